@@ -29,7 +29,7 @@ public struct FastDecoder: Sendable {
     public var types: FastTypes
     /// How deep values may nest, the root being 1. Default 80.
     ///
-    /// Protects the stack, because values are decoded one within the other. The targets of ``Link`` do not count.
+    /// Protects the stack, because values are decoded one within the other. The targets of ``FastLink`` do not count.
     public var depth = FastEncoder.defaultDepth
     /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn, each by the one before, and
     /// nesting no less. `expansion`, by default 4 Mi, bounds how many values may be made beyond those of the file, because what
@@ -58,21 +58,21 @@ public struct FastDecoder: Sendable {
         }
     }
 
-    /// Decodes a value from a graph.
-    public func decode<T: Decodable>(_ type: T.Type, from graph: ObjectGraph) throws -> T {
-        try DecodingState(checked(graph), self).run(type)
-    }
-
-    /// Decodes the value that a node of a graph stands for, in time proportional to it and what it refers to, however large the
-    /// graph is.
+    /// Decodes a value from a graph: the root, or what another node stands for, in time proportional to that and what it refers
+    /// to, however large the graph is.
     ///
-    ///     let walk = try graph.filter { $0.className == "TodoItem" }
-    ///     let items = try walk.map { try FastDecoder().decode(TodoItem.self, from: graph, at: $0.node) }
+    ///     let places = try graph.filter { $0.className == "TodoItem" }
+    ///     let items = try places.map { try FastDecoder().decode(TodoItem.self, from: graph, at: $0.node) }
     ///
     /// Each call makes objects of its own. Paths of errors begin at the node.
     public func decode<T: Decodable>(
-        _ type: T.Type, from graph: ObjectGraph, at node: ObjectGraph.Node
-    ) throws -> T { try decode(type, from: part(of: graph) { _ throws(FastCodingError) in try graph.index(node) }) }
+        _ type: T.Type, from graph: ObjectGraph, at node: ObjectGraph.Node? = nil
+    ) throws -> T {
+        let chosen = try node.map { node in
+            try part(of: graph) { _ throws(FastCodingError) in try graph.index(node) }
+        }
+        return try DecodingState(checked(chosen ?? graph), self).run(type)
+    }
 
     /// Decodes the value that a key path leads to (fastcode-notation(5), "Key paths"), as ``decode(_:from:at:)`` does for a node.
     public func decode<T: Decodable>(
@@ -104,13 +104,13 @@ public struct FastDecoder: Sendable {
 
     /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
     public func decode<T: Decodable>(
-        _ type: T.Type, fromText text: [UInt8], as format: TextFormat? = nil
+        _ type: T.Type, fromText text: [UInt8], as format: FastTextFormat? = nil
     ) throws -> T {
         try DecodingState(graph(ofText: text, as: format), self).run(type)
     }
 
     /// Reads text in the notation.
-    package func graph(ofText text: [UInt8], as format: TextFormat?) throws -> ObjectGraph {
+    package func graph(ofText text: [UInt8], as format: FastTextFormat?) throws -> ObjectGraph {
         var options = ReadingOptions()
         options.format = format
         options.limits = limits.ofObjects

@@ -20,7 +20,7 @@ public struct FastEncoder: Sendable {
     /// How deep values may nest, the root being 1. Default 80.
     ///
     /// Protects the stack, because values are encoded one within the other. An optional element of a container is a level of
-    /// its own, an optional property is not. The targets of ``Link`` do not count; see ``chain``.
+    /// its own, an optional property is not. The targets of ``FastLink`` do not count; see ``chain``.
     public var depth = FastEncoder.defaultDepth
 
     /// How many objects a chain of references may lead through. Default 10,000, as many as a decoder takes by default.
@@ -60,30 +60,12 @@ public struct FastEncoder: Sendable {
         return EncodingState(self)
     }
 
-    /// Encodes a value as text in the notation of graphs.
-    ///
-    /// - Parameters:
-    ///   - exact: whether reading the text gives an equal graph, down to the kinds of floating-point numbers and the
-    ///     like.
-    ///   - indent: the number of spaces for each level, at most 64; nil for a text without white space.
+    /// Encodes a value as text in the notation of graphs. With the style ``NotationStyle/exact``, reading it gives an equal graph,
+    /// down to the kinds of floating-point numbers and the like.
     public func text<T: Encodable>(
-        _ value: T, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
+        _ value: T, _ options: WritingOptions = WritingOptions(limits: .none)
     ) throws -> [UInt8] {
-        try text(value, options(format, exact: exact, indent: indent))
-    }
-
-    /// Encodes a value as text, in the way that the options say: in another style, for instance, or as lines.
-    public func text<T: Encodable>(_ value: T, _ options: WritingOptions) throws -> [UInt8] {
         try text(of: encode(value), of: value, options)
-    }
-
-    func options(_ format: TextFormat, exact: Bool, indent: Int?) -> WritingOptions {
-        var options = WritingOptions()
-        options.format = format
-        options.style = exact ? .exact : .standard
-        options.indent = indent
-        options.limits = .none
-        return options
     }
 
     /// The text of an archive that was made from a value.

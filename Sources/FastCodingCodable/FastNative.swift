@@ -11,7 +11,7 @@ public indirect enum NativeValue: Hashable, Sendable {
     /// A decimal number.
     case decimal(DecimalNumber)
     /// A point, a size, a transform and the like.
-    case geometry(Geometry)
+    case geometry(ObjectGraph.Geometry)
     /// A range.
     case range(IndexRange)
     /// A set of indexes, as ranges in ascending order.

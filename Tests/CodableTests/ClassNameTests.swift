@@ -55,7 +55,7 @@ struct ClassNameTests {
         #expect(try decoder.decode([Circle].self, from: archive)[0].radius == 1)
         let zoo = Array(#"{"$class":"Zoo","animals":[{"$class":"Animal","tricks":3}]}"#.utf8)
         let object = #expect(throws: DecodingError.self) {
-            try decoder.decode(object: FastObjectTests.Zoo.self, fromText: zoo)
+            try decoder.decodeObject(FastObjectTests.Zoo.self, fromText: zoo)
         }
         #expect(object?.path == "animals.0" && object?.code == .classNotAllowed)
     }
@@ -72,8 +72,8 @@ struct ClassNameTests {
         #expect(object?.path == "animals.1")
         var types = FastTypes()
         types.register(Other.Animal.self, name: "OtherAnimal")
-        let back = try FastDecoder(types: types).decode(
-            object: FastObjectTests.Zoo.self, from: FastEncoder(types: types).encode(object: zoo))
+        let back = try FastDecoder(types: types).decodeObject(
+            FastObjectTests.Zoo.self, from: FastEncoder(types: types).encode(object: zoo))
         #expect(back.animals[1] is Other.Animal)
         // In a slot of its own it is told apart.
         #expect(try roundTrip(Other.Shape("s")).name == "s")

@@ -39,13 +39,13 @@ struct ConcurrencyTests {
         zoo.animals = [dog, FastObjectTests.Animal(), dog]
         let object = try encoder.encode(object: zoo)
         let zoos = [
-            try decoder.decode(object: FastObjectTests.Zoo.self, from: object),
-            try decoder.decode(object: FastObjectTests.Zoo.self, fromText: encoder.text(object: zoo)),
+            try decoder.decodeObject(FastObjectTests.Zoo.self, from: object),
+            try decoder.decodeObject(FastObjectTests.Zoo.self, fromText: encoder.text(object: zoo)),
         ]
         try decoder.update(zoo, from: object)
         let error = #expect(throws: DecodingError.self) { try decoder.decode([Int].self, from: archive) }
         return try model.isSame(as: decoder.decode(Model.self, from: archive))
-            && model.isSame(as: decoder.decode(Model.self, fromText: encoder.text(model, as: .xml)))
+            && model.isSame(as: decoder.decode(Model.self, fromText: encoder.text(model, .init(format: .xml))))
             && model.isSame(as: decoder.decode(Model.self, from: encoder.graph(of: model)))
             && zoos.allSatisfy {
                 ($0.animals[0] as? FastObjectTests.Dog)?.tricks == 3 && $0.animals[0] === $0.animals[2]

@@ -48,11 +48,11 @@ struct ContainerCodingTests {
     @Test("structures, enumerations with payloads, collections and optionals come back")
     func everythingComesBack() throws {
         #expect(try roundTrip(everything) == everything)
-        let text = try FastEncoder().text(everything, as: .xml)
+        let text = try FastEncoder().text(everything, .init(format: .xml))
         #expect(try FastDecoder().decode(Everything.self, fromText: text) == everything)
-        let exact = try FastEncoder().text(everything, as: .json, exact: true)
+        let exact = try FastEncoder().text(everything, .init(format: .json, style: .exact))
         #expect(try FastDecoder().decode(Everything.self, fromText: exact, as: .json) == everything)
-        let list = try FastEncoder().text(everything, as: .binary)
+        let list = try FastEncoder().text(everything, .init(format: .binary))
         #expect(try FastDecoder().decode(Everything.self, fromText: list, as: .binary) == everything)
         #expect(try FastDecoder().decode(Everything.self, from: FastEncoder().graph(of: everything)) == everything)
     }

@@ -15,7 +15,9 @@ struct FastObjectTests {
         }
         init() {}
         static let fastProperties = FastTable<Item>()
-            .property("title", \.title, was: "text", "label").property("checked", \.checked).property("note", \.note)
+            .property("title", \.title, oldNames: "text", "label").property("checked", \.checked).property(
+                "note", \.note
+            )
             .property("sizes", \.sizes).property("list", \.list).property("next", \.next)
     }
 
@@ -34,7 +36,7 @@ struct FastObjectTests {
     }
 
     private func roundTrip<T: FastObject>(_ object: T, _ decoder: FastDecoder = FastDecoder()) throws -> T {
-        try decoder.decode(object: T.self, from: FastEncoder().encode(object: object))
+        try decoder.decodeObject(T.self, from: FastEncoder().encode(object: object))
     }
 
     private func json(_ object: some FastObject) throws -> String {
@@ -89,7 +91,7 @@ struct FastObjectTests {
         decoder.limits.chain = .max
         var encoder = FastEncoder()
         encoder.chain = .max
-        let back = try decoder.decode(object: Item.self, from: encoder.graph(object: first))
+        let back = try decoder.decodeObject(Item.self, from: encoder.graph(object: first))
         var count = 0
         for head in [first, back] {
             var item: Item? = head
@@ -102,18 +104,18 @@ struct FastObjectTests {
         #expect(count == 200_000)
     }
 
-    @Test("text keeps what archives keep", arguments: [TextFormat.json, .xml, .binary])
-    func text(_ format: TextFormat) throws {
+    @Test("text keeps what archives keep", arguments: [FastTextFormat.json, .xml, .binary])
+    func text(_ format: FastTextFormat) throws {
         let list = List()
         let item = Item()
         item.title = "x"
         item.list = list
         list.items = [item, item]
         list.first = item
-        let text = try FastEncoder().text(object: list, as: format)
+        let text = try FastEncoder().text(object: list, .init(format: format))
         for back in [
-            try FastDecoder().decode(object: List.self, fromText: text, as: format),
-            try FastDecoder().decode(object: List.self, fromText: text),
+            try FastDecoder().decodeObject(List.self, fromText: text, as: format),
+            try FastDecoder().decodeObject(List.self, fromText: text),
         ] {
             #expect(back.items.map(\.title) == ["x", "x"] && back.items[0].list === back)
             #expect(back.items[0] === back.items[1] && back.first === back.items[0])
@@ -133,7 +135,7 @@ struct FastObjectTests {
         throws -> T
     {
         let value = try decode(FastValue.self, text)
-        return try decoder.decode(object: type, from: FastEncoder().encode(value))
+        return try decoder.decodeObject(type, from: FastEncoder().encode(value))
     }
 
     class Animal: FastObject {
@@ -201,7 +203,7 @@ struct FastObjectTests {
                 draft.log.append("extra \(value.int ?? 0)")
                 return true
             }
-            .missing { draft, name in draft.log.append("missing \(name)") }
+            .didNotFind { draft, name in draft.log.append("missing \(name)") }
         nonisolated(unsafe) static let one = Draft()
     }
 
@@ -311,7 +313,7 @@ struct FastObjectTests {
                     return object
                 }
                 .undefined { object, name, _ in name == "own" }
-                .missing { object, name in object.log.append("no \(name)") }
+                .didNotFind { object, name in object.log.append("no \(name)") }
                 .joined(to: super.fastProperties)
         }
     }

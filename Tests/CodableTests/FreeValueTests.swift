@@ -15,7 +15,8 @@ struct FreeValueTests {
         """
 
     private func exact<T: Encodable>(_ value: T) throws -> String {
-        String(decoding: try FastEncoder().text(value, exact: true, indent: nil), as: UTF8.self).trimmingNewlines
+        String(decoding: try FastEncoder().text(value, .init(style: .exact, indent: nil)), as: UTF8.self)
+            .trimmingNewlines
     }
 
     @Test("whatever stands in a slot without a type is written back as it was")

@@ -6,7 +6,7 @@ struct HashedContainerTests {
     final class Member: Codable, Hashable {
         var id: Int
         var readsLink: Bool
-        @Link var owner: Club?
+        @FastLink var owner: Club?
         init(_ id: Int, readsLink: Bool) { (self.id, self.readsLink) = (id, readsLink) }
         private var key: String { readsLink ? owner?.name ?? "" : "" }
         static func == (left: Member, right: Member) -> Bool { left.id == right.id && left.key == right.key }
@@ -101,7 +101,7 @@ struct HashedContainerTests {
             owner.set.insert(node)
         }
         owner.nested = ["x": owner.set]
-        let back = try FastDecoder().decode(object: Owner.self, from: FastEncoder().encode(object: owner))
+        let back = try FastDecoder().decodeObject(Owner.self, from: FastEncoder().encode(object: owner))
         #expect(back.set.count == 5 && back.set.allSatisfy { back.set.contains($0) })
         #expect(back.nested?["x"] == back.set)
     }
@@ -110,7 +110,7 @@ struct HashedContainerTests {
     func equalObjects() throws {
         let text = #"{"$class":"Owner","set":{"$class":"NSSet","NS.objects":[{"$class":"Node"},{"$class":"Node"}]}}"#
         let error = #expect(throws: DecodingError.self) {
-            try FastDecoder().decode(object: Owner.self, fromText: Array(text.utf8))
+            try FastDecoder().decodeObject(Owner.self, fromText: Array(text.utf8))
         }
         #expect(error?.path == "set.1")
     }

@@ -19,9 +19,9 @@ struct IdentityTests {
                 + #""note":"rye"}]}"#)
     }
 
-    @Test("text keeps identity", arguments: [TextFormat.json, .xml, .binary])
-    func text(_ format: TextFormat) throws {
-        let text = try FastEncoder().text(sampleList(), as: format)
+    @Test("text keeps identity", arguments: [FastTextFormat.json, .xml, .binary])
+    func text(_ format: FastTextFormat) throws {
+        let text = try FastEncoder().text(sampleList(), .init(format: format))
         let list = try FastDecoder().decode(TodoList.self, fromText: text)
         #expect(list.items[0].tags[0] === list.items[1].tags[1])
         #expect(list.items.allSatisfy { $0.list === list })
@@ -44,7 +44,7 @@ struct IdentityTests {
         let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(["nodes": [node]]) }
         #expect(error?.path == "nodes.0.next.next")
         #expect(error?.code == .cycle)
-        #expect(error?.context?.debugDescription.contains("@Link") == true)
+        #expect(error?.context?.debugDescription.contains("@FastLink") == true)
     }
 
     @Test("a cycle through plain properties is an error of the decoder that names the path")
@@ -104,10 +104,10 @@ struct IdentityTests {
         #expect(try decode(TodoItem.self, #"{"$class":"TodoItem","title":"a","checked":0,"tags":[]}"#).list == nil)
         struct Friends: Codable {
             var all: [Tag]
-            var best: [Link<Tag>]
+            var best: [FastLink<Tag>]
         }
         let tags = [Tag("a"), Tag("b")]
-        let back = try roundTrip(Friends(all: tags, best: [Link(wrappedValue: tags[1]), Link()]))
+        let back = try roundTrip(Friends(all: tags, best: [FastLink(wrappedValue: tags[1]), FastLink()]))
         #expect(back.best[0].wrappedValue === back.all[1])
         #expect(back.best[1].wrappedValue == nil)
     }

@@ -9,7 +9,7 @@ func roundTrip<T: Codable>(
 
 /// The text of a value in the notation, on one line.
 func json<T: Encodable>(_ value: T, encoder: FastEncoder = FastEncoder()) throws -> String {
-    String(decoding: try encoder.text(value, indent: nil), as: UTF8.self).trimmingNewlines
+    String(decoding: try encoder.text(value, .init(indent: nil)), as: UTF8.self).trimmingNewlines
 }
 
 /// Decodes a text in the notation.
@@ -53,7 +53,7 @@ final class TodoItem: Codable {
     var checked = false
     var tags: [Tag] = []
     var note: String?
-    @Link var list: TodoList?
+    @FastLink var list: TodoList?
     init(_ title: String) { self.title = title }
 }
 

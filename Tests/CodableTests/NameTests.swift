@@ -22,7 +22,7 @@ struct NameTests {
         #expect(try decode(Shape.self, square(Self.composed), decoder) is Square)
         #expect(try decode(Tag.self, #"{"$class":"\#(Self.composed)2","name":"n"}"#, decoder).name == "n")
         let cafe = { (name: String) in
-            try decoder.decode(object: Cafe.self, fromText: Array(#"{"$class":"\#(name)","seats":3}"#.utf8)).seats
+            try decoder.decodeObject(Cafe.self, fromText: Array(#"{"$class":"\#(name)","seats":3}"#.utf8)).seats
         }
         #expect(try cafe(Self.composed + "3") == 3)
         for body in [
@@ -60,7 +60,7 @@ struct NameTests {
                     #expect(throws: DecodingError.self) { try decode(Int.self, "1", decoder) }?.context,
                     #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: ObjectGraph()) }?.context,
                     #expect(throws: DecodingError.self) {
-                        try decoder.decode(object: Cafe.self, from: archive)
+                        try decoder.decodeObject(Cafe.self, from: archive)
                     }?.context,
                 ].map { $0?.debugDescription }
             for message in messages {
@@ -90,12 +90,12 @@ struct NameTests {
     func ambiguousNames() throws {
         let text = Array(#"{"$class":"Tree","leaf":{"$class":"Leaf","name":"l"}}"#.utf8)
         let error = #expect(throws: DecodingError.self) {
-            try FastDecoder().decode(object: Tree.self, fromText: text)
+            try FastDecoder().decodeObject(Tree.self, fromText: text)
         }
         #expect(error?.code == .classNotAllowed && error?.path == "leaf")
         var types = FastTypes()
         types.register(Green.Leaf.self)
-        #expect(try FastDecoder(types: types).decode(object: Tree.self, fromText: text).leaf is Green.Leaf)
+        #expect(try FastDecoder(types: types).decodeObject(Tree.self, fromText: text).leaf is Green.Leaf)
     }
 
     struct Accents: Codable {
@@ -150,8 +150,8 @@ struct NameTests {
         #expect(try json(decode(FastValue.self, text)) == text)
         let items = text.replacing("1", with: #"{"$class":"Cafe"}"#).replacing("2", with: #"{"$class":"Cafe"}"#)
         #expect(throws: DecodingError.self) {
-            try FastDecoder().decode(
-                object: Street.self, fromText: Array(#"{"$class":"Street","cafes":\#(items)}"#.utf8))
+            try FastDecoder().decodeObject(
+                Street.self, fromText: Array(#"{"$class":"Street","cafes":\#(items)}"#.utf8))
         }
     }
 
@@ -166,7 +166,7 @@ struct NameTests {
         var last = ""
         init() {}
         static let fastProperties = FastTable<Split>()
-            .property("first", \.first, was: "name").property("last", \.last, was: "surname", "name")
+            .property("first", \.first, oldNames: "name").property("last", \.last, oldNames: "surname", "name")
     }
 
     private struct SplitValue: Codable, FastRenamed {
@@ -179,7 +179,7 @@ struct NameTests {
     func oldNames() throws {
         let text = Array(#"{"$class":"Split","name":"n"}"#.utf8)
         let object = #expect(throws: DecodingError.self) {
-            try FastDecoder().decode(object: Split.self, fromText: text)
+            try FastDecoder().decodeObject(Split.self, fromText: text)
         }
         #expect(object?.context?.debugDescription == "the table of Split lists 'name' twice")
         #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Split()) }

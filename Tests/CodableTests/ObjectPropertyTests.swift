@@ -3,15 +3,15 @@ import TestSupport
 @Suite("Properties and hooks of objects by tables")
 struct ObjectPropertyTests {
     private func roundTrip<T: FastObject>(_ object: T, _ decoder: FastDecoder = FastDecoder()) throws -> T {
-        try decoder.decode(object: T.self, from: FastEncoder().encode(object: object))
+        try decoder.decodeObject(T.self, from: FastEncoder().encode(object: object))
     }
 
     private func decodeObject<T: FastObject>(_ type: T.Type, _ text: String) throws -> T {
-        try FastDecoder().decode(object: type, fromText: Array(text.utf8), as: .json)
+        try FastDecoder().decodeObject(type, fromText: Array(text.utf8), as: .json)
     }
 
     private func json(_ object: some FastObject) throws -> String {
-        String(decoding: try FastEncoder().text(object: object, indent: nil), as: UTF8.self).trimmingNewlines
+        String(decoding: try FastEncoder().text(object: object, .init(indent: nil)), as: UTF8.self).trimmingNewlines
     }
 
     struct Place: Codable, Equatable {
@@ -31,7 +31,7 @@ struct ObjectPropertyTests {
         var tag: Tag?
         var tags: [Tag] = []
         var other: UnknownObject?
-        @Link var linked: Tag?
+        @FastLink var linked: Tag?
         var byNumber: [Int: Card] = [:]
         var rows: [[Card]]? = nil
         private(set) var isRead = false

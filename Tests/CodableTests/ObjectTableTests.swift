@@ -5,11 +5,11 @@ struct ObjectTableTests {
     private func decodeObject<T: FastObject>(
         _ type: T.Type, _ text: String, _ decoder: FastDecoder = FastDecoder()
     ) throws -> T {
-        try decoder.decode(object: type, fromText: Array(text.utf8), as: .json)
+        try decoder.decodeObject(type, fromText: Array(text.utf8), as: .json)
     }
 
     private func json(_ object: some FastObject) throws -> String {
-        String(decoding: try FastEncoder().text(object: object, indent: nil), as: UTF8.self).trimmingNewlines
+        String(decoding: try FastEncoder().text(object: object, .init(indent: nil)), as: UTF8.self).trimmingNewlines
     }
 
     class Base: FastObject {
@@ -64,7 +64,7 @@ struct ObjectTableTests {
         (shop.order, shop.menu) = (Order.Item(), Menu.Item())
         shop.order?.sku = "s"
         shop.menu?.dish = "d"
-        let back = try FastDecoder().decode(object: Shop.self, from: FastEncoder().encode(object: shop))
+        let back = try FastDecoder().decodeObject(Shop.self, from: FastEncoder().encode(object: shop))
         #expect(back.order?.sku == "s" && back.menu?.dish == "d")
         let text = #"{"$class":"Shop","order":{"$class":"Item","sku":"a"},"menu":{"$class":"Item","sku":"b"}}"#
         #expect(try decodeObject(Shop.self, text).menu?.dish == "")
@@ -150,7 +150,7 @@ struct ObjectTableTests {
         var b = 0
         var a = 0
         init() {}
-        static let fastProperties = FastTable<Renamed>().property("b", \.b, was: "a", "z").property("a", \.a)
+        static let fastProperties = FastTable<Renamed>().property("b", \.b, oldNames: "a", "z").property("a", \.a)
     }
 
     @Test("an old name that is another property's name now means that property")
@@ -223,7 +223,7 @@ struct ObjectTableTests {
     }
 
     struct Linking: Codable {
-        @Link var tag: Tag? = nil
+        @FastLink var tag: Tag? = nil
     }
 
     final class Awaking: FastObject {
@@ -243,7 +243,7 @@ struct ObjectTableTests {
         let object = Awaking()
         object.own = [Tag("t")]
         object.linking.tag = object.own[0]
-        let back = try FastDecoder().decode(object: Awaking.self, from: FastEncoder().encode(object: object))
+        let back = try FastDecoder().decodeObject(Awaking.self, from: FastEncoder().encode(object: object))
         #expect(back.seen == "t")
     }
 }

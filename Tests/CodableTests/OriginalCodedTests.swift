@@ -87,7 +87,7 @@ struct OriginalCodedTests {
     @Test("objects that awake as others are others wherever they stand", arguments: versions)
     func awaking(_ version: String) throws {
         for (name, isOwn) in [("awake", false), ("awake_self", true)] {
-            var graph = try ObjectGraph(archive: OriginalObjectTests.archive(name, version), policy: .anything) { _ in }
+            var graph = try ObjectGraph(archive: OriginalObjectTests.archive(name, version), policy: .anything)
             let list = graph.rootIndex
             let holder = graph.open(.object)
             let (name, property) = (graph.addString("Holder"), graph.addString("list"))
@@ -98,7 +98,7 @@ struct OriginalCodedTests {
             graph.rootIndex = holder
             var types = FastTypes()
             types.register(Awake.self, name: "FXAwake")
-            let back = try decoder(types).decode(object: Holder.self, from: graph)
+            let back = try decoder(types).decodeObject(Holder.self, from: graph)
             #expect(back.list.count == 2 && back.list[0] === back.list[1] && back.list[0].awakened)
             #expect(back.list[0].text == (isOwn ? "self" : "aw") && (back.list[0].me != nil) == isOwn)
             back.list[0].me?.me = nil

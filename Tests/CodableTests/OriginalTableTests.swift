@@ -55,7 +55,7 @@ struct OriginalTableTests {
         types.register(Employee.self, name: "FXEmployee")
         var graph = try ObjectGraph(archive: OriginalObjectTests.archive(name, version))
         graph.rootIndex = graph.children[graph.childRange(graph.rootIndex).lowerBound + index]
-        return try FastDecoder(types: types).decode(object: type, from: graph)
+        return try FastDecoder(types: types).decodeObject(type, from: graph)
     }
 
     private func root<T: FastObject>(_ type: T.Type, _ name: String, _ version: String) throws -> T {
@@ -65,7 +65,7 @@ struct OriginalTableTests {
         types.register(Node.self, name: "FXNode")
         var decoder = FastDecoder(types: types)
         decoder.warn = { _ in }
-        return try decoder.decode(object: type, from: OriginalObjectTests.archive(name, version))
+        return try decoder.decodeObject(type, from: OriginalObjectTests.archive(name, version))
     }
 
     @Test("people by tables, alone, in circles, and with what their superclass has", arguments: versions)

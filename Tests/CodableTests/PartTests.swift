@@ -30,7 +30,7 @@ struct PartTests {
         defer { _ = first.cut() }
         let graph = try FastEncoder().graph(object: first)
         let node = try graph.node(at: "next")
-        #expect(try FastDecoder().decode(object: WrittenAndReadTests.Node.self, from: graph, at: node).cut() == 2)
+        #expect(try FastDecoder().decodeObject(WrittenAndReadTests.Node.self, from: graph, at: node).cut() == 2)
     }
 
     @Test("decoding a part does not depend on how large the graph is")
@@ -49,7 +49,7 @@ struct PartTests {
         send(value)
         send(FastTable<WrittenAndReadTests.Node>())
         send(UnknownProperties())
-        send(Link<Immutable>())
+        send(FastLink<Immutable>())
         let object = try #require(value["a"]?.array?[0].object)
         send(object)
         Task.detached { object["m"] = 2 }
@@ -63,8 +63,9 @@ struct PartTests {
     func links() {
         let (one, other) = (Tag("a"), Tag("a"))
         #expect(
-            Link(wrappedValue: one) == Link(wrappedValue: one) && Link(wrappedValue: one) != Link(wrappedValue: other))
-        #expect(Link<Tag>() == Link<Tag>() && Link(wrappedValue: one) != Link())
+            FastLink(wrappedValue: one) == FastLink(wrappedValue: one)
+                && FastLink(wrappedValue: one) != FastLink(wrappedValue: other))
+        #expect(FastLink<Tag>() == FastLink<Tag>() && FastLink(wrappedValue: one) != FastLink())
         #expect(
             Set([StrongLink(wrappedValue: one), StrongLink(wrappedValue: other), StrongLink(wrappedValue: one)]).count
                 == 2)

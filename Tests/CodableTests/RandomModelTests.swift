@@ -8,7 +8,7 @@ final class Thing: Codable {
     var kind = Kind.plain
     var below: [Thing] = []
     var named: [String: Thing] = [:]
-    @Link var owner: Thing?
+    @FastLink var owner: Thing?
     @StrongLink var friend: Thing?
     var links: [StrongLink<Thing>] = []
 
@@ -82,8 +82,8 @@ struct RandomModelTests {
         let decoder = FastDecoder()
         let copies = [
             try decoder.decode(Thing.self, from: encoder.encode(root)),
-            try decoder.decode(Thing.self, fromText: encoder.text(root, as: .json)),
-            try decoder.decode(Thing.self, fromText: encoder.text(root, as: .xml)),
+            try decoder.decode(Thing.self, fromText: encoder.text(root, .init(format: .json))),
+            try decoder.decode(Thing.self, fromText: encoder.text(root, .init(format: .xml))),
         ]
         for copy in copies {
             var pairs: [ObjectIdentifier: ObjectIdentifier] = [:]

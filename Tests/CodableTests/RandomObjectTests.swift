@@ -79,10 +79,10 @@ struct RandomObjectTests {
         types.register(Special.self)
         let encoder = FastEncoder(types: types)
         let decoder = FastDecoder(types: types)
-        var roots = [try decoder.decode(object: Part.self, from: encoder.encode(object: all[0]))]
-        for format in [TextFormat.json, .xml, .binary] {
-            let text = try encoder.text(object: all[0], as: format)
-            roots.append(try decoder.decode(object: Part.self, fromText: text, as: format))
+        var roots = [try decoder.decodeObject(Part.self, from: encoder.encode(object: all[0]))]
+        for format in [FastTextFormat.json, .xml, .binary] {
+            let text = try encoder.text(object: all[0], .init(format: format))
+            roots.append(try decoder.decodeObject(Part.self, fromText: text, as: format))
         }
         for root in roots {
             let copies = root.list.compactMap { $0 }

@@ -89,7 +89,7 @@ struct SharingTests {
         book.pages = Array(repeating: book.pages, count: 10).flatMap { $0 }
         let shared = try FastEncoder().encode(object: book)
         #expect(shared.count <= once.count + 900 * 4)
-        let back = try FastDecoder().decode(object: Book.self, from: shared)
+        let back = try FastDecoder().decodeObject(Book.self, from: shared)
         #expect(back.pages.count == 1000 && Set(back.pages.map { ObjectIdentifier($0) }).count == 100)
         #expect(back.pages.allSatisfy { $0.awoken == 1 })
     }

@@ -37,10 +37,10 @@ struct WrittenAndReadTests {
         let first = Node.chain(count)
         defer { _ = first.cut() }
         let archive = try FastEncoder().encode(object: first)
-        #expect(try FastDecoder().decode(object: Node.self, from: archive).cut() == count)
+        #expect(try FastDecoder().decodeObject(Node.self, from: archive).cut() == count)
         if count > 600 { return }
         let text = try FastEncoder().text(object: first)
-        #expect(try FastDecoder().decode(object: Node.self, fromText: text).cut() == count)
+        #expect(try FastDecoder().decodeObject(Node.self, fromText: text).cut() == count)
     }
 
     @Test("chains that are too long to be read are not written")
@@ -71,7 +71,7 @@ struct WrittenAndReadTests {
         #expect(try roundTrip(Optionals()) == Optionals())
         let table = Table()
         (table.list, table.table) = ([1, nil], ["a": 1, "b": nil])
-        let back = try FastDecoder().decode(object: Table.self, from: FastEncoder().encode(object: table))
+        let back = try FastDecoder().decodeObject(Table.self, from: FastEncoder().encode(object: table))
         #expect(back.list == [1, nil] && back.table == ["a": 1, "b": nil])
     }
 }
@@ -124,7 +124,7 @@ struct ErrorPlaceTests {
             {"$class":"Holder","other":{"$class":"Holder","link":{"$class":"Refusing","next":{"$class":"Refusing","next":5}}}}
             """#
         let decoding = #expect(throws: DecodingError.self) {
-            try FastDecoder().decode(object: Holder.self, fromText: Array(text.utf8), as: .json)
+            try FastDecoder().decodeObject(Holder.self, fromText: Array(text.utf8), as: .json)
         }
         #expect(decoding?.path == "other.link.next.next")
     }
@@ -140,7 +140,7 @@ struct ErrorPlaceTests {
         }
         graph.children[graph.childRange(node).lowerBound] = graph.addString("x")
         let error = #expect(throws: DecodingError.self) {
-            try FastDecoder().decode(object: WrittenAndReadTests.Node.self, from: graph)
+            try FastDecoder().decodeObject(WrittenAndReadTests.Node.self, from: graph)
         }
         #expect(error?.context?.codingPath.count == 3000)
     }

@@ -40,7 +40,9 @@ struct ReportProcessTests {
             var codes: [FastCodingError.Code] = []
             var status: Int32 = 0
             do throws(FastCodingError) {
-                try archive.write(report, name: file, warn: { codes.append($0.code) }) { block in
+                try archive.write(
+                    report, name: file, dialect: nil, limits: Limits(), warn: { codes.append($0.code) }
+                ) { block in
                     for index in block.indices { output.append(block[index]) }
                 }
             } catch {
@@ -74,7 +76,9 @@ struct ReportProcessTests {
         #expect(
             outcome.errors.contains("error: dump-chunks: --at: there is no byte 400: the archive has 382 [usage]\n"))
         let archive = FastArchive(Array(try folder.read("longer.fast")))
-        let error = #expect(throws: FastCodingError.self) { try archive.report(.chunks(at: "400"), warn: { _ in }) }
+        let error = #expect(throws: FastCodingError.self) {
+            try archive.write(.chunks(at: "400")) { _ in }
+        }
         #expect(error?.code == .keyPath && error?.message == "there is no byte 400: the archive has 382")
     }
 

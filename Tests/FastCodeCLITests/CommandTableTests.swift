@@ -43,9 +43,9 @@ struct CommandTableTests {
             }
             return words
         }
-        #expect(words(.encode, .from) == TextFormat.allCases.map(\.rawValue))
-        #expect(words(.decode, .to) == TextFormat.allCases.map(\.rawValue) + ["keyed", "keyed-xml"])
-        #expect(words(.bootstrap, .from) == TextFormat.allCases.map(\.rawValue) + ["keyed"])
+        #expect(words(.encode, .from) == FastTextFormat.allCases.map(\.rawValue))
+        #expect(words(.decode, .to) == FastTextFormat.allCases.map(\.rawValue) + ["keyed", "keyed-xml"])
+        #expect(words(.bootstrap, .from) == FastTextFormat.allCases.map(\.rawValue) + ["keyed"])
         #expect(KeyedArchiveFormat.allCases == TargetFormat.allCases.compactMap(\.keyedArchive))
         #expect(words(.encode, .duplicateKeys) == DuplicateKeys.allCases.map(\.rawValue))
         #expect(words(.decode, .nonFinite) == WritingOptions.NonFinite.allCases.map(\.rawValue))

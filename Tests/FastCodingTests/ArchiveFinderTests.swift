@@ -62,8 +62,9 @@ struct ArchiveFinderTests {
         archive.number((1.0).bitPattern)
         var warnings: [FastCodingError] = []
         func lengths(_ bytes: [UInt8]) throws -> [Int] {
-            warnings = []
-            return try FastArchive.archives(in: [1] + bytes) { warnings.append($0) }.map(\.length)
+            let found = try FastArchive.archives(in: [1] + bytes)
+            warnings = found.compactMap(\.warning)
+            return found.map(\.length)
         }
         #expect(try lengths(archive.bytes + Array(repeating: 9, count: 8)) == [32])
         #expect(warnings.map(\.code) == [.ambiguousDialect] && warnings.first?.offset == 1)
@@ -97,8 +98,8 @@ struct ArchiveFinderTests {
         ] as [(FastCodingError.Code, (inout Limits) -> Void)] {
             var limits = Limits()
             change(&limits)
-            var warnings: [FastCodingError] = []
-            let found = try FastArchive.archives(in: [1] + archive, limits: limits) { warnings.append($0) }
+            let found = try FastArchive.archives(in: [1] + archive, limits: limits)
+            let warnings = found.compactMap(\.warning)
             guard found.count == 1, case .limited(let error) = found[0].state else {
                 Issue.record("not limited: \(found)")
                 continue

@@ -90,7 +90,7 @@ struct ArchiveGoldenTests {
 
     @Test("an archive that is read and written again has the same bytes", arguments: Goldens.all)
     func again(original: Original) throws {
-        let written = try ObjectGraph(archive: original.bytes).archived { _ in }
+        let written = try FastArchive(graph: ObjectGraph(archive: original.bytes)).bytes
         switch Goldens.exceptions[original.name] {
         case .affine, .numbering, .cycle: #expect(written != original.bytes)
         case .keyed:

@@ -105,7 +105,7 @@ struct DirectConversionTests {
         }
         let archive = try RandomGraph.make(seed: seed, options).archived()
         var writing = WritingOptions()
-        writing.format = TextFormat.allCases[Int(seed / 2 % 3)]
+        writing.format = FastTextFormat.allCases[Int(seed / 2 % 3)]
         writing.nulls = .string
         writing.style = isPlain ? .plain : .standard
         var text: [UInt8] = []

@@ -95,14 +95,14 @@ import TestSupport
 
         /// A way to write what is in an archive.
         enum Writer {
-            case decode(TextFormat, NotationStyle, sortsKeys: Bool)
+            case decode(FastTextFormat, NotationStyle, sortsKeys: Bool)
             case list, values, keyed(KeyedArchiveFormat), references, raw, migrate, edit, compare
 
             static var all: [Writer] {
                 var all: [Writer] = [
                     .list, .values, .keyed(.binary), .keyed(.xml), .references, .raw, .migrate, .edit, .compare,
                 ]
-                for format in TextFormat.allCases {
+                for format in FastTextFormat.allCases {
                     all += [.decode(format, .exact, sortsKeys: false)]
                     for sortsKeys in [false, true] {
                         all += [
@@ -246,7 +246,7 @@ import TestSupport
         func bootstrapping(content: Content, place: Place) throws {
             guard let archive = archive(content, place) else { return }
             // Whatever a binary property list shares counts against the limit on expansion each time.
-            for format in [TextFormat.json, .xml] {
+            for format in [FastTextFormat.json, .xml] {
                 var diagnostics = Diagnostics()
                 var options = WritingOptions()
                 options.format = format

@@ -39,7 +39,7 @@ struct ErrorCodeTests {
         Call { notes throws(FastCodingError) in
             var options = ReadingOptions()
             change(&options)
-            _ = try FastArchive(literal: text.utf8, options: options, warn: { notes.take($0) })
+            try FastArchive(literal: text.utf8, options: options).warnings.forEach(notes.take)
         }
     }
 
@@ -49,7 +49,9 @@ struct ErrorCodeTests {
         Call { notes throws(FastCodingError) in
             var options = WritingOptions()
             writing(&options)
-            _ = try ObjectGraph(notation: text.utf8, warn: { notes.take($0) }).text(options, warn: { notes.take($0) })
+            let graph = try ObjectGraph(notation: text.utf8)
+            graph.warnings.forEach(notes.take)
+            _ = try graph.text(options)
         }
     }
 
@@ -60,7 +62,7 @@ struct ErrorCodeTests {
             var limits = Limits()
             change(&limits)
             let bytes = try FastArchive(notation: text.utf8).bytes
-            _ = try ObjectGraph(archive: bytes, policy: .anything, limits: limits, warn: { notes.take($0) })
+            _ = try ObjectGraph(archive: bytes, policy: .anything, options: ReadingOptions(limits: limits))
         }
     }
 
@@ -98,7 +100,7 @@ struct ErrorCodeTests {
                 var graph = ObjectGraph()
                 let list = try graph.setRoot([])
                 try graph.append(.node(list), to: list)
-                _ = try graph.archived(warn: { notes.take($0) })
+                try FastArchive(graph: graph).warnings.forEach(notes.take)
             },
             Call { notes throws(FastCodingError) in
                 var other = ObjectGraph()
@@ -123,7 +125,8 @@ struct ErrorCodeTests {
             Call { notes throws(FastCodingError) in
                 // What begins like an archive and is none, too often.
                 let header = try Array(FastArchive(literal: "[]".utf8).bytes.prefix(20)) + [0xFF]
-                _ = try FastArchive.archives(in: (0..<3000).flatMap { _ in header }, warn: { notes.take($0) })
+                let found = try FastArchive.archives(in: (0..<3000).flatMap { _ in header })
+                found.compactMap(\.warning).forEach(notes.take)
             },
         ]
     }
@@ -132,17 +135,19 @@ struct ErrorCodeTests {
         [
             literal("<plist version=\"1.0\"><foo/></plist>"), literal("bplist00"),
             Call { notes throws(FastCodingError) in
-                _ = try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything, warn: { notes.take($0) })
+                _ = try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything)
             },
             Call { notes throws(FastCodingError) in
                 let text =
                     "<plist version=\"1.0\"><dict><key>$archiver</key><string>NSKeyedArchiver</string></dict></plist>"
-                _ = try ObjectGraph(keyedArchive: text.utf8, policy: .anything, warn: { notes.take($0) })
+                let graph = try ObjectGraph(keyedArchive: text.utf8, policy: .anything)
+                graph.warnings.forEach(notes.take)
             },
             Call { notes throws(FastCodingError) in
-                let bytes = try ObjectGraph(notation: #"{"$class":"Item","n":1}"#.utf8).keyedArchive(.xml)
+                let bytes = try ObjectGraph(notation: #"{"$class":"Item","n":1}"#.utf8).keyedArchive(inXML: true)
                 let text = String(decoding: bytes, as: UTF8.self).replacing("<string>NSObject<", with: "<string>Thing<")
-                _ = try ObjectGraph(keyedArchive: text.utf8, policy: .anything, warn: { notes.take($0) })
+                let graph = try ObjectGraph(keyedArchive: text.utf8, policy: .anything)
+                graph.warnings.forEach(notes.take)
             },
         ]
     }
@@ -162,14 +167,14 @@ struct ErrorCodeTests {
                 calls.append(
                     Call { [changed] notes throws(FastCodingError) in
                         notes.take(FastArchive(changed).verify(.anything))
-                        _ = try ObjectGraph(archive: changed, policy: .anything, warn: { notes.take($0) })
+                        try ObjectGraph(archive: changed, policy: .anything).warnings.forEach(notes.take)
                     })
             }
         }
         for bytes in [bytes + [1], Array(bytes.dropLast())] {
             calls.append(
                 Call { notes throws(FastCodingError) in
-                    _ = try ObjectGraph(archive: bytes, policy: .anything, warn: { notes.take($0) })
+                    try ObjectGraph(archive: bytes, policy: .anything).warnings.forEach(notes.take)
                 })
         }
         return calls
@@ -179,7 +184,7 @@ struct ErrorCodeTests {
     private static func originals() -> [Call] {
         Originals.versions.flatMap { Originals.all(version: $0) }.filter { $0.bytes.count < 4096 }.map { original in
             Call { notes throws(FastCodingError) in
-                _ = try FastArchive(original.bytes).migrated(warn: { notes.take($0) })
+                try FastArchive(original.bytes).migrated().warnings.forEach(notes.take)
             }
         }
     }

@@ -182,7 +182,7 @@ struct GraphDifferenceTests {
                 return node
             }
         }
-        func paths(_ depth: Int) throws(FastCodingError) -> [String] {
+        func paths(_ depth: Int) throws -> [String] {
             var options = ObjectGraph.ComparisonOptions()
             options.outputLimit = 64 << 20
             var paths: [String] = []

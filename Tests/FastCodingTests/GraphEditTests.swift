@@ -118,7 +118,7 @@ struct GraphEditTests {
         #expect(error?.code == .outputLimit)
         var limits = Limits()
         limits.output = .max
-        try graph.apply(edit, limits: limits)
+        try graph.apply(edit, options: ReadingOptions(limits: limits))
         #expect(try graph[at: "4000.p7"] == .integer(2))
     }
 

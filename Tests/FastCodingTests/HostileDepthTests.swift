@@ -121,7 +121,7 @@ struct HostileDepthTests {
     @Test("text is handed on in blocks, however many keys stand before the first value")
     func blocks() throws {
         let archive = try #require(HostileFile.all.first { $0.name == "long-alias-paths" }).make(1 << 18)
-        for format in [TextFormat.json, .xml] {
+        for format in [FastTextFormat.json, .xml] {
             var options = WritingOptions()
             options.style = .plain
             options.format = format

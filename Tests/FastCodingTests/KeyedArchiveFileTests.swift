@@ -8,7 +8,7 @@ struct KeyedArchiveFileTests {
     func graphs(name: String) throws {
         let (graph, warnings) = try Keyed.read(Keyed.file(name))
         #expect(warnings.allSatisfy { $0.code == .classChain } && warnings.count <= 2)
-        for format in TextFormat.allCases {
+        for format in FastTextFormat.allCases {
             let exact = try Notation.read(Notation.text(graph, format, .exact), format)
             #expect(GraphComparison.difference(graph, exact.graph) == nil, "\(format)")
             #expect(exact.warnings.isEmpty)

@@ -39,7 +39,7 @@ struct NestedDataTests {
         -> (text: String, codes: [String])
     {
         var options = WritingOptions()
-        options.expandsData = true
+        options.dataExpansion = true
         options.indent = nil
         change(&options)
         var diagnostics = Diagnostics()
@@ -63,7 +63,7 @@ struct NestedDataTests {
         #expect(try decoded(outer) { $0.keyPath = "a.list.deep.1" }.text == "2")
         #expect(
             try decoded(outer) {
-                $0.keyPath = "a"; $0.expandsData = false
+                $0.keyPath = "a"; $0.dataExpansion = false
             }.text.contains("NSData"))
         let objects = try archive(try Notation.graph(#"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#))
         #expect(
@@ -110,9 +110,8 @@ struct NestedDataTests {
         let outcome = try decoded(archive)
         #expect(outcome.text.components(separatedBy: #""a""#).count == DataExpansion.levels + 2)
         #expect(outcome.codes == ["not-representable"])
-        var warnings: [FastCodingError] = []
         var graph = try ObjectGraph(archive: archive)
-        try graph.expandData { warnings.append($0) }
+        let warnings = try graph.expandData()
         #expect(warnings.map(\.keyPath) == [Array(repeating: "a", count: 9).joined(separator: ".")])
         #expect(warnings.first?.message.contains("deeper than 8 levels") == true)
     }
@@ -201,7 +200,7 @@ struct NestedDataTests {
     private func lists(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [[UInt8]] {
         let graph = ObjectGraph.make { graph in graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) }) }
         var lists: [[UInt8]] = []
-        for format in [TextFormat.xml, .binary] {
+        for format in [FastTextFormat.xml, .binary] {
             var options = WritingOptions()
             options.format = format
             options.style = .plain
@@ -221,7 +220,7 @@ struct NestedDataTests {
             #expect(all.codes.isEmpty)
             #expect(try decoded(list) { $0.keyPath = "b.c.x.1" }.text == "2")
             var options = WritingOptions()
-            options.expandsData = true
+            options.dataExpansion = true
             options.keyPaths = ["b.plain"]
             var diagnostics = Diagnostics()
             var raw: [UInt8] = []
@@ -254,7 +253,7 @@ struct NestedDataTests {
         wrong[8] = 77
         let inner = try holding([("w", wrong), ("e", Array("bplist00".utf8))])
         var options = WritingOptions()
-        options.expandsData = true
+        options.dataExpansion = true
         for outer in try [try holding([("a", inner)])] + lists([("a", inner)]) {
             var diagnostics = Diagnostics()
             try Conversion.decode(outer, options: options, diagnostics: &diagnostics) { _ in }

@@ -25,7 +25,7 @@ struct NotationDamageTests {
     func changed(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let graph = RandomGraph.make(seed: seed)
-        for format in TextFormat.allCases {
+        for format in FastTextFormat.allCases {
             let text = try Notation.text(graph, format, .exact)
             for round in 0..<20 {
                 var other = text

@@ -29,7 +29,7 @@ struct NotationFormTests {
 
     @Test("XML and binary, written and read", arguments: NotationRow.all)
     func readsPropertyLists(row: NotationRow) throws {
-        for format in [TextFormat.xml, .binary] {
+        for format in [FastTextFormat.xml, .binary] {
             let standard = try Notation.read(try Notation.text(row.graph, format), format)
             #expect(GraphComparison.differences(row.graph, standard.graph, options: Self.loose, limit: 3).isEmpty)
             let exact = try Notation.read(try Notation.text(row.graph, format, .exact), format)

@@ -4,7 +4,7 @@ import TestSupport
 enum Notation {
     /// The text of a graph.
     static func text(
-        _ graph: ObjectGraph, _ format: TextFormat = .json, _ style: NotationStyle = .standard,
+        _ graph: ObjectGraph, _ format: FastTextFormat = .json, _ style: NotationStyle = .standard,
         _ change: (inout WritingOptions) -> Void = { _ in }
     ) throws(FastCodingError) -> [UInt8] {
         var options = WritingOptions()
@@ -62,7 +62,7 @@ enum Notation {
 
     /// The graph that a text describes, and the warnings.
     static func read(
-        _ text: [UInt8], _ format: TextFormat = .json, limits: Limits = Limits()
+        _ text: [UInt8], _ format: FastTextFormat = .json, limits: Limits = Limits()
     ) throws(FastCodingError) -> (graph: ObjectGraph, warnings: [FastCodingError]) {
         var diagnostics = Diagnostics()
         let graph = try read(text, format, limits: limits, diagnostics: &diagnostics)
@@ -70,7 +70,7 @@ enum Notation {
     }
 
     static func read(
-        _ text: [UInt8], _ format: TextFormat, limits: Limits, diagnostics: inout Diagnostics
+        _ text: [UInt8], _ format: FastTextFormat, limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var options = ReadingOptions()
         options.limits = limits

@@ -102,7 +102,7 @@ struct PlainArchiveTests {
         var options = WritingOptions()
         options.keyPaths = keyPaths
         options.style = style
-        options.dialect = dialect
+        options.dialect = dialect.map(FastDialect.init(unchecked:))
         options.indent = nil
         var diagnostics = Diagnostics()
         var text: [UInt8] = []
@@ -151,7 +151,7 @@ struct PlainArchiveTests {
 
     private func listed(_ archive: [UInt8], dialect: String?, values: Bool, terminal: Bool) -> String {
         var options = WritingOptions()
-        options.dialect = dialect
+        options.dialect = dialect.map(FastDialect.init(unchecked:))
         options.listsValues = values
         options.escapeControls = terminal
         var diagnostics = Diagnostics()

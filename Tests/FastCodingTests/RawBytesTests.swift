@@ -8,7 +8,7 @@ struct RawBytesTests {
     ) throws -> (pieces: [String], code: FastCodingError.Code?) {
         var options = WritingOptions()
         options.keyPaths = [path]
-        options.dialect = dialect
+        options.dialect = dialect.map(FastDialect.init(unchecked:))
         options.limits.output = limit
         var diagnostics = Diagnostics()
         var pieces: [String] = []

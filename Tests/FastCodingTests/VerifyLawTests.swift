@@ -56,8 +56,8 @@ private struct RandomFile {
         case 1...7: return try archive(graph(level))
         case 8...11:
             let graph = try graph(level)
-            if random.chance(50) { return try graph.keyedArchive(.binary) }
-            return encoded(respelt(String(decoding: try graph.keyedArchive(.xml), as: UTF8.self)))
+            if random.chance(50) { return try graph.keyedArchive() }
+            return encoded(respelt(String(decoding: try graph.keyedArchive(inXML: true), as: UTF8.self)))
         default:
             let graph = try graph(level, isPlain: true)
             var options = WritingOptions()

@@ -14,7 +14,7 @@ struct AutoCodingTests {
         try withFile { path in
             try sampleList().write(toFile: path, atomically: atomically)
             let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            #expect(KeyedArchive([UInt8](data)).isRecognized)
+            #expect(ReadingPolicy.anything.verdict(on: [UInt8](data)).facts.isKeyedArchive)
             let list = try TaskList.object(contentsOfFile: path, types: models)
             #expect(list.tasks.count == 2 && list.tasks[1].list === list && (list.tasks[1] as? UrgentTask)?.level == 3)
             for task in list.tasks { task.list = nil }

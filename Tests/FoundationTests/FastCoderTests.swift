@@ -219,7 +219,7 @@ struct FastCoderTests {
             #"{"$class":"NSSet","NS.objects":[[1],[1]]}"#,
         ])
     func duplicates(_ text: String) throws {
-        let graph = try ObjectGraph(notation: Array(text.utf8)) { _ in }
+        let graph = try ObjectGraph(notation: Array(text.utf8))
         let error = #expect(throws: FastCodingError.self) { try FastCoder().object(with: graph) }
         #expect(error?.code == .duplicateElement || error?.code == .duplicateKey)
     }

@@ -86,7 +86,7 @@ struct NativeTypeTests {
 
     private func comesBack<T: Codable & Equatable>(_ value: T) throws {
         #expect(try FastDecoder().decode([T].self, from: FastEncoder().encode([value])) == [value])
-        let text = try FastEncoder().text([value], exact: true)
+        let text = try FastEncoder().text([value], .init(style: .exact))
         #expect(try FastDecoder().decode([T].self, fromText: text) == [value])
     }
 

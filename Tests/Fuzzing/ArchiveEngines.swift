@@ -55,7 +55,7 @@ package enum ArchiveEngines {
         judgePropertyList(bytes, options)
         var writing = WritingOptions()
         writing.limits = limits
-        writing.expandsData = true
+        writing.dataExpansion = true
         writing.listsValues = true
         var diagnostics = Diagnostics()
         try? Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in }
@@ -100,7 +100,7 @@ package enum ArchiveEngines {
     }
 
     private static func decode(_ bytes: [UInt8]) {
-        for format in TextFormat.allCases {
+        for format in FastTextFormat.allCases {
             for style in [NotationStyle.standard, .exact, .plain] {
                 var options = WritingOptions()
                 options.format = format

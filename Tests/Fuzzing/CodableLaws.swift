@@ -56,11 +56,11 @@ enum CodableLaws {
     private static func object(_ graph: ObjectGraph, _ types: FastTypes) -> String? {
         let (encoder, decoder) = coders(types)
         return law("FuzzNode") {
-            try decoder.decode(object: FuzzNode.self, from: graph)
+            try decoder.decodeObject(FuzzNode.self, from: graph)
         } encode: {
             try encoder.encode(object: $0)
         } decode: {
-            try decoder.decode(object: FuzzNode.self, from: $0)
+            try decoder.decodeObject(FuzzNode.self, from: $0)
         }
     }
 

@@ -27,7 +27,7 @@ class FuzzBase: Codable, FastRenamed {
     var numbers: [String: Float]?
     var words: Set<String>?
     var shapes: [NativeValue]?
-    @Link var parent: FuzzBase?
+    @FastLink var parent: FuzzBase?
     @StrongLink var next: FuzzBase?
     var links: [StrongLink<FuzzBase>]?
     var value: FastValue?
@@ -58,7 +58,7 @@ class FuzzBase: Codable, FastRenamed {
         numbers = try values.decodeIfPresent([String: Float].self, forKey: .numbers)
         words = try values.decodeIfPresent(Set<String>.self, forKey: .words)
         shapes = try values.decodeIfPresent([NativeValue].self, forKey: .shapes)
-        _parent = try values.decode(Link<FuzzBase>.self, forKey: .parent)
+        _parent = try values.decode(FastLink<FuzzBase>.self, forKey: .parent)
         _next = try values.decode(StrongLink<FuzzBase>.self, forKey: .next)
         links = try values.decodeIfPresent([StrongLink<FuzzBase>].self, forKey: .links)
         value = try values.decodeIfPresent(FastValue.self, forKey: .value)
@@ -111,10 +111,10 @@ class FuzzNode: FastObject {
     class var fastProperties: FastTable<FuzzNode> { table }
 
     private static let table = FastTable<FuzzNode>()
-        .property("name", \.name, was: "title", "a").property("age", \.age).property("flag", \.flag)
-        .property("count", \.count).property("friends", \.friends, was: "children", "items", "b")
+        .property("name", \.name, oldNames: "title", "a").property("age", \.age).property("flag", \.flag)
+        .property("count", \.count).property("friends", \.friends, oldNames: "children", "items", "b")
         .property("table", \.table).property("nested", \.nested).property("group", \.group)
-        .property("words", \.words).property("record", \.record).property("next", \.next, was: "boss", "c")
+        .property("words", \.words).property("record", \.record).property("next", \.next, oldNames: "boss", "c")
         .property("parent", \.parent).property("value", \.value).property("rest", \.rest)
         // Some objects are replaced by those that they refer to.
         .awaking { $0.flag && $0.name.isEmpty ? $0.next ?? $0 : $0 }
@@ -129,7 +129,7 @@ final class FuzzPoint: FastObject, Hashable {
 
     init() {}
 
-    static let fastProperties = FastTable<FuzzPoint>().property("x", \.x, was: "age").property("label", \.label)
+    static let fastProperties = FastTable<FuzzPoint>().property("x", \.x, oldNames: "age").property("label", \.label)
 
     static func == (one: FuzzPoint, other: FuzzPoint) -> Bool { one.x == other.x && one.label == other.label }
 

@@ -2,7 +2,7 @@ import FastCoding
 
 /// What can be read as text makes an archive that can be read.
 enum TextLaws {
-    static func brokenLaw(_ text: [UInt8], _ format: TextFormat?, isNotation: Bool) -> String? {
+    static func brokenLaw(_ text: [UInt8], _ format: FastTextFormat?, isNotation: Bool) -> String? {
         var options = ReadingOptions()
         options.format = format
         options.limits = FuzzTarget.limits

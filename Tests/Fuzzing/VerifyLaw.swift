@@ -14,7 +14,7 @@ package enum VerifyLaw {
         for (classes, keyedArchives) in [([], false), (allowed, false), (allowed, true)] {
             var policy = ReadingPolicy.classes(classes, keyedArchives: keyedArchives)
             policy.judgesNested = true
-            guard policy.verdict(on: bytes, limits: FuzzTarget.limits).isOK else { continue }
+            guard policy.verdict(on: bytes, options: ReadingOptions(limits: FuzzTarget.limits)).isOK else { continue }
             if let failure = failure(bytes) { return "verify lets pass what can't be read: \(failure)" }
             let patterns = ClassPatterns(classes)
             if let name = names.all.first(where: { !isAllowed($0, patterns) }) {
@@ -37,7 +37,7 @@ package enum VerifyLaw {
     private static func failure(_ bytes: [UInt8]) -> String? {
         var writing = WritingOptions()
         writing.limits = FuzzTarget.limits
-        writing.expandsData = true
+        writing.dataExpansion = true
         var diagnostics = Diagnostics()
         let limits = FuzzTarget.limits
         func read(_ body: () throws(FastCodingError) -> Void) -> FastCodingError? {
@@ -49,22 +49,17 @@ package enum VerifyLaw {
             }
         }
         let archive = FastArchive(bytes)
-        let keyed = KeyedArchive(bytes)
         if let error = read({ () throws(FastCodingError) in
-            if keyed.isRecognized {
-                try keyed.write(writing, warn: { _ in }) { _ in }
-            } else {
-                try archive.write(writing, warn: { _ in }) { _ in }
-            }
+            try Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in }
         }) {
             return "decode: \(error)"
         }
         if let error = read({ () throws(FastCodingError) in
-            try archive.write(.info(), limits: limits, warn: { _ in }) { _ in }
+            try archive.write(.info(), name: nil, dialect: nil, limits: limits, warn: { _ in }) { _ in }
         }) {
             return "info: \(error)"
         }
-        if keyed.isRecognized {
+        if KeyedArchiveReader.recognizes(bytes) {
             return read { () throws(FastCodingError) in
                 _ = try Conversion.bootstrap(keyedArchive: bytes, limits: limits, diagnostics: &diagnostics)
             }.map { "bootstrap: \($0)" }
@@ -72,18 +67,20 @@ package enum VerifyLaw {
         if FormatDetector.detect(bytes).isPropertyList { return nil }
         for (name, report) in [("view", ArchiveReport.page()), ("dump-chunks", .chunks())] {
             if let error = read({ () throws(FastCodingError) in
-                try archive.write(report, limits: limits, warn: { _ in }) { _ in }
+                try archive.write(report, name: nil, dialect: nil, limits: limits, warn: { _ in }) { _ in }
             }) {
                 return "\(name): \(error)"
             }
         }
         if let error = read({ () throws(FastCodingError) in
-            try archive.migrate(limits: limits, warn: { _ in }) { _ in }
+            _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics)
         }) {
             return "migrate: \(error)"
         }
         return read { () throws(FastCodingError) in
-            try archive.migrate(limits: limits, changing: { _ in }, warn: { _ in }) { _ in }
+            _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics) {
+                (_: inout ObjectGraph, _: inout Diagnostics) throws(FastCodingError) in
+            }
         }.map { "edit: \($0)" }
     }
 

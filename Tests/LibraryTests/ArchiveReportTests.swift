@@ -26,19 +26,21 @@ import Testing
     /// What is written before an error, and the error.
     private func written(_ report: ArchiveReport, _ bytes: [UInt8]) -> (text: String, error: FastCodingError?) {
         var output: [UInt8] = []
-        do throws(FastCodingError) {
-            try FastArchive(bytes).write(report, warn: { _ in }) { block in
+        do {
+            try FastArchive(bytes).write(report) { block in
                 for index in block.indices { output.append(block[index]) }
             }
         } catch {
-            return (String(decoding: output, as: UTF8.self), error)
+            return (String(decoding: output, as: UTF8.self), error as? FastCodingError)
         }
         return (String(decoding: output, as: UTF8.self), nil)
     }
 
     @Test("chunks come one to a line, and one of them with those around it")
     func chunks() throws {
-        let count = try archive.chunks().count
+        var chunks: [ArchiveChunk] = []
+        try archive.forEachChunk { chunks.append($0) }
+        let count = chunks.count
         let lines = try archive.report(.chunks()).split(separator: "\n").filter { !$0.contains(" padding ") }
         #expect(lines.count == count + 1)
         #expect(try archive.report(.chunks(.json)).split(separator: "\n").count == count + 1)
@@ -46,7 +48,7 @@ import Testing
             let marked = try archive.report(.chunks(at: place)).split(separator: "\n").filter { $0.hasPrefix("> ") }
             #expect(marked.count == 1 && marked[0].contains(#"name: String "one""#))
         }
-        let name = try #require(try archive.chunks().first { $0.type == "String" })
+        let name = try #require(chunks.first { "\($0.type)" == "String" })
         for place in ["\(name.offset)", "0x" + String(name.offset, radix: 16)] {
             #expect(try archive.report(.chunks(at: place)).contains("\n> 0x"))
         }
@@ -58,7 +60,7 @@ import Testing
         "a place that the archive does not have is an error", arguments: ["380", "0xffff", "nowhere", "items.2", "*.*"])
     func places(place: String) {
         #expect(
-            code { () throws(FastCodingError) in _ = try archive.report(.chunks(at: place)) } == .keyPath)
+            code { _ = try archive.report(.chunks(at: place)) } == .keyPath)
         #expect(written(.chunks(at: place), archive.bytes).text.isEmpty)
     }
 
@@ -115,8 +117,8 @@ import Testing
             #expect(try text == archive.report(report) && !text.isEmpty)
             var calls = 0
             #expect(
-                code { () throws(FastCodingError) in
-                    try archive.write(report) { _ throws(FastCodingError) in
+                code {
+                    try archive.write(report) { _ in
                         calls += 1
                         throw failure
                     }
@@ -125,19 +127,17 @@ import Testing
         }
     }
 
-    @Test("a warning is told before the report, and without a handler an error, with no part of the report")
+    @Test("warnings are returned, and an error if they are refused, with no part of the report")
     func warnings() throws {
         let longer = FastArchive(archive.bytes + [1])
         for report in Self.reports {
-            var told: [FastCodingError.Code] = []
             var isBegun = false
-            try longer.write(report, warn: { warning in told.append(warning.code) }) { _ in
-                isBegun = true
-                #expect(told == [.trailingBytes])
-            }
-            #expect(isBegun)
-            let refused = code { () throws(FastCodingError) in
-                try longer.write(report) { _ in Issue.record("a part of the report") }
+            let warnings = try longer.write(report) { _ in isBegun = true }
+            #expect(isBegun && warnings.map(\.code) == [.trailingBytes])
+            var options = ReadingOptions()
+            options.refusesWarnings = true
+            let refused = code {
+                try longer.write(report, options: options) { _ in Issue.record("a part of the report") }
             }
             #expect(refused == .trailingBytes)
         }
@@ -146,14 +146,14 @@ import Testing
     @Test("of a damaged archive there is the part before the damage, but no drawing")
     func damage() throws {
         let cut = FastArchive(Array(archive.bytes.prefix(archive.bytes.count / 2)))
-        let damage = code { () throws(FastCodingError) in _ = try cut.chunks() }
+        let damage = code { try cut.forEachChunk { _ in } }
         #expect(damage == .countExceedsData)
         for (index, report) in Self.reports.enumerated() {
             let (text, error) = written(report, cut.bytes)
             #expect(error?.code == damage, "\(index)")
             // Drawings need the whole archive, and so does finding a chunk by its key path.
             #expect(text.isEmpty == ((12...15).contains(index) || index == 7), "\(index)")
-            #expect(code { () throws(FastCodingError) in _ = try cut.report(report) } == damage, "\(index)")
+            #expect(code { _ = try cut.report(report) } == damage, "\(index)")
         }
         #expect(written(.chunks(), cut.bytes).text.contains("not read, "))
         #expect(written(.info(.json), cut.bytes).text.contains(#""error":{"code":"count-exceeds-data""#))
@@ -163,8 +163,8 @@ import Testing
     @Test("any bytes are an error or a report, never anything else", arguments: reports.indices)
     func anyBytes(number: Int) {
         func write(_ bytes: [UInt8]) -> Bool {
-            code { () throws(FastCodingError) in
-                try FastArchive(bytes).write(Self.reports[number], warn: { _ in }) { _ in }
+            code {
+                try FastArchive(bytes).write(Self.reports[number]) { _ in }
             } == nil
         }
         for index in archive.bytes.indices {
@@ -188,30 +188,35 @@ import Testing
             #expect(try FastArchive(bytes).report(.drawing(.dot)).hasPrefix("digraph "))
             for report in [ArchiveReport.chunks(), .statistics(), .page()] {
                 #expect(
-                    code { () throws(FastCodingError) in _ = try FastArchive(bytes).report(report) } == .notAnArchive)
+                    code { _ = try FastArchive(bytes).report(report) } == .notAnArchive)
             }
         }
     }
 
     @Test("limits are kept, and a dialect can be forced")
     func limits() throws {
-        var limits = Limits()
+        var limits = FastLimits()
         limits.depth = 2
         for report in Self.reports {
             #expect(
-                code { () throws(FastCodingError) in _ = try archive.report(report, limits: limits) } == .depthLimit)
+                code { _ = try archive.report(report, options: ReadingOptions(limits: limits)) } == .depthLimit)
         }
-        limits = Limits()
+        limits = FastLimits()
         limits.input = 10
-        #expect(code { () throws(FastCodingError) in _ = try archive.report(.page(), limits: limits) } == .inputLimit)
-        limits = Limits()
+        #expect(code { _ = try archive.report(.page(), options: ReadingOptions(limits: limits)) } == .inputLimit)
+        limits = FastLimits()
         (limits.depth, limits.chunks, limits.string, limits.input) = (.min, .min, .min, .max)
         (limits.chain, limits.output, limits.expansion) = (.min, .min, .min)
         for report in Self.reports {
-            #expect(code { () throws(FastCodingError) in _ = try archive.report(report, limits: limits) } != nil)
-            #expect(try archive.report(report, limits: .none) == archive.report(report))
+            #expect(code { _ = try archive.report(report, options: ReadingOptions(limits: limits)) } != nil)
+            #expect(try archive.report(report, options: ReadingOptions(limits: .none)) == archive.report(report))
         }
-        #expect(
-            try archive.report(.info(), dialect: "3.3-writer", warn: { _ in }).contains("\ndialect     3.3-writer: "))
+        var options = ReadingOptions()
+        options.dialect = FastDialect("3.3-writer")
+        var text: [UInt8] = []
+        try archive.write(.info(), options: options) { block in
+            for index in block.indices { text.append(block[index]) }
+        }
+        #expect(String(decoding: text, as: UTF8.self).contains("\ndialect     3.3-writer: "))
     }
 }

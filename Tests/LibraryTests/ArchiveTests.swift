@@ -1,4 +1,5 @@
 import FastCoding
+import FastCodingInspector
 import Testing
 
 /// Reading archives with a policy, judging and migrating them.
@@ -16,7 +17,8 @@ import Testing
             (ReadingPolicy.plainData, false), (.classes(["Item"]), false), (.classes(["Item", "Oth*"]), true),
             (.anything, true),
         ] {
-            let found = code { () throws(FastCodingError) in _ = try ObjectGraph(archive: archive.bytes, policy: policy)
+            let found = code {
+                _ = try ObjectGraph(archive: archive.bytes, policy: policy)
             }
             #expect(found == (isAllowed ? nil : .classNotAllowed))
         }
@@ -52,7 +54,7 @@ import Testing
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 0x55
-            _ = try? ObjectGraph(archive: changed, policy: .anything) { _ in }
+            _ = try? ObjectGraph(archive: changed, policy: .anything)
             _ = FastArchive(changed).verify(.plainData)
             #expect(throws: FastCodingError.self) {
                 try ObjectGraph(archive: Array(bytes[..<index]), policy: .anything)
@@ -64,32 +66,36 @@ import Testing
         #expect(throws: FastCodingError.self) { try FastArchive([1, 2]).version }
     }
 
-    @Test("counts that are not true are a warning, and without a handler an error")
+    @Test("counts that are not true are a warning, and an error if warnings are refused")
     func warnings() throws {
         var bytes = try archive(#"["a","b"]"#).bytes
         bytes[8] = 77
-        #expect(throws: FastCodingError.self) { try ObjectGraph(archive: bytes, policy: .plainData) }
-        var told: [FastCodingError] = []
-        _ = try ObjectGraph(archive: bytes, policy: .plainData) { told.append($0) }
-        #expect(told.map(\.code) == [.countMismatch])
-        #expect(throws: FastCodingError.self) { try FastArchive(bytes).migrated() }
-        #expect(try FastArchive(bytes).migrated { _ in }.bytes == archive(#"["a","b"]"#).bytes)
+        var options = ReadingOptions()
+        options.refusesWarnings = true
+        #expect(throws: FastCodingError.self) {
+            try ObjectGraph(archive: bytes, policy: .plainData, options: options)
+        }
+        #expect(try ObjectGraph(archive: bytes, policy: .plainData).warnings.map(\.code) == [.countMismatch])
+        #expect(throws: FastCodingError.self) { try FastArchive(bytes).migrated(options: options) }
+        let migrated = try FastArchive(bytes).migrated()
+        #expect(migrated.warnings.map(\.code) == [.countMismatch])
+        #expect(try migrated == archive(#"["a","b"]"#))
     }
 
     @Test("limits are kept")
     func limits() throws {
         let archive = try archive("[[[[1]]]]")
-        var limits = Limits()
+        var limits = FastLimits()
         limits.depth = 3
-        #expect(archive.verify(.plainData, limits: limits).findings.first?.code == .depthLimit)
+        #expect(archive.verify(.plainData, options: ReadingOptions(limits: limits)).findings.first?.code == .depthLimit)
         #expect(
-            code { () throws(FastCodingError) in
-                _ = try ObjectGraph(archive: archive.bytes, policy: .anything, limits: limits)
+            code {
+                _ = try ObjectGraph(archive: archive.bytes, policy: .anything, options: ReadingOptions(limits: limits))
             } == .depthLimit)
-        limits = Limits()
+        limits = FastLimits()
         limits.input = archive.bytes.count - 1
-        #expect(code { () throws(FastCodingError) in _ = try archive.chunks(limits: limits) } == .inputLimit)
-        #expect(code { () throws(FastCodingError) in _ = try archive.statistics(limits: limits) } == .inputLimit)
+        #expect(code { try archive.forEachChunk(options: ReadingOptions(limits: limits)) { _ in } } == .inputLimit)
+        #expect(code { _ = try archive.statistics(options: ReadingOptions(limits: limits)) } == .inputLimit)
     }
 
     /// Objects that each refer to the one before, by an alias.
@@ -100,42 +106,45 @@ import Testing
         for _ in 0..<count {
             last = try graph.append(.object("Item", ["before": .node(last), "list": .node(list)]), to: list)
         }
-        return FastArchive(try graph.archived { _ in })
+        return FastArchive(try FastArchive(graph: graph).bytes)
     }
 
     @Test("a chain of references by aliases is refused where it is longer than the limit, though nothing nests")
     func chains() throws {
-        var limits = Limits()
+        var limits = FastLimits()
         limits.depth = 3
-        #expect(try chain(9999).verify(.classes(["Item"]), limits: limits).isOK)
+        #expect(try chain(9999).verify(.classes(["Item"]), options: ReadingOptions(limits: limits)).isOK)
         let long = try chain(10_000)
-        let findings = long.verify(.classes(["Item"]), limits: limits).findings
+        let findings = long.verify(.classes(["Item"]), options: ReadingOptions(limits: limits)).findings
         #expect(findings.map(\.code) == [.chainLimit])
         #expect(findings.first?.keyPath == "$root")
         #expect(
-            code { () throws(FastCodingError) in
+            code {
                 _ = try ObjectGraph(archive: long.bytes, policy: .classes(["Item"]))
             } == .chainLimit)
         limits.chain = 10_001
-        #expect(long.verify(.classes(["Item"]), limits: limits).isOK)
+        #expect(long.verify(.classes(["Item"]), options: ReadingOptions(limits: limits)).isOK)
     }
 
     @Test("nesting is part of a chain and always allowed; a reference back to what is around adds nothing")
     func nestedChains() throws {
-        var limits = Limits()
+        var limits = FastLimits()
         limits.depth = 4
         limits.chain = 2
-        #expect(try archive("[[[[1]]]]").verify(.plainData, limits: limits).isOK)
+        #expect(try archive("[[[[1]]]]").verify(.plainData, options: ReadingOptions(limits: limits)).isOK)
         let shared = #"[[[[1]]],[{"$alias":"0"}],[{"$alias":"0.0"}]]"#
-        #expect(try archive(shared).verify(.plainData, limits: limits).findings.map(\.code) == [.chainLimit])
+        #expect(
+            try archive(shared).verify(.plainData, options: ReadingOptions(limits: limits)).findings.map(\.code) == [
+                .chainLimit
+            ])
         limits.chain = 5
-        let verdict = try archive(shared).verify(.plainData, limits: limits)
+        let verdict = try archive(shared).verify(.plainData, options: ReadingOptions(limits: limits))
         #expect(verdict.isOK && verdict.facts.longestChain == 5 && verdict.facts.depth == 4)
         #expect(try archive("[[1]]").verify(.plainData).facts.longestChain == 2)
         #expect(try archive("1").verify(.plainData).facts.longestChain == 0)
         limits.depth = 2
         limits.chain = 2
-        #expect(try chain(1).verify(.classes(["Item"]), limits: limits).isOK)
+        #expect(try chain(1).verify(.classes(["Item"]), options: ReadingOptions(limits: limits)).isOK)
     }
 
     @Test("chunks are listed with their places, numbers and targets, up to the damage")
@@ -143,30 +152,29 @@ import Testing
         let archive = try archive(#"{"a":[1,"x","x"]}"#)
         var chunks: [ArchiveChunk] = []
         try archive.forEachChunk { chunks.append($0) }
-        #expect(chunks.map(\.type) == ["Dictionary", "Array", "One", "String", "StringAlias8", "String"])
+        #expect(chunks.map { "\($0.type)" } == ["Dictionary", "Array", "One", "String", "StringAlias8", "String"])
         #expect(chunks.map(\.role) == [.root, .value, .element, .element, .element, .key])
         #expect(chunks.map(\.depth) == [0, 1, 2, 2, 2, 1])
         #expect(chunks.map(\.number) == [1, 0, nil, 0, nil, 1])
         #expect(chunks[4].target == 0)
         #expect(chunks[1].nameOffset == chunks[5].offset)
-        #expect(try archive.chunks() == chunks)
         let cut = FastArchive(Array(archive.bytes.dropLast(2)))
-        #expect(code { () throws(FastCodingError) in _ = try cut.chunks() } == .truncated)
+        #expect(code { try cut.forEachChunk { _ in } } == .truncated)
         var count = 0
-        #expect(code { () throws(FastCodingError) in try cut.forEachChunk { _ in count += 1 } } == .truncated)
+        #expect(code { try cut.forEachChunk { _ in count += 1 } } == .truncated)
         #expect(count == 5)
     }
 
     @Test("lists and statistics warn of what is left over and of dialects")
     func oddChunks() throws {
         let archive = FastArchive(try archive("[1]").bytes + [1, 2, 3])
-        #expect(code { () throws(FastCodingError) in _ = try archive.chunks() } == .trailingBytes)
-        #expect(code { () throws(FastCodingError) in try archive.forEachChunk { _ in } } == .trailingBytes)
-        #expect(code { () throws(FastCodingError) in _ = try archive.statistics() } == .trailingBytes)
-        var warnings: [FastCodingError.Code] = []
-        #expect(try archive.chunks(warn: { warnings.append($0.code) }).count == 2)
-        #expect(try archive.statistics(warn: { warnings.append($0.code) }).leftOver == 3)
-        #expect(warnings == [.trailingBytes, .trailingBytes])
+        var options = ReadingOptions()
+        options.refusesWarnings = true
+        #expect(code { try archive.forEachChunk(options: options) { _ in } } == .trailingBytes)
+        #expect(code { _ = try archive.statistics(options: options) } == .trailingBytes)
+        #expect(try archive.forEachChunk { _ in }.map(\.code) == [.trailingBytes])
+        let statistics = try archive.statistics()
+        #expect(statistics.leftOver == 3 && statistics.warnings.map(\.code) == [.trailingBytes])
     }
 
     @Test("statistics count chunks, bytes and objects, and add up to the file")

@@ -4,20 +4,9 @@ import Testing
 
 /// Containers of a program's own that hold objects by tables.
 @Suite struct OwnReferenceTests {
-    /// Passes everything on to a set.
-    private struct Bag<Element: FastObject & Hashable>: FastReferences {
-        var elements: Set<Element> = []
-
-        static var fastClasses: [any FastObject.Type] { Set<Element>.fastClasses }
-        static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
-            try Set<Element>.findReferences(node, reader)
-        }
-        static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Bag {
-            Bag(elements: try Set<Element>.makeReferences(node, reader))
-        }
-        func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
-            try elements.writeReferences(writer)
-        }
+    /// Is written as a set.
+    private struct Bag<Element: FastObject & Hashable>: FastReferenceContainer {
+        var references: Set<Element> = []
     }
 
     private final class Item: FastObject, Hashable {
@@ -49,38 +38,38 @@ import Testing
             item.label = Item(name)
             return item
         }
-        root.others.elements = Set(labelled)
-        root.bags = [Bag(elements: [labelled[0]]), Bag(elements: [root])]
+        root.others.references = Set(labelled)
+        root.bags = [Bag(references: [labelled[0]]), Bag(references: [root])]
         let archive = try FastEncoder().encode(object: root)
         let graph = try ObjectGraph(archive: archive, policy: .anything)
         #expect(try graph[at: "others"].elements?.count == 2)
-        let copy = try FastDecoder().decode(object: Item.self, from: archive)
-        #expect(copy.others.elements == Set(labelled))
-        #expect(copy.bags.count == 2 && copy.bags[1].elements.first === copy)
-        let first = try #require(copy.bags[0].elements.first)
-        #expect(copy.others.elements.contains { $0 === first })
+        let copy = try FastDecoder().decodeObject(Item.self, from: archive)
+        #expect(copy.others.references == Set(labelled))
+        #expect(copy.bags.count == 2 && copy.bags[1].references.first === copy)
+        let first = try #require(copy.bags[0].references.first)
+        #expect(copy.others.references.contains { $0 === first })
     }
 
     /// Keeps the node that it met first, and refers to that one ever after.
-    private struct Wrong: FastReferences {
-        static let kept = Mutex<FastReferenceNode?>(nil)
-        private static func node(_ node: FastReferenceNode) -> FastReferenceNode {
+    private struct Wrong: _FastReferences {
+        static let kept = Mutex<_FastReferenceNode?>(nil)
+        private static func node(_ node: _FastReferenceNode) -> _FastReferenceNode {
             kept.withLock { kept in
                 kept = kept ?? node
                 return kept ?? node
             }
         }
 
-        static var fastClasses: [any FastObject.Type] { [] }
-        static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
-            try [Holder]?.findReferences(Self.node(node), reader)
+        static var _fastClasses: [any FastObject.Type] { [] }
+        static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+            try [Holder]?._findReferences(Self.node(node), reader)
         }
-        static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Wrong {
-            _ = try [Holder].makeReferences(Self.node(node), reader)
+        static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Wrong {
+            _ = try [Holder]._makeReferences(Self.node(node), reader)
             return Wrong()
         }
-        func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
-            Self.node(try [Holder]().writeReferences(writer))
+        func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
+            Self.node(try [Holder]()._writeReferences(writer))
         }
     }
 
@@ -98,6 +87,6 @@ import Testing
         _ = try FastEncoder().encode(object: large)
         #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Holder()) }
         let small = try FastArchive(notation: #"{"$class":"Holder","texts":[],"wrong":[]}"#.utf8)
-        #expect(throws: DecodingError.self) { try FastDecoder().decode(object: Holder.self, from: small.bytes) }
+        #expect(throws: DecodingError.self) { try FastDecoder().decodeObject(Holder.self, from: small.bytes) }
     }
 }

@@ -24,7 +24,7 @@ final class TodoItem: Codable {
     var checked = false
     var tags: [Tag]
     /// The list that holds the item. A link may close a cycle, and does not own.
-    @Link var list: TodoList?
+    @FastLink var list: TodoList?
 
     init(_ title: String, tags: [Tag]) {
         self.title = title

@@ -49,7 +49,7 @@ enum DataExtraction {
     private static func read(
         _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        if !options.expandsData, let format = Conversion.propertyList(bytes) {
+        if !options.dataExpansion, let format = Conversion.propertyList(bytes) {
             return try Conversion.graph(
                 ofPropertyList: bytes, format, limits: options.limits, diagnostics: &diagnostics)
         }

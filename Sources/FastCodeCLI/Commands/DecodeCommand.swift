@@ -24,7 +24,7 @@ enum DecodeCommand {
 
     /// The error for an input that decode can't read with these options; nil if it may be one that it can.
     static func wrongKind(_ bytes: [UInt8], _ options: WritingOptions) -> FastCodingError? {
-        options.expandsData ? Hints.holdsNoArchive(bytes) : Hints.neitherArchive(bytes, option: .expandData)
+        options.dataExpansion ? Hints.holdsNoArchive(bytes) : Hints.neitherArchive(bytes, option: .expandData)
     }
 }
 
@@ -41,24 +41,13 @@ package enum ArchiveDecoding {
         if options.isRaw {
             return try RawBytes.write(archive, options: writing, diagnostics: &diagnostics, output: output)
         }
-        let keyed = KeyedArchive(archive)
-        if keyed.isRecognized {
-            try decode(keyed, options, { diagnostics.take($0) }, output)
-        } else {
-            try decode(FastArchive(archive), options, { diagnostics.take($0) }, output)
-        }
-    }
-
-    private static func decode(
-        _ archive: some ReadableArchive, _ options: DecodingOptions, _ warn: WarningHandler,
-        _ output: @escaping ByteOutput
-    ) throws(FastCodingError) {
         if options.isListing {
-            try archive.list(options.writing, warn: warn, to: output)
+            try Conversion.list(archive, options: writing, diagnostics: &diagnostics, output: output)
         } else if let format = options.keyedArchive {
-            try archive.write(as: format, options.writing, warn: warn, to: output)
+            try Conversion.decode(
+                archive, to: format, options: writing, diagnostics: &diagnostics, output: output)
         } else {
-            try archive.write(options.writing, warn: warn, to: output)
+            try Conversion.decode(archive, options: writing, diagnostics: &diagnostics, output: output)
         }
     }
 }

@@ -137,14 +137,14 @@ package enum ContentComparison {
         do throws(FastCodingError) {
             let isArchive = ArchiveHeader.isArchive(side.span)
             if !isArchive, let wrongKind = Hints.noText(side) { throw wrongKind }
-            if isArchive || KeyedArchive(side).isRecognized {
+            if isArchive || KeyedArchiveReader.recognizes(side) {
                 return try GraphReading.archive(side, dialect: options.dialect, limits: options.limits) {
                     diagnostics.take($0)
                 }
             }
             var reading = ReadingOptions()
             reading.limits = options.limits
-            return try ObjectGraph(notation: side, options: reading) { diagnostics.take($0) }
+            return try Conversion.readNotation(side, options: reading, diagnostics: &diagnostics)
         } catch {
             throw Failure(isFirst: isFirst, error: error)
         }

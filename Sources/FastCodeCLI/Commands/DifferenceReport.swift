@@ -53,14 +53,14 @@ package struct DifferenceReport {
 
     private mutating func run(_ output: ByteOutput) throws(FastCodingError) -> Bool {
         var compared = ObjectGraph.ComparisonOptions()
-        compared.plainly = options.plainly
+        compared.plainEquality = options.plainly
         compared.ignoresKeyOrder = !options.keyOrder
         compared.alignsElements = true
         compared.limit = options.showsAll ? .max : Self.shown
         compared.outputLimit = room
-        let result = try left.compare(to: right, compared) { difference throws(FastCodingError) in
+        let result = try left.comparison(with: right, compared) { difference throws(FastCodingError) in
             let paths = (lookalikes.distinct(difference.keyPath), lookalikes.distinct(difference.otherKeyPath))
-            try write(line(paths, difference.reason, difference.here, difference.there), output)
+            try write(line(paths, difference.reason, difference.left, difference.right), output)
         }
         if result.furtherCount > 0 { try write(rest(result.furtherCount), output) }
         if let path = result.firstUnaligned { try write(note(result.unalignedCount, path), output) }

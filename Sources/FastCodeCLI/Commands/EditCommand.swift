@@ -76,7 +76,7 @@ enum EditCommand {
         options.format = .json
         options.limits = arguments.limits
         do throws(FastCodingError) {
-            _ = try ObjectGraph(literal: value.utf8, options: options) { _ in }
+            _ = try ObjectGraph(literal: value.utf8, options: options)
         } catch {
             throw UsageError.make(sentence(error, option), arguments.subcommand)
         }
@@ -94,13 +94,13 @@ enum EditCommand {
     ) -> ConversionRun.WholeConversion {
         let (dialect, limits, reading) = (arguments.values.dialect, arguments.limits, arguments.readingOptions)
         return { archive, warn, output throws(FastCodingError) in
-            try FastArchive(archive).migrate(
-                dialect: dialect, limits: limits,
-                changing: { graph throws(FastCodingError) in
+            let new = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+                try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
+                    graph, diagnostics throws(FastCodingError) in
                     for edit in edits {
                         do throws(FastCodingError) {
-                            try graph.apply(edit.edit, options: reading) { warning throws(FastCodingError) in
-                                try warn(named(warning, edit, as: warning.code))
+                            for warning in try graph.apply(edit.edit, options: reading) {
+                                diagnostics.take(named(warning, edit, as: warning.code))
                             }
                             edit.use.isMade.value = 1
                         } catch {
@@ -112,7 +112,9 @@ enum EditCommand {
                             throw named(error, edit, as: error.location == nil ? error.code : .usage)
                         }
                     }
-                }, warn: warn, to: output)
+                }
+            }
+            try output(new.span)
         }
     }
 

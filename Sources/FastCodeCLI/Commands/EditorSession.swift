@@ -88,9 +88,10 @@ struct EditorSession {
     private func migrated(
         _ bytes: [UInt8], _ state: FileState, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> FastArchive {
-        let clean = try FastArchive(bytes).migrated(dialect: arguments.values.dialect, limits: arguments.limits) {
-            diagnostics.take($0)
-        }
+        let clean = FastArchive(
+            try Migration.migrate(
+                bytes, dialect: arguments.values.dialect, limits: arguments.limits, diagnostics: &diagnostics
+            ).array)
         replacement?.warn(state, &diagnostics)
         try replacement?.checkLosses(diagnostics)
         try replacement?.checkBackup(of: path)
@@ -133,7 +134,9 @@ struct EditorSession {
         var options = WritingOptions()
         options.style = .exact
         options.limits = arguments.limits
-        return try archive.text(options) { _ in }
+        var (text, ignored): ([UInt8], Diagnostics) = ([], Diagnostics())
+        try Conversion.decode(archive.bytes, options: options, diagnostics: &ignored) { text.append($0) }
+        return text
     }
 
     /// The archive made from what comes back from the editor; nil if nothing was changed.
@@ -149,7 +152,8 @@ struct EditorSession {
             var failure: FastCodingError?
             var result: FastArchive?
             do throws(FastCodingError) {
-                result = try FastArchive(notation: after, options: options) { diagnostics.take($0) }
+                result = FastArchive(
+                    try Conversion.bootstrap(after, options: options, diagnostics: &diagnostics).array)
             } catch {
                 failure = error
             }

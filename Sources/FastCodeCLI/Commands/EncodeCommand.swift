@@ -8,7 +8,10 @@ enum EncodeCommand {
         return try run(
             arguments,
             .whole { text, warn, output throws(FastCodingError) in
-                try FastArchive.write(literal: text, options: options, warn: warn, to: output)
+                let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+                    try Conversion.encode(text, options: options, diagnostics: &diagnostics)
+                }
+                try output(archive.span)
             })
     }
 
@@ -33,11 +36,13 @@ enum BootstrapCommand {
         return try EncodeCommand.run(
             arguments,
             .whole { text, warn, output throws(FastCodingError) in
-                if isKeyed || options.format == nil && KeyedArchive(text).isRecognized {
-                    try FastArchive.write(keyedArchive: text, limits: options.limits, warn: warn, to: output)
-                } else {
-                    try FastArchive.write(notation: text, options: options, warn: warn, to: output)
+                let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+                    isKeyed || options.format == nil && KeyedArchiveReader.recognizes(text)
+                        ? try Conversion.bootstrap(
+                            keyedArchive: text, limits: options.limits, diagnostics: &diagnostics)
+                        : try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
                 }
+                try output(archive.span)
             })
     }
 }

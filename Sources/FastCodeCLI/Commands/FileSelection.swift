@@ -58,7 +58,7 @@ struct FileSelection {
     private func isWanted(propertyList path: Path) -> Bool {
         if kind != .anyArchive || arguments.has(.expandData) || arguments.has(.nested) { return true }
         guard let bytes = try? InputReading.read(path, limit: arguments.limits.input) else { return true }
-        return KeyedArchive(bytes).isRecognized
+        return KeyedArchiveReader.recognizes(bytes)
     }
 }
 

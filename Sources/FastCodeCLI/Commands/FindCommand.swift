@@ -19,8 +19,8 @@ enum FindCommand {
             var warnings = Diagnostics()
             do throws(FastCodingError) {
                 let bytes = try inputs[index].read(limit: limits.input)
-                try FastArchive.forEachArchive(in: bytes, limits: limits, warn: { warnings.take($0) }) {
-                    found throws(FastCodingError) in
+                try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
+                    if let warning = found.warning { warnings.warn(warning.code, warning) }
                     try search.take(found, in: bytes)
                 }
             } catch {

@@ -6,7 +6,10 @@ enum MigrateCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let (dialect, limits) = (arguments.values.dialect, arguments.limits)
         let migrate: ConversionRun.WholeConversion = { archive, warn, output throws(FastCodingError) in
-            try FastArchive(archive).migrate(dialect: dialect, limits: limits, warn: warn, to: output)
+            let new = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+                try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+            }
+            try output(new.span)
         }
         let inputs = try Input.all(arguments)
         if arguments.has(.dryRun) { return try DryRun(arguments).run(inputs, migrate) }

@@ -84,7 +84,7 @@ enum VerifyCommand {
         do throws(FastCodingError) {
             let bytes = try input.read(limit: limits.input)
             source = bytes
-            var judged = allowed.verdict(on: bytes, dialect: arguments.values.dialect, limits: limits)
+            var judged = allowed.verdict(on: bytes, options: arguments.readingOptions)
             if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList,
                 let wrongKind = Hints.neitherArchive(bytes, option: .nested)
             {

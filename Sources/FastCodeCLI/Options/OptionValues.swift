@@ -39,6 +39,7 @@ extension ParsedArguments {
 
     package var readingOptions: ReadingOptions {
         var options = values.reading
+        options.dialect = values.dialect.map(FastDialect.init(unchecked:))
         options.reportsLostDigits = has(.strict)
         options.limits = limits
         return options
@@ -46,7 +47,7 @@ extension ParsedArguments {
 
     package var writingOptions: WritingOptions {
         var options = values.writing
-        options.dialect = values.dialect
+        options.dialect = values.dialect.map(FastDialect.init(unchecked:))
         options.limits = limits
         return options
     }
@@ -193,7 +194,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     case keyed
 
     /// The format of a text; nil for keyed archives.
-    var text: TextFormat? { TextFormat(rawValue: rawValue) }
+    var text: FastTextFormat? { FastTextFormat(rawValue: rawValue) }
 }
 
 /// The formats that decode writes.
@@ -204,7 +205,7 @@ package enum TargetFormat: String, CaseIterable, Sendable {
     case keyedXML = "keyed-xml"
 
     /// The format of a text; nil for keyed archives.
-    var text: TextFormat? { TextFormat(rawValue: rawValue) }
+    var text: FastTextFormat? { FastTextFormat(rawValue: rawValue) }
 
     /// The kind of property list for a keyed archive; nil for texts.
     package var keyedArchive: KeyedArchiveFormat? {

@@ -67,7 +67,7 @@ extension JSONWriter {
         if facts.isKeyedArchive { try member("format", text: "keyed") }
         if facts.isPropertyList { try member("format", text: "property-list") }
         try member("version", optional: facts.version)
-        try member("dialect", optional: facts.dialect)
+        try member("dialect", optional: facts.dialect?.description)
         try member("chunks", facts.chunks)
         try member("depth", facts.depth)
         try member("longest-chain", facts.longestChain)

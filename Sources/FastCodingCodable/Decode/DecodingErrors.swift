@@ -57,7 +57,7 @@ extension DecodingState {
     func cycle(_ type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
         let message = """
             the \(type) here contains itself through plain properties; \
-            declare one of the references on the way as @Link
+            declare one of the references on the way as @FastLink
             """
         return .dataCorrupted(context(level, place, message, FastCodingError(.cycle, message)))
     }

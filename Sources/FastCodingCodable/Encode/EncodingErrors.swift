@@ -22,7 +22,7 @@ extension EncodingState {
         let name = String(describing: type(of: value))
         let message = """
             the \(name) here contains itself through plain properties, and could not be decoded; \
-            declare one of the references on the way as @Link
+            declare one of the references on the way as @FastLink
             """
         return invalid(value, level, place, message, FastCodingError(.cycle, message))
     }

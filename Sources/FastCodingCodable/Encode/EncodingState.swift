@@ -29,7 +29,7 @@ package final class EncodingState: OpenState<GrowingGraph> {
     /// The object that is being written by its table, and the property.
     var origin: (number: Int, property: String)?
     /// Writes objects by their tables, if that is what is done.
-    weak var objects: FastObjectWriter?
+    weak var objects: _FastObjectWriter?
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 

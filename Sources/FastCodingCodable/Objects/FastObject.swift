@@ -11,7 +11,7 @@ import _FastCodingLibrary
 ///         weak var list: TodoList?
 ///         init() {}
 ///         static let fastProperties = FastTable<TodoItem>()
-///             .property("title", \.title, was: "text").property("checked", \.checked).property("list", \.list)
+///             .property("title", \.title, oldNames: "text").property("checked", \.checked).property("list", \.list)
 ///     }
 ///
 /// A subclass joins its table to that of its superclass: `FastTable<Sub>().property(...).joined(to: super.fastProperties)`
@@ -23,7 +23,7 @@ import _FastCodingLibrary
 ///         item.refresh()
 ///         return item
 ///     }
-public protocol FastObject: FastReferences, _FastHooks {
+public protocol FastObject: _FastReferences, _FastHooks {
     /// The class that the table is declared for: the class itself, or the superclass that declares the property first.
     associatedtype FastOwner: AnyObject
 

@@ -3,8 +3,8 @@ import _FastCodingLibrary
 /// Makes the objects of a graph by their tables: first all objects with the properties that are not references, then
 /// their references, and last those in sets, which hash what they hold. Nothing recurses.
 ///
-/// Programs only pass it on: see ``FastReferences``.
-public final class FastObjectReader {
+/// Programs only pass it on: see ``_FastReferences``.
+public final class _FastObjectReader {
     package typealias NodeIndex = ObjectGraph.NodeIndex
 
     let state: DecodingState
@@ -113,7 +113,7 @@ public final class FastObjectReader {
 
     /// The index of a node, which a program may have kept from another graph.
     @inline(__always)
-    package func index(of node: FastReferenceNode) throws -> NodeIndex {
+    package func index(of node: _FastReferenceNode) throws -> NodeIndex {
         if Int(node.index.index) >= numbers.count { throw foreign() }
         return node.index
     }
@@ -121,7 +121,7 @@ public final class FastObjectReader {
     @inline(never)
     private func foreign() -> DecodingError { state.corrupted(-1, .same, "a node of another graph is referred to") }
 
-    func isNull(_ node: FastReferenceNode) throws -> Bool { try state.isNull(index(of: node)) }
+    func isNull(_ node: _FastReferenceNode) throws -> Bool { try state.isNull(index(of: node)) }
 
     /// Makes the object of a node, if it is new.
     package func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
@@ -157,11 +157,11 @@ public final class FastObjectReader {
     }
 
     /// Finds the objects of elements.
-    package func find<Element: FastReferences>(_ type: Element.Type, _ elements: [FastReferenceNode]) throws {
+    package func find<Element: _FastReferences>(_ type: Element.Type, _ elements: [_FastReferenceNode]) throws {
         var index = 0
         do {
             while index < elements.count {
-                try type.findReferences(elements[index], self)
+                try type._findReferences(elements[index], self)
                 index += 1
             }
         } catch let error as DecodingError {
@@ -170,13 +170,13 @@ public final class FastObjectReader {
     }
 
     /// Makes elements whose objects exist already.
-    package func make<Element: FastReferences>(_ type: Element.Type, _ elements: [FastReferenceNode]) throws
+    package func make<Element: _FastReferences>(_ type: Element.Type, _ elements: [_FastReferenceNode]) throws
         -> [Element]
     {
         var made: [Element] = []
         made.reserveCapacity(elements.count)
         do {
-            while made.count < elements.count { made.append(try type.makeReferences(elements[made.count], self)) }
+            while made.count < elements.count { made.append(try type._makeReferences(elements[made.count], self)) }
             return made
         } catch let error as DecodingError {
             throw error.under([PathKey(intValue: made.count)])
@@ -185,7 +185,7 @@ public final class FastObjectReader {
 
     /// Does something that concerns a dictionary's entry.
     @inline(__always)
-    func inside<Result>(key: FastReferenceNode, _ body: () throws -> Result) throws -> Result {
+    func inside<Result>(key: _FastReferenceNode, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as DecodingError {
@@ -193,22 +193,22 @@ public final class FastObjectReader {
         }
     }
 
-    package func elements(_ node: FastReferenceNode, _ type: Any.Type) throws -> [FastReferenceNode] {
+    package func elements(_ node: _FastReferenceNode, _ type: Any.Type) throws -> [_FastReferenceNode] {
         let node = try index(of: node)
         guard let range = state.graph.elementRange(node) else { throw state.mismatch(type, node, -1) }
         try state.charge(range.count, -1, .same)
-        return state.graph.children[range].map { FastReferenceNode($0) }
+        return state.graph.children[range].map { _FastReferenceNode($0) }
     }
 
     package func entries(
-        _ node: FastReferenceNode, _ type: Any.Type
-    ) throws -> [(key: FastReferenceNode, value: FastReferenceNode)] {
+        _ node: _FastReferenceNode, _ type: Any.Type
+    ) throws -> [(key: _FastReferenceNode, value: _FastReferenceNode)] {
         let node = try index(of: node)
         guard state.graph.kind(node).isDictionary else { throw state.mismatch(type, node, -1) }
         let range = state.graph.childRange(node)
         try state.charge(range.count, -1, .same)
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
-            (FastReferenceNode(state.graph.children[$0 + 1]), FastReferenceNode(state.graph.children[$0]))
+            (_FastReferenceNode(state.graph.children[$0 + 1]), _FastReferenceNode(state.graph.children[$0]))
         }
     }
 

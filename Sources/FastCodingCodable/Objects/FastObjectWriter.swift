@@ -2,8 +2,8 @@ import _FastCodingLibrary
 
 /// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so nothing recurses.
 ///
-/// Programs only pass it on: see ``FastReferences``.
-public final class FastObjectWriter {
+/// Programs only pass it on: see ``_FastReferences``.
+public final class _FastObjectWriter {
     let state: EncodingState
     private var objects: [Waiting] = []
     private var written = 0
@@ -181,13 +181,13 @@ public final class FastObjectWriter {
         state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }
 
-    package func container(_ kind: NodeKind, _ nodes: [ObjectGraph.NodeIndex]) -> FastReferenceNode {
+    package func container(_ kind: NodeKind, _ nodes: [ObjectGraph.NodeIndex]) -> _FastReferenceNode {
         // Nil cannot be an element; null can.
-        FastReferenceNode(state.open.graph.addContainer(kind, nodes.map { $0 == .nil ? .null : $0 }))
+        _FastReferenceNode(state.open.graph.addContainer(kind, nodes.map { $0 == .nil ? .null : $0 }))
     }
 
     /// The index of a node, which a program may have kept from another graph.
-    package func index(of node: FastReferenceNode) throws -> ObjectGraph.NodeIndex {
+    package func index(of node: _FastReferenceNode) throws -> ObjectGraph.NodeIndex {
         guard Int(node.index.index) < state.open.graph.records.count else {
             throw state.invalid(node, -1, .same, "a node of another graph is referred to")
         }

@@ -2,38 +2,53 @@ import _FastCodingLibrary
 
 /// Objects, and optionals, arrays, sets and dictionaries of them: what a property of a ``FastTable`` can refer to.
 ///
-/// Classes conform to ``FastObject``. A container of a program's own conforms by passing everything on to one of those,
-/// whose form it then has in archives:
-///
-///     struct Stack<Element: FastObject>: FastReferences {
-///         var elements: [Element] = []
-///         static var fastClasses: [any FastObject.Type] { [Element].fastClasses }
-///         static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
-///             try [Element].findReferences(node, reader)
-///         }
-///         static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Stack {
-///             Stack(elements: try [Element].makeReferences(node, reader))
-///         }
-///         func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
-///             try elements.writeReferences(writer)
-///         }
-///     }
-///
 /// Nodes, readers and writers are only passed on, within the call that they are passed to. A node of another graph is an
 /// error, or another object of the graph, which the slot's type may refuse.
-public protocol FastReferences {
+public protocol _FastReferences {
     /// The classes that may be referred to without being registered.
-    static var fastClasses: [any FastObject.Type] { get }
+    static var _fastClasses: [any FastObject.Type] { get }
     /// Finds the objects below a node.
-    static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws
+    static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws
     /// Makes the value of a node whose objects exist already.
-    static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Self
+    static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Self
     /// The node of the value; its objects are written later.
-    func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode
+    func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode
 }
 
-/// The node of references in the graph that is being read or written: see ``FastReferences``.
-public struct FastReferenceNode: Sendable {
+/// A container of a program's own that a property of a ``FastTable`` may have: it is written as what it holds.
+///
+///     struct Stack<Element: FastObject>: FastReferenceContainer {
+///         var references: [Element]
+///         init(references: [Element]) { self.references = references }
+///     }
+public protocol FastReferenceContainer: _FastReferences {
+    /// An array, a set, a dictionary or an optional of objects, or another container of such a kind.
+    associatedtype References: _FastReferences
+    /// What is written in the container's place.
+    var references: References { get }
+    /// Makes a container of what was read.
+    init(references: References)
+}
+
+extension FastReferenceContainer {
+    /// The classes of what it holds.
+    public static var _fastClasses: [any FastObject.Type] { References._fastClasses }
+    /// Finds the objects that it holds.
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+        try References._findReferences(node, reader)
+    }
+    /// The container.
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Self {
+        Self(references: try References._makeReferences(node, reader))
+    }
+    /// The node of what it holds.
+    public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
+        try references._writeReferences(writer)
+    }
+}
+
+/// The node of references in the graph that is being read or written: see ``_FastReferences``.
+public struct _FastReferenceNode: Sendable {
     package let index: ObjectGraph.NodeIndex
 
     package init(_ index: ObjectGraph.NodeIndex) { self.index = index }
@@ -41,99 +56,99 @@ public struct FastReferenceNode: Sendable {
 
 extension FastObject {
     /// The class itself.
-    public static var fastClasses: [any FastObject.Type] { [Self.self] }
+    public static var _fastClasses: [any FastObject.Type] { [Self.self] }
     /// Makes the object of a node.
-    public static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
         try reader.find(reader.index(of: node), Self.self)
     }
     /// The object of a node.
-    public static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Self {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Self {
         try reader.object(reader.index(of: node), Self.self)
     }
     /// The object's node.
-    public func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
-        FastReferenceNode(writer.reserve(self))
+    public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
+        _FastReferenceNode(writer.reserve(self))
     }
 }
 
-extension Optional: FastReferences where Wrapped: FastReferences {
+extension Optional: _FastReferences where Wrapped: _FastReferences {
     /// The classes of the value.
-    public static var fastClasses: [any FastObject.Type] { Wrapped.fastClasses }
+    public static var _fastClasses: [any FastObject.Type] { Wrapped._fastClasses }
     /// Finds the objects of the value.
-    public static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
-        if try !reader.isNull(node) { try Wrapped.findReferences(node, reader) }
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+        if try !reader.isNull(node) { try Wrapped._findReferences(node, reader) }
     }
     /// The value.
-    public static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Wrapped? {
-        try reader.isNull(node) ? nil : Wrapped.makeReferences(node, reader)
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Wrapped? {
+        try reader.isNull(node) ? nil : Wrapped._makeReferences(node, reader)
     }
     /// The value's node.
-    public func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
-        try self?.writeReferences(writer) ?? FastReferenceNode(.nil)
+    public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
+        try self?._writeReferences(writer) ?? _FastReferenceNode(.nil)
     }
 }
 
-extension Array: FastReferences where Element: FastReferences {
+extension Array: _FastReferences where Element: _FastReferences {
     /// The classes of the elements.
-    public static var fastClasses: [any FastObject.Type] { Element.fastClasses }
+    public static var _fastClasses: [any FastObject.Type] { Element._fastClasses }
     /// Finds the objects of the elements.
-    public static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
         try reader.find(Element.self, reader.elements(node, [Element].self))
     }
     /// The array.
-    public static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> [Element] {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> [Element] {
         try reader.make(Element.self, reader.elements(node, [Element].self))
     }
     /// The array's node.
-    public func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
-        try writer.container(.array, map { try writer.index(of: $0.writeReferences(writer)) })
+    public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
+        try writer.container(.array, map { try writer.index(of: $0._writeReferences(writer)) })
     }
 }
 
-extension Set: FastReferences where Element: FastReferences {
+extension Set: _FastReferences where Element: _FastReferences {
     /// The classes of the elements.
-    public static var fastClasses: [any FastObject.Type] { Element.fastClasses }
+    public static var _fastClasses: [any FastObject.Type] { Element._fastClasses }
     /// Finds the objects of the elements.
-    public static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
         try reader.find(Element.self, reader.elements(node, Set<Element>.self))
     }
     /// The set, built once its elements are complete, because building it hashes them.
-    public static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Set<Element> {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Set<Element> {
         try reader.set(reader.make(Element.self, reader.elements(node, Set<Element>.self)))
     }
     /// The set's node.
-    public func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
-        try writer.container(.set, map { try writer.index(of: $0.writeReferences(writer)) })
+    public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
+        try writer.container(.set, map { try writer.index(of: $0._writeReferences(writer)) })
     }
 }
 
-extension Dictionary: FastReferences where Key: Codable, Value: FastReferences {
+extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences {
     /// The classes of the values.
-    public static var fastClasses: [any FastObject.Type] { Value.fastClasses }
+    public static var _fastClasses: [any FastObject.Type] { Value._fastClasses }
     /// Finds the objects of the values.
-    public static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
         for (key, value) in try reader.entries(node, [Key: Value].self) {
-            try reader.inside(key: key) { try Value.findReferences(value, reader) }
+            try reader.inside(key: key) { try Value._findReferences(value, reader) }
         }
     }
     /// The dictionary.
-    public static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> [Key: Value] {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> [Key: Value] {
         var result: [Key: Value] = [:]
         for (key, value) in try reader.entries(node, [Key: Value].self) {
             try reader.inside(key: key) {
                 let key = try reader.state.decode(Key.self, key.index, at: .same, in: -1)
-                let old = try result.updateValue(Value.makeReferences(value, reader), forKey: key)
+                let old = try result.updateValue(Value._makeReferences(value, reader), forKey: key)
                 if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' occurs twice here") }
             }
         }
         return result
     }
     /// The dictionary's node.
-    public func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
+    public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         var nodes: [ObjectGraph.NodeIndex] = []
         for (key, value) in self {
             let key = try writer.state.node(for: key, at: .same, in: -1)
-            nodes += [try writer.index(of: value.writeReferences(writer)), key]
+            nodes += [try writer.index(of: value._writeReferences(writer)), key]
         }
         return writer.container(.dictionary, nodes)
     }

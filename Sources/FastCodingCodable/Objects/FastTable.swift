@@ -30,7 +30,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     @_disfavoredOverload
     public func property<Value: Codable>(
         _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
-        was oldNames: String...
+        oldNames: String...
     ) -> FastTable {
         adding(name, oldNames, value: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
     }
@@ -43,12 +43,29 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     ///   - oldNames: names that it had in the past, which are read when the present one is absent. One that another
     ///     property bears now means that property.
     @inlinable
-    public func property<Value: FastReferences>(
+    public func property<Value: _FastReferences>(
         _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
-        was oldNames: String...
+        oldNames: String...
     ) -> FastTable {
         adding(name, oldNames, references: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
     }
+
+    /// A constant can't be set when an object is decoded.
+    @available(*, unavailable, message: "the property is a constant; a property in a table has to be a variable")
+    @_disfavoredOverload
+    public func property<Value>(
+        _ name: String, _ keyPath: Swift.KeyPath<Owner, Value>, oldNames: String...
+    ) -> FastTable { self }
+
+    /// Not every type can be coded.
+    @available(
+        *, unavailable,
+        message: "the property's type has to be Codable, a FastObject, or an optional or a collection of these"
+    )
+    @_disfavoredOverload
+    public func property<Value>(
+        _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>, oldNames: String...
+    ) -> FastTable { self }
 
     // The compiler makes the closures where the key path is written, and so makes them without a key path. Following a key path
     // at run time takes more than everything else that is done for a property.
@@ -72,7 +89,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     }
 
     @usableFromInline
-    func adding<Value: FastReferences>(
+    func adding<Value: _FastReferences>(
         _ name: String, _ oldNames: [String], references get: @escaping (Owner) -> Value,
         set: @escaping (Owner, Value) -> Void
     ) -> FastTable { adding(ReferenceRow(name, oldNames, get, set)) }
@@ -100,11 +117,11 @@ package class FastRow: @unchecked Sendable {
     /// The value, for display; nil if it is nil.
     func value(of object: AnyObject) -> Any? { nil }
     /// The node of the value.
-    func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex { .nil }
+    func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex { .nil }
     /// Sets a value that is not a reference; for references, finds the objects.
-    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
+    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
     /// Sets references, once their objects exist.
-    func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
+    func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
     /// The classes that the property may refer to without being registered.
     var classes: [any FastObject.Type] { [] }
     /// Whether setting the references hashes objects, which have to be complete.
@@ -127,12 +144,12 @@ final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: FastRow, @unchecke
 
     override func value(of object: AnyObject) -> Any? { (object as? Owner).map { get($0) } }
 
-    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
+    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
         return try writer.state.node(scalar: get(owner), at: .same, in: -1)
     }
 
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
+    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         // A property that cannot be nil keeps its value.
         if reader.state.isNull(node) { return }
@@ -156,19 +173,19 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: FastRow, @unchecked Send
     }
 
     override func value(of object: AnyObject) -> Any? {
-        (object as? Owner).flatMap { FastObjectWriter.unwrapped(get($0)) }
+        (object as? Owner).flatMap { _FastObjectWriter.unwrapped(get($0)) }
     }
 
-    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
+    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
         let value = get(owner)
         writer.state.origin = (writer.current, name)
         let node = try writer.state.node(for: value, at: .same, in: -1)
-        if node == .null, isOptional, FastObjectWriter.unwrapped(value) == nil { return .nil }
+        if node == .null, isOptional, _FastObjectWriter.unwrapped(value) == nil { return .nil }
         return node
     }
 
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
+    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         if !isOptional, reader.state.isNil(node) { return }
         reader.state.origin = (reader.current, name)
@@ -177,7 +194,7 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: FastRow, @unchecked Send
 }
 
 /// A property that refers to objects.
-final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unchecked Sendable {
+final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: FastRow, @unchecked Sendable {
     private let get: (Owner) -> Value
     private let set: (Owner, Value) -> Void
     private let isOptional = Value.self is any OptionalValue.Type
@@ -191,27 +208,27 @@ final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unc
         super.init(name, oldNames, isReference: true)
     }
 
-    override var classes: [any FastObject.Type] { Value.fastClasses }
+    override var classes: [any FastObject.Type] { Value._fastClasses }
     override var holdsSets: Bool { FastCodingCodable.holdsSets(Value.self) }
 
     override func value(of object: AnyObject) -> Any? {
-        (object as? Owner).flatMap { FastObjectWriter.unwrapped(get($0)) }
+        (object as? Owner).flatMap { _FastObjectWriter.unwrapped(get($0)) }
     }
 
-    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
+    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return try writer.index(of: get(owner).writeReferences(writer))
+        return try writer.index(of: get(owner)._writeReferences(writer))
     }
 
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
+    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
         if reader.state.isNull(node) { return }
-        try Value.findReferences(FastReferenceNode(node), reader)
+        try Value._findReferences(_FastReferenceNode(node), reader)
     }
 
-    override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
+    override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         if !isOptional, reader.state.isNull(node) { return }
-        set(owner, try Value.makeReferences(FastReferenceNode(node), reader))
+        set(owner, try Value._makeReferences(_FastReferenceNode(node), reader))
     }
 }
 

@@ -79,7 +79,7 @@ extension FastTable {
     }
 
     /// Calls a function for each property that is in the table but not in the file. It keeps the value that `init()` gave it.
-    public func missing(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable {
+    public func didNotFind(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable {
         with { $0.missing.append { object, name in if let object = object as? Owner { try body(object, name) } } }
     }
 }
@@ -118,7 +118,7 @@ extension _FastHooks {
     public var replacementObjectForFastCoding: _NoFastHook { get throws { .none } }
     /// No hook: see ``FastTable/undefined(_:)``.
     public func setUndefined(_ name: String, to value: _NoFastHook) throws -> _NoFastHook { .none }
-    /// No hook: see ``FastTable/missing(_:)``.
+    /// No hook: see ``FastTable/didNotFind(_:)``.
     public func missing(_ name: String) throws -> _NoFastHook { .none }
 
     /// For classes with a method or property of such a name.
@@ -126,7 +126,7 @@ extension _FastHooks {
         *, unavailable,
         message: """
             nothing calls 'awakeAfterFastCoding', 'classForFastCoding', 'replacementObjectForFastCoding', 'setUndefined' and \
-            'missing'; give the class's table closures by 'awaking', 'written', 'replaced', 'undefined' and 'missing'
+            'missing'; give the class's table closures by 'awaking', 'written', 'replaced', 'undefined' and 'didNotFind'
             """
     )
     public static func _checkHooks() {}

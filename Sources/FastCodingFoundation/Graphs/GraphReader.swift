@@ -23,7 +23,9 @@ final class GraphReader: ObjectSource, ScalarReader {
         /// What reading may cost.
         var limits = Limits()
         /// Receives a warning about whatever is lost.
-        var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
+        var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = {
+            warning throws(FastCodingError) in throw warning
+        }
     }
 
     enum State: UInt8 { case new, open, done }

@@ -7,12 +7,12 @@ enum KeyedArchives {
     /// An object as a keyed archive.
     static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
         let style = GraphWriter.Style(types: types, codesAsObjects: true)
-        return Data(try GraphWriter(style).run(object).keyedArchive(limits: .none))
+        return Data(try GraphWriter(style).run(object).keyedArchive(options: WritingOptions(limits: .none)))
     }
 
     /// The root of a keyed archive, which may be of a class that is not among the types; nil if the data is not one.
     static func object(_ data: Data, _ types: FastTypes, besides type: AnyClass) throws(FastCodingError) -> Any? {
-        guard KeyedArchive([UInt8](data)).isRecognized else { return nil }
+        guard KeyedArchiveReader.recognizes([UInt8](data)) else { return nil }
         var types = types
         if types.type(named: types.name(of: type)) == nil { types.register(type) }
         return try object(data, GraphReader.Style(types: types))
@@ -33,10 +33,9 @@ enum KeyedArchives {
         style.decodesObjects = true
         style.refusesUnknownClasses = true
         // Superclasses are those of the program's classes.
-        let graph = try ObjectGraph(keyedArchive: data, policy: .anything, limits: style.limits.ofObjects) {
-            warning throws(FastCodingError) in
-            if warning.code != .classChain { throw warning }
-        }
+        let graph = try ObjectGraph(
+            keyedArchive: data, policy: .anything, options: ReadingOptions(limits: style.limits.ofObjects))
+        if let warning = graph.warnings.first(where: { $0.code != .classChain }) { throw warning }
         return try GraphReader(graph, style).run()
     }
 }

@@ -19,12 +19,12 @@ extension FastDecoder {
 
     /// Decodes an object and everything that it refers to, by their tables.
     public func decode<T: FastObject>(object type: T.Type, from archive: Data) throws -> T {
-        try decode(object: type, from: [UInt8](archive))
+        try decodeObject(type, from: [UInt8](archive))
     }
 
     /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
     public func decode<T: Decodable>(
-        _ type: T.Type, fromText text: Data, as format: TextFormat? = nil
+        _ type: T.Type, fromText text: Data, as format: FastTextFormat? = nil
     ) throws -> T { try decode(type, fromText: [UInt8](text), as: format) }
 }
 
@@ -38,7 +38,7 @@ extension FastArchive {
 
 extension ObjectGraph {
     /// Writes the graph as an archive of version 3.3.
-    public func archivedData(warn: WarningHandler = FastCodingError.refuse) throws(FastCodingError) -> Data {
-        Data(try archived(warn: warn))
+    public func archivedData() throws(FastCodingError) -> Data {
+        Data(try archived())
     }
 }

@@ -19,7 +19,7 @@ public struct FastCoder: Sendable {
     /// An object of another class becomes a dictionary with `$class`, a ``FastUnknownObject``.
     public var types: FastTypes
     /// Bounds on what reading may cost. What has longer chains of references than reading allows is not written either.
-    public var limits = Limits()
+    public var limits = FastLimits()
     /// Whether dictionaries that are written stand for objects if they have a key `$class`, and for what their key path leads to
     /// if their only key is `$alias`. Default: `false`.
     ///
@@ -29,7 +29,9 @@ public struct FastCoder: Sendable {
     public var requiresSecureCoding = false
     /// Receives the warnings of reading and writing, such as the one about a dialect recognized by its traces. By default,
     /// warnings are errors.
-    public var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
+    public var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = {
+        warning throws(FastCodingError) in throw warning
+    }
 
     /// Makes a coder.
     public init(types: FastTypes = FastTypes()) { self.types = types }
@@ -54,7 +56,9 @@ public struct FastCoder: Sendable {
     ///
     /// - Throws: an error with the key path of what archives cannot hold.
     public func data(withRootObject object: Any?) throws(FastCodingError) -> Data {
-        Data(try graph(withRootObject: object).archived(warn: warn))
+        let archive = try FastArchive(graph: graph(withRootObject: object))
+        for warning in archive.warnings { try warn(warning) }
+        return Data(archive.bytes)
     }
 
     /// The graph of an object and everything that it refers to.
@@ -74,7 +78,10 @@ public struct FastCoder: Sendable {
     }
 
     private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {
-        try object(with: ObjectGraph(archive: [UInt8](data), policy: policy, limits: limits.ofObjects, warn: warn))
+        let graph = try ObjectGraph(
+            archive: [UInt8](data), policy: policy, options: ReadingOptions(limits: limits.ofObjects))
+        for warning in graph.warnings { try warn(warning) }
+        return try object(with: graph)
     }
 }
 

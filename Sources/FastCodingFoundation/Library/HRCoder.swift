@@ -13,7 +13,7 @@ public final class HRCoder: FastKeyedCoder {
     public enum Format: Sendable {
         case xml, json, binary
 
-        fileprivate var textFormat: TextFormat {
+        fileprivate var textFormat: FastTextFormat {
             switch self {
             case .xml: .xml
             case .json: .json
@@ -49,7 +49,7 @@ public final class HRCoder: FastKeyedCoder {
     ///   - types: the classes that may be made. Objects of others are dictionaries with `$class`.
     ///   - limits: what reading may cost.
     public static func unarchiveObject(
-        with data: Data, types: FastTypes = FastTypes(), limits: Limits = Limits()
+        with data: Data, types: FastTypes = FastTypes(), limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> Any? {
         try reader(of: data, types, limits).run()
     }
@@ -62,20 +62,19 @@ public final class HRCoder: FastKeyedCoder {
     }
 
     private static func reader(
-        of data: Data, _ types: FastTypes, _ limits: Limits
+        of data: Data, _ types: FastTypes, _ limits: FastLimits
     ) throws(FastCodingError) -> GraphReader {
         var options = ReadingOptions()
         options.mutable = true
         options.limits = limits.ofObjects
         // Keys with $ that have no meaning are kept, as in the original.
-        let graph = try ObjectGraph(notation: data, options: options) { warning throws(FastCodingError) in
-            if warning.code != .unusedNotation { throw warning }
-        }
+        let graph = try ObjectGraph(notation: data, options: options)
+        if let warning = graph.warnings.first(where: { $0.code != .unusedNotation }) { throw warning }
         return GraphReader(graph, GraphReader.Style(types: types, decodesObjects: true, limits: limits))
     }
 
     /// Makes a coder for `init(coder:)`, which decodes the entries of the document's root, a dictionary.
-    public init(forReadingWith data: Data, types: FastTypes = FastTypes(), limits: Limits = Limits())
+    public init(forReadingWith data: Data, types: FastTypes = FastTypes(), limits: FastLimits = FastLimits())
         throws(FastCodingError)
     {
         let reader = try HRCoder.reader(of: data, types, limits)

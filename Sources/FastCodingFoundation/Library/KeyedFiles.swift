@@ -31,7 +31,7 @@ extension NSObject {
         default: return NSData(data: data)
         }
         do throws(FastCodingError) {
-            let graph = try ObjectGraph(literal: data, options: options) { _ in }
+            let graph = try ObjectGraph(literal: data, options: options)
             return try FastCoder().object(with: graph) ?? NSData(data: data)
         } catch {
             return NSData(data: data)

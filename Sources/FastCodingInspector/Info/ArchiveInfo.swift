@@ -9,8 +9,12 @@ package enum ArchiveInfo {
         _ archive: [UInt8], options: InfoOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
-        if KeyedArchive(archive).isRecognized {
-            archive = try FastArchive(keyedArchive: archive, limits: options.limits, warn: warn).bytes
+        if KeyedArchiveReader.recognizes(archive) {
+            archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
+                try Conversion.bootstrap(
+                    keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics
+                ).array
+            }
             options.origin = OriginText.keyedArchive
         } else if let format = Conversion.propertyList(archive) {
             archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in

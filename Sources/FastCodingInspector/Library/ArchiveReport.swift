@@ -7,8 +7,8 @@ public import _FastCodingLibrary
 ///     let classes = try archive.report(.drawing(.mermaid, classesOnly: true), name: "todo.fast")
 ///
 /// Reports are what `fastcode dump-chunks`, `info` and `view` print, byte for byte.
-/// ``FastCoding/FastArchive/report(_:name:dialect:limits:warn:)`` returns one, and
-/// ``FastCoding/FastArchive/write(_:name:dialect:limits:warn:to:)`` writes it.
+/// ``FastCoding/FastArchive/report(_:name:options:)`` returns one, and
+/// ``FastCoding/FastArchive/write(_:name:options:to:)`` writes it.
 public struct ArchiveReport: Sendable {
     /// Whom a report is for.
     public enum Form: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct ArchiveReport: Sendable {
     ///
     ///     print(try archive.report(.chunks(at: "items.0.title")), terminator: "")
     ///
-    /// ``FastCoding/FastArchive/forEachChunk(dialect:limits:warn:_:)`` has the chunks as values.
+    /// ``FastCoding/FastArchive/forEachChunk(options:_:)`` has the chunks as values.
     ///
     /// - Parameters:
     ///   - form: a line for each chunk, or an object.
@@ -59,7 +59,7 @@ public struct ArchiveReport: Sendable {
 
     /// Counts and bytes by type, depth, what sharing saves, and the classes: `fastcode dump-chunks --stats`.
     ///
-    /// ``FastCoding/FastArchive/statistics(dialect:limits:warn:)`` has the most of it as values.
+    /// ``FastCoding/FastArchive/statistics(options:)`` has the most of it as values.
     public static func statistics(_ form: Form = .text) -> ArchiveReport {
         var options = DumpOptions()
         options.showsStatistics = true

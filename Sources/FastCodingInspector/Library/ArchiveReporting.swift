@@ -1,11 +1,11 @@
 public import _FastCodingLibrary
 
 extension FastArchive {
-    /// Writes a report on the archive block by block, like ``report(_:name:dialect:limits:warn:)`` but without holding it in
+    /// Writes a report on the archive block by block, like ``report(_:name:options:)`` but without holding it in
     /// memory.
     ///
     ///     var page: [UInt8] = []
-    ///     try archive.write(.page(), name: "todo.fast", warn: { print($0) }) { block in
+    ///     let warnings = try archive.write(.page(), name: "todo.fast") { block in
     ///         for index in block.indices { page.append(block[index]) }
     ///     }
     ///
@@ -14,15 +14,35 @@ extension FastArchive {
     /// - Parameters:
     ///   - report: what to show, and in which form.
     ///   - name: what the report calls the archive: in JSON, as the title of a drawing or a page. Nil for no name.
-    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
-    ///   - limits: what reading may cost. Chains may have any length; pages mark those beyond ``FastCoding/Limits/chain``.
-    ///   - warn: is called for each warning, before the report, except that a page is not of all of the archive; see ``FastCoding/WarningHandler``.
+    ///   - options: the dialect to read the archive in, and what reading may cost. Chains may have any length; pages mark those
+    ///     beyond ``FastCoding/FastLimits/chain``. With ``FastCoding/ReadingOptions/refusesWarnings``, a warning ends the writing.
     ///   - output: takes the blocks in order. An error that it throws ends the writing.
+    /// - Returns: the warnings.
     /// - Throws: why the archive can't be read to its end, after the report on what comes before the damage has been written,
     ///   if there is anything to tell.
+    @discardableResult
     public func write(
-        _ report: ArchiveReport, name: String? = nil, dialect: String? = nil, limits: Limits = Limits(),
-        warn: WarningHandler = FastCodingError.refuse, to output: (Span<UInt8>) throws(FastCodingError) -> Void
+        _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions(),
+        to output: (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        let failure = RethrownError()
+        var warnings: [FastCodingError] = []
+        try failure.rethrow { () throws(FastCodingError) in
+            try write(
+                report, name: name, dialect: options.dialect?.description, limits: options.limits,
+                warn: { warning throws(FastCodingError) in
+                    if options.refusesWarnings { throw warning }
+                    warnings.append(warning)
+                }
+            ) { block throws(FastCodingError) in try failure.keep { try output(block) } }
+        }
+        return warnings
+    }
+
+    /// The same with a handler for warnings, which are passed on even if the report can't be completed.
+    package func write(
+        _ report: ArchiveReport, name: String?, dialect: String?, limits: FastLimits, warn: WarningHandler,
+        to output: ByteOutput
     ) throws(FastCodingError) {
         try limits.check(inputOf: bytes.count)
         switch report.content {
@@ -51,15 +71,17 @@ extension FastArchive {
     ///
     ///     print(try archive.report(.statistics()), terminator: "")
     ///
-    /// - Parameters: as for ``write(_:name:dialect:limits:warn:to:)``.
-    /// - Throws: why the archive can't be read to its end. The part before the damage can be had with
-    ///   ``write(_:name:dialect:limits:warn:to:)``.
+    /// - Parameters: as for ``write(_:name:options:to:)``.
+    /// - Throws: the first warning, and why the archive can't be read to its end. The part before the damage can be had with
+    ///   ``write(_:name:options:to:)``.
     public func report(
-        _ report: ArchiveReport, name: String? = nil, dialect: String? = nil, limits: Limits = Limits(),
-        warn: WarningHandler = FastCodingError.refuse
+        _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions()
     ) throws(FastCodingError) -> String {
         let output = CollectedOutput()
-        try write(report, name: name, dialect: dialect, limits: limits, warn: warn) { output.append($0) }
+        try write(
+            report, name: name, dialect: options.dialect?.description, limits: options.limits,
+            warn: { warning throws(FastCodingError) in throw warning }
+        ) { output.append($0) }
         return String(decoding: output.bytes, as: UTF8.self)
     }
 }

@@ -74,9 +74,12 @@ package enum GraphReading {
     ) throws(FastCodingError) -> ObjectGraph {
         var limits = limits
         limits.chain = .max
-        if KeyedArchive(bytes).isRecognized {
-            return try ObjectGraph(keyedArchive: bytes, policy: .anything, limits: limits, warn: warn)
+        return try withWarnings(to: warn) { [limits] diagnostics throws(FastCodingError) in
+            if KeyedArchiveReader.recognizes(bytes) {
+                return try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
+            }
+            let result = try ArchiveReader.read(bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+            return result.graph
         }
-        return try ObjectGraph(archive: bytes, policy: .anything, dialect: dialect, limits: limits, warn: warn)
     }
 }

@@ -21,7 +21,9 @@ package enum ArchivePage {
         _ archive: [UInt8], options: DumpOptions, policy: ReadingPolicy, within most: Int = mostData,
         warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
-        let findings = FastArchive(archive).verify(policy, dialect: options.dialect, limits: options.limits).findings
+        var reading = ReadingOptions(limits: options.limits)
+        reading.dialect = options.dialect.map(FastDialect.init(unchecked:))
+        let findings = FastArchive(archive).verify(policy, options: reading).findings
         let subject = try DumpSubject.find(archive, options: options, warn: warn)
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)

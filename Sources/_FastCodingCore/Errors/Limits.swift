@@ -1,7 +1,7 @@
 /// Bounds on what reading may cost, given to every reader and writer.
 ///
 /// Each has a default that no honest file comes near. `Int.max` lifts a limit.
-public struct Limits: Sendable {
+public struct FastLimits: Sendable {
     /// The deepest nesting of archives that can be read at all, however high ``depth`` is: 100,000 levels. It bounds the
     /// memory of stacks, which are plain arrays.
     package static let deepest = 100_000
@@ -49,8 +49,8 @@ public struct Limits: Sendable {
     public init() {}
 
     /// No limits at all.
-    public static var none: Limits {
-        var limits = Limits()
+    public static var none: FastLimits {
+        var limits = FastLimits()
         limits.depth = .max
         limits.chain = .max
         limits.input = .max
@@ -88,3 +88,5 @@ public struct Limits: Sendable {
         return overflow || product > .max - constant ? .max : product + constant
     }
 }
+
+package typealias Limits = FastLimits

@@ -1,5 +1,5 @@
 /// The text formats that can be read and written, and the binary property list, which stands in for one.
-public enum TextFormat: String, Sendable, CaseIterable {
+public enum FastTextFormat: String, Sendable, CaseIterable {
     /// JSON as RFC 8259 defines it.
     case json
     /// An XML property list.
@@ -18,10 +18,15 @@ public enum DuplicateKeys: String, Sendable, CaseIterable {
     case error
 }
 
-/// How a text is read.
+/// How an archive or a text is read. What is said about text does not matter for archives.
 public struct ReadingOptions: Sendable {
-    /// The format; nil to tell it from the content.
-    public var format: TextFormat?
+    /// The dialect to read an archive in; nil to detect it.
+    public var dialect: FastDialect?
+    /// Whether the first warning is thrown as an error. Otherwise warnings are in ``ObjectGraph/warnings`` or what else a call
+    /// returns; a call whose result has no place for them throws the first one in any case.
+    public var refusesWarnings = false
+    /// The format of a text; nil to tell it from the content.
+    public var format: FastTextFormat?
     /// Which value counts if a key occurs twice.
     public var duplicateKeys = DuplicateKeys.last
     /// Whether whole numbers that not even a decimal can hold become doubles.
@@ -35,11 +40,11 @@ public struct ReadingOptions: Sendable {
     public var mutable = false
     /// Whether the text is newline-delimited JSON, each line of which is an element of a root array.
     public var lines = false
-    /// What the conversion may cost.
-    public var limits = Limits()
+    /// What reading may cost.
+    public var limits = FastLimits()
 
-    /// All options at their defaults.
-    public init() {}
+    /// Default options, with limits of one's own.
+    public init(limits: FastLimits = FastLimits()) { self.limits = limits }
 }
 
 /// How a graph is written as text: fastcode-notation(5).
@@ -88,7 +93,7 @@ public struct WritingOptions: Sendable {
     }
 
     /// The format.
-    public var format = TextFormat.json
+    public var format = FastTextFormat.json
     /// Whether and how the notation is used.
     public var style = NotationStyle.standard
     /// Spaces per level, from 1 to 64, which is also what greater numbers mean; nil, 0 and less for a single line without
@@ -102,12 +107,12 @@ public struct WritingOptions: Sendable {
     /// written as an array.
     public var keyPaths: [String] = []
     /// The first of ``keyPaths``; setting it replaces all of them.
-    public var keyPath: String? {
+    package var keyPath: String? {
         get { keyPaths.first }
         set { keyPaths = newValue.map { [$0] } ?? [] }
     }
     /// Whether data is replaced by its content if that is an archive, a property list or a keyed archive.
-    public var expandsData = false
+    public var dataExpansion = false
     /// Whether a list of nodes includes their values.
     public var listsValues = false
     /// How numbers that are not finite are written in plain output.
@@ -121,11 +126,18 @@ public struct WritingOptions: Sendable {
     public var data = DataStyle.base64
     /// Whether each element of a root array is written on a line of its own.
     public var lines = false
-    /// The dialect to read the archive in, by name; nil to detect it.
-    public var dialect: String?
+    /// The dialect to read the archive in; nil to detect it.
+    public var dialect: FastDialect?
+    /// Whether the first warning is thrown as an error; see ``ReadingOptions/refusesWarnings``.
+    public var refusesWarnings = false
     /// What the conversion may cost.
-    public var limits = Limits()
+    public var limits = FastLimits()
 
-    /// All options at their defaults.
-    public init() {}
+    /// Default options, except for what is given.
+    public init(
+        format: FastTextFormat = .json, style: NotationStyle = .standard, indent: Int? = 2,
+        limits: FastLimits = FastLimits()
+    ) {
+        (self.format, self.style, self.indent, self.limits) = (format, style, indent, limits)
+    }
 }

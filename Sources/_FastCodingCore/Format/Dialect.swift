@@ -43,3 +43,12 @@ package struct Dialect: Hashable, Sendable {
     /// The format as it was meant.
     package static let nominal = Dialect()
 }
+
+/// A dialect of archives, by its name in fastcoded(5), "Dialects".
+public struct FastDialect: Hashable, Sendable, CustomStringConvertible {
+    /// The name, such as `3.0.2`.
+    public let description: String
+
+    /// A name that may be wrong, which reading an archive reports.
+    package init(unchecked name: String) { description = name }
+}

@@ -1,52 +1,54 @@
-/// A point, a size or the like: what an NSValue of an archive holds.
-public enum Geometry: Hashable, Sendable {
-    /// A CGPoint.
-    case point(x: Double, y: Double)
-    /// A CGSize.
-    case size(width: Double, height: Double)
-    /// A CGRect: its origin and its size, which may be negative.
-    case rect(x: Double, y: Double, width: Double, height: Double)
-    /// A CGVector.
-    case vector(dx: Double, dy: Double)
-    /// A CGAffineTransform, by the names of its fields.
-    case affineTransform(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double)
-    /// The 16 numbers of a CATransform3D, `m11`, `m12`, ... `m44`.
-    case transform3D([Double])
+extension ObjectGraph {
+    /// A point, a size or the like: what an NSValue of an archive holds.
+    public enum Geometry: Hashable, Sendable {
+        /// A CGPoint.
+        case point(x: Double, y: Double)
+        /// A CGSize.
+        case size(width: Double, height: Double)
+        /// A CGRect: its origin and its size, which may be negative.
+        case rect(x: Double, y: Double, width: Double, height: Double)
+        /// A CGVector.
+        case vector(dx: Double, dy: Double)
+        /// A CGAffineTransform, by the names of its fields.
+        case affineTransform(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double)
+        /// The 16 numbers of a CATransform3D, `m11`, `m12`, ... `m44`.
+        case transform3D([Double])
 
-    /// Its numbers, in the order in which archives hold them.
-    public var numbers: [Double] {
-        switch self {
-        case .point(let x, let y): [x, y]
-        case .size(let width, let height): [width, height]
-        case .rect(let x, let y, let width, let height): [x, y, width, height]
-        case .vector(let dx, let dy): [dx, dy]
-        case .affineTransform(let a, let b, let c, let d, let tx, let ty): [a, b, c, d, tx, ty]
-        case .transform3D(let numbers): numbers
+        /// Its numbers, in the order in which archives hold them.
+        public var numbers: [Double] {
+            switch self {
+            case .point(let x, let y): [x, y]
+            case .size(let width, let height): [width, height]
+            case .rect(let x, let y, let width, let height): [x, y, width, height]
+            case .vector(let dx, let dy): [dx, dy]
+            case .affineTransform(let a, let b, let c, let d, let tx, let ty): [a, b, c, d, tx, ty]
+            case .transform3D(let numbers): numbers
+            }
         }
-    }
 
-    package var kind: NodeKind {
-        switch self {
-        case .point: .point
-        case .size: .size
-        case .rect: .rect
-        case .vector: .vector
-        case .affineTransform: .affineTransform
-        case .transform3D: .transform3D
+        package var kind: NodeKind {
+            switch self {
+            case .point: .point
+            case .size: .size
+            case .rect: .rect
+            case .vector: .vector
+            case .affineTransform: .affineTransform
+            case .transform3D: .transform3D
+            }
         }
-    }
 
-    /// The geometry of a kind of node, made from as many numbers as that kind has; nil if the kind is not geometry.
-    package init?(_ kind: NodeKind, _ n: [Double]) {
-        guard kind.doubleCount == n.count else { return nil }
-        switch kind {
-        case .point: self = .point(x: n[0], y: n[1])
-        case .size: self = .size(width: n[0], height: n[1])
-        case .rect: self = .rect(x: n[0], y: n[1], width: n[2], height: n[3])
-        case .vector: self = .vector(dx: n[0], dy: n[1])
-        case .affineTransform: self = .affineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
-        case .transform3D: self = .transform3D(n)
-        default: return nil
+        /// The geometry of a kind of node, made from as many numbers as that kind has; nil if the kind is not geometry.
+        package init?(_ kind: NodeKind, _ n: [Double]) {
+            guard kind.doubleCount == n.count else { return nil }
+            switch kind {
+            case .point: self = .point(x: n[0], y: n[1])
+            case .size: self = .size(width: n[0], height: n[1])
+            case .rect: self = .rect(x: n[0], y: n[1], width: n[2], height: n[3])
+            case .vector: self = .vector(dx: n[0], dy: n[1])
+            case .affineTransform: self = .affineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+            case .transform3D: self = .transform3D(n)
+            default: return nil
+            }
         }
     }
 }

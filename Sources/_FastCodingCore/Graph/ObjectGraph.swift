@@ -71,6 +71,10 @@ public struct ObjectGraph: Sendable {
     @usableFromInline package var sources: [UInt32] = []
     @usableFromInline package var keepsSources = false
 
+    /// What was odd about the archive or the text that the graph was read from, or could not be taken over as it was. For each
+    /// code the first ten warnings are listed, followed by one whose ``FastCodingError/furtherCount`` counts the rest.
+    public package(set) var warnings: [FastCodingError] = []
+
     /// The root; nil in a new graph.
     package var rootIndex: NodeIndex = .nil
 

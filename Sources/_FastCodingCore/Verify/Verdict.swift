@@ -1,5 +1,5 @@
 /// What verify found out about an archive.
-public struct Verdict: Sendable {
+public struct FastVerdict: Sendable {
     /// Facts about the archive, as far as it could be read.
     public struct Facts: Sendable {
         /// The greatest number of class names that are listed.
@@ -11,8 +11,8 @@ public struct Verdict: Sendable {
         public package(set) var isPropertyList = false
         /// The header's version, such as `3.3`.
         public package(set) var version: String?
-        /// The name of the dialect that it is in.
-        public package(set) var dialect: String?
+        /// The dialect that it is in.
+        public package(set) var dialect: FastDialect?
         /// How many chunks there are.
         public package(set) var chunks = 0
         /// How deep it nests, the root being 1.
@@ -43,3 +43,5 @@ public struct Verdict: Sendable {
 
     package init() {}
 }
+
+package typealias Verdict = FastVerdict

@@ -6,13 +6,89 @@ import _FastCodingRules
 ///     guard archive.verify(.plainData).isOK else { return }
 ///     let json = try archive.text()
 ///
-/// The bytes may be anything; each function reports what is wrong with them.
+/// The bytes may be anything; each function reports what is wrong with them. Functions that hand over bytes in blocks return
+/// their warnings, and rethrow what the output throws; after an error, what the output has received is incomplete.
 public struct FastArchive: Hashable, Sendable {
     /// The bytes of the file.
     public let bytes: [UInt8]
+    /// What could not be taken over exactly, or was odd, when the archive was made from something else: as
+    /// ``ObjectGraph/warnings``. It is no part of the archive, and does not matter for equality.
+    public let warnings: [FastCodingError]
 
     /// Takes the bytes of a file without looking at them.
-    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+    public init(_ bytes: [UInt8]) { (self.bytes, warnings) = (bytes, []) }
+
+    /// What a conversion makes.
+    private init(
+        _ options: ReadingOptions,
+        _ convert: (inout Diagnostics) throws(FastCodingError) -> ByteBuffer
+    ) throws(FastCodingError) {
+        var diagnostics = Diagnostics()
+        bytes = try convert(&diagnostics).array
+        warnings = try diagnostics.returned(options.refusesWarnings)
+    }
+
+    /// Writes a text as an archive, taken literally: `$class` and `$alias` are keys like any others.
+    ///
+    ///     let archive = try FastArchive(literal: #"{"a": [1, 2.5, null]}"#.utf8)
+    ///
+    /// - Parameters:
+    ///   - text: JSON, or a property list in XML or binary.
+    ///   - options: how to read it.
+    /// - Throws: an error with line and column.
+    public init(
+        literal text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
+    ) throws(FastCodingError) {
+        try self.init(options) { diagnostics throws(FastCodingError) in
+            try Conversion.encode(Array(text), options: options, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes the graph that a text describes in the notation of fastcode-notation(5), with `$class`, `$alias` and the like.
+    ///
+    /// - Parameters: as for ``init(literal:options:)``.
+    /// - Throws: an error with line and column.
+    public init(
+        notation text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
+    ) throws(FastCodingError) {
+        try self.init(options) { diagnostics throws(FastCodingError) in
+            try Conversion.bootstrap(Array(text), options: options, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes what a keyed archive holds as an archive: fastcode-notation(5), "Keyed archives".
+    ///
+    /// - Parameters:
+    ///   - keyedArchive: what NSKeyedArchiver has written, in binary or XML.
+    ///   - options: what reading may cost.
+    /// - Throws: an error with the offset of the byte, for XML, with line and column.
+    public init(
+        keyedArchive: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
+    ) throws(FastCodingError) {
+        try self.init(options) { diagnostics throws(FastCodingError) in
+            try Conversion.bootstrap(
+                keyedArchive: Array(keyedArchive), limits: options.limits, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes a graph as an archive of version 3.3.
+    ///
+    /// Warnings are about what the format can hold only in another form: an immutable container that contains itself becomes
+    /// mutable (``FastCodingError/Code/madeMutable``), and a nil value of a coded object is left out
+    /// (``FastCodingError/Code/notExact``).
+    ///
+    /// - Throws: an error with the key path of what the format can't hold at all.
+    public init(graph: ObjectGraph) throws(FastCodingError) {
+        try self.init(ReadingOptions()) { diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Whether both archives have the same bytes.
+    public static func == (left: FastArchive, right: FastArchive) -> Bool { left.bytes == right.bytes }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
     /// The format version given in the header, such as 3.3.
     ///
@@ -28,75 +104,186 @@ public struct FastArchive: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - policy: what the archive may contain.
-    ///   - dialect: the only dialect to judge it in, by its name in fastcoded(5); nil for all.
-    ///   - limits: what the archive may cost its readers.
-    public func verify(
-        _ policy: ReadingPolicy, dialect: String? = nil, limits: Limits = Limits()
-    ) -> Verdict {
-        Verifier.judge(bytes, options: policy.options(dialect: dialect, limits: limits))
+    ///   - options: the only dialect to judge it in, nil for all, and what the archive may cost its readers.
+    public func verify(_ policy: ReadingPolicy, options: ReadingOptions = ReadingOptions()) -> FastVerdict {
+        Verifier.judge(bytes, options: policy.options(options))
     }
 
-    /// The same content as a clean archive of version 3.3, without the peculiarities and faults of older versions.
+    /// The same content as a clean archive of version 3.3, without the peculiarities and faults of older versions. Its warnings
+    /// are the report of the migration: everything that could not be carried over exactly, or had been lost before.
     ///
     /// An archive that is already clean comes out byte for byte the same.
-    ///
-    /// - Parameter warn: is called for everything that could not be carried over exactly, or had been lost before: the
-    ///   report of the migration. See ``WarningHandler``.
-    public func migrated(
-        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
-    ) throws(FastCodingError) -> FastArchive {
-        FastArchive(
-            try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-                try Migration.migrate(bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics).array
-            })
-    }
-
-    /// Writes the same content as a clean archive of version 3.3, like ``migrated(dialect:limits:warn:)`` but without
-    /// holding it in memory twice.
-    ///
-    /// - Parameters:
-    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
-    ///   - limits: what reading may cost.
-    ///   - warn: is called for everything that could not be carried over exactly, or had been lost before; see
-    ///     ``WarningHandler``.
-    ///   - output: takes the new archive, all of it at once, after all warnings. It gets nothing if there is an error.
-    public func migrate(
-        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
-        to output: (Span<UInt8>) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) {
-        let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            try Migration.migrate(bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+    public func migrated(options: ReadingOptions = ReadingOptions()) throws(FastCodingError) -> FastArchive {
+        try FastArchive(options) { diagnostics throws(FastCodingError) in
+            try Migration.migrate(
+                bytes, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics)
         }
-        try output(archive.span)
     }
+}
 
-    /// Writes a clean archive of version 3.3 in which something is changed.
-    ///
-    ///     try archive.migrate(changing: { graph throws(FastCodingError) in
-    ///         try graph.apply(.set("items.0.done", value: "true"))
-    ///     }, warn: { print($0) }) { new.append($0) }
+// Output in blocks.
+extension FastArchive {
+    /// Writes a text, taken literally, as an archive, like ``init(literal:options:)`` but without holding it in memory twice.
     ///
     /// - Parameters:
-    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
-    ///   - limits: what reading may cost.
+    ///   - text: JSON, or a property list in XML or binary.
+    ///   - options: how to read it.
+    ///   - output: takes the archive, all of it at once.
+    /// - Returns: the warnings.
+    @discardableResult
+    public static func encode(
+        literal text: [UInt8], options: ReadingOptions = ReadingOptions(), to output: (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        try handOver(options, output) { diagnostics throws(FastCodingError) in
+            try Conversion.encode(text, options: options, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes the graph that a text describes in the notation of fastcode-notation(5), like ``init(notation:options:)`` but
+    /// without holding the archive in memory twice. Otherwise as ``encode(literal:options:to:)``.
+    @discardableResult
+    public static func encode(
+        notation text: [UInt8], options: ReadingOptions = ReadingOptions(), to output: (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        try handOver(options, output) { diagnostics throws(FastCodingError) in
+            try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes what a keyed archive holds, like ``init(keyedArchive:options:)`` but without holding the archive in memory twice.
+    /// Otherwise as ``encode(literal:options:to:)``.
+    @discardableResult
+    public static func encode(
+        keyedArchive: [UInt8], options: ReadingOptions = ReadingOptions(), to output: (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        try handOver(options, output) { diagnostics throws(FastCodingError) in
+            try Conversion.bootstrap(keyedArchive: keyedArchive, limits: options.limits, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes a clean archive of version 3.3, like ``migrated(options:)`` but without holding it in memory twice, and with
+    /// something changed if need be.
+    ///
+    ///     try archive.migrate(changing: { graph in try graph.apply(.set("items.0.done", value: "true")) }) { new.append($0) }
+    ///
+    /// - Parameters:
+    ///   - options: the dialect to read the archive in, and what reading may cost.
     ///   - change: changes what the archive holds. An error that it throws ends the call.
-    ///   - warn: is called for everything that could not be carried over exactly, or had been lost before; see
-    ///     ``WarningHandler``. Warnings about the old archive come before the change, those about the new one after it.
-    ///   - output: takes the new archive, all of it at once, after all warnings. It gets nothing if there is an error.
+    ///   - output: takes the new archive, all of it at once.
+    /// - Returns: everything that could not be carried over exactly, or had been lost before.
+    @discardableResult
     public func migrate(
-        dialect: String? = nil, limits: Limits = Limits(),
-        changing change: (inout ObjectGraph) throws(FastCodingError) -> Void,
-        warn: WarningHandler = FastCodingError.refuse, to output: (Span<UInt8>) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) {
-        let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            try Migration.migrate(bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
-                graph, diagnostics throws(FastCodingError) in
-                let warnings = diagnostics.told
-                diagnostics = Diagnostics()
-                for warning in warnings { try warn(warning) }
-                try change(&graph)
+        options: ReadingOptions = ReadingOptions(), changing change: ((inout ObjectGraph) throws -> Void)? = nil,
+        to output: (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        try Self.handOver(options, output) { diagnostics in
+            let dialect = options.dialect?.description
+            guard let change else {
+                return try Migration.migrate(
+                    bytes, dialect: dialect, limits: options.limits, diagnostics: &diagnostics)
+            }
+            let changing = RethrownError()
+            return try changing.rethrow { () throws(FastCodingError) in
+                try Migration.migrate(bytes, dialect: dialect, limits: options.limits, diagnostics: &diagnostics) {
+                    graph, _ throws(FastCodingError) in
+                    try changing.keep { try change(&graph) }
+                }
             }
         }
+    }
+
+    private static func handOver(
+        _ options: ReadingOptions, _ output: (Span<UInt8>) throws -> Void,
+        _ convert: (inout Diagnostics) throws -> ByteBuffer
+    ) throws -> [FastCodingError] {
+        var diagnostics = Diagnostics()
+        let archive = try convert(&diagnostics)
+        let warnings = try diagnostics.returned(options.refusesWarnings)
         try output(archive.span)
+        return warnings
+    }
+
+    /// Writes the content as text block by block, like ``text(_:)`` but without holding the text in memory.
+    ///
+    /// - Parameters:
+    ///   - options: the format and how to write it.
+    ///   - output: takes the blocks in order. An error that it throws ends the writing.
+    /// - Returns: the warnings.
+    @discardableResult
+    public func write(
+        _ options: WritingOptions = WritingOptions(), to output: @escaping (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        try options.write(to: output) { diagnostics, output throws(FastCodingError) in
+            try Conversion.decode(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+
+    /// The content as text, or as a binary property list that is not a keyed archive.
+    ///
+    /// - Parameter options: the format and how to write it; by default JSON in the notation of fastcode-notation(5).
+    /// - Throws: errors of reading the archive, with the offset of the byte, errors with the key path of what the format can't
+    ///   hold, and the first warning; ``write(_:to:)`` returns the warnings.
+    public func text(_ options: WritingOptions = WritingOptions()) throws(FastCodingError) -> [UInt8] {
+        try options.collected { diagnostics, output throws(FastCodingError) in
+            try Conversion.decode(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+
+    /// A line for each node: its key path, type and size, and its value if the options ask for it.
+    ///
+    /// - Parameters:
+    ///   - options: only the key paths, ``WritingOptions/listsValues``, ``WritingOptions/dataExpansion``, the dialect and the
+    ///     limits matter.
+    ///   - output: takes the lines in blocks. An error that it throws ends the writing.
+    /// - Returns: the warnings.
+    @discardableResult
+    public func list(
+        _ options: WritingOptions = WritingOptions(), to output: @escaping (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        try options.write(to: output) { diagnostics, output throws(FastCodingError) in
+            try Conversion.list(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+}
+
+extension FastArchive {
+    /// The archives inside any bytes, such as a file of another format, in the order in which they begin.
+    ///
+    ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
+    ///
+    /// What begins like an archive but can't be read to its end is included, with its damage; see ``FoundArchive/State``.
+    ///
+    /// - Parameters:
+    ///   - bytes: anything.
+    ///   - limits: what reading an archive may cost.
+    public static func archives(
+        in bytes: [UInt8], limits: FastLimits = FastLimits()
+    ) throws(FastCodingError) -> [FoundArchive] {
+        var found: [FoundArchive] = []
+        try ArchiveFinder.find(in: bytes.span, limits: limits) { found.append($0) }
+        return found
+    }
+}
+
+extension FoundArchive {
+    /// What is in doubt about it: it is not searched, because too much before it looks like an archive but isn't one
+    /// (``FastCodingError/Code/notSearched``), it exceeds a limit, or its end depends on the layout
+    /// (``FastCodingError/Code/ambiguousDialect``).
+    public var warning: FastCodingError? {
+        switch state {
+        case .unread:
+            let message = "not examined, because too much before it looks like an archive but isn't one"
+            return FastCodingError(.notSearched, message, offset: offset)
+        case .limited(let error):
+            let message = "an archive is read up to a limit only: \(error.message)"
+            return FastCodingError(error.code, message, offset: offset, remedy: error.remedy)
+        case .complete:
+            guard let other = otherLength else { return nil }
+            let message =
+                "the archive can be read in two layouts, of which one has \(counted(length, "byte")) and the other "
+                + "\(other); the first is taken"
+            return FastCodingError(.ambiguousDialect, message, offset: offset)
+        case .damaged: return nil
+        }
     }
 }

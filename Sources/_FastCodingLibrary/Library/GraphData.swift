@@ -11,12 +11,17 @@ extension ObjectGraph {
     ///   - limits: only the limit on output matters; it bounds the key paths.
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and what `body` throws.
     public func forEachData(
-        at keyPaths: [String] = [], limits: Limits = Limits(),
-        _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) {
+        at keyPaths: [String] = [], limits: FastLimits = FastLimits(),
+        _ body: (_ path: String, _ bytes: Span<UInt8>) throws -> Void
+    ) throws {
         var options = WritingOptions()
         (options.keyPaths, options.limits) = (keyPaths, limits)
-        try forEachData(options, body)
+        let failure = RethrownError()
+        try failure.rethrow { () throws(FastCodingError) in
+            try forEachData(options) { path, bytes throws(FastCodingError) in
+                try failure.keep { try body(path, bytes) }
+            }
+        }
     }
 
     /// The same for the key paths of an output.

@@ -12,9 +12,9 @@ extension ObjectGraph {
         /// `missing`.
         public let reason: String
         /// What is there in this graph, in a few words such as `integer 5`.
-        public let here: String
+        public let left: String
         /// What is there in the other graph.
-        public let there: String
+        public let right: String
         /// The node in this graph; nil where only the other one has something.
         public let node: Node?
         /// The node in the other graph; nil where only this one has something.
@@ -25,7 +25,7 @@ extension ObjectGraph {
     public struct ComparisonOptions: Sendable {
         /// Whether to ignore the mutability of arrays and dictionaries, floats against doubles of equal value, nil properties
         /// against absent ones, and the sharing of dates and of empty containers.
-        public var plainly = false
+        public var plainEquality = false
         /// Whether to ignore that keys come in another order and, with `alignsElements`, that members of sets do.
         public var ignoresKeyOrder = false
         /// Whether equal elements of arrays and sets are paired wherever they stand, so that an inserted or removed element is
@@ -36,8 +36,14 @@ extension ObjectGraph {
         /// The limit on output, of which a single key path may take no more than a 64th.
         package var outputLimit = Int.max
 
-        /// All options at their defaults.
-        public init() {}
+        /// Default options, except for what is given.
+        public init(plainEquality: Bool = false) { self.plainEquality = plainEquality }
+
+        fileprivate var compared: GraphComparison.Options {
+            var options = GraphComparison.Options(plainly: plainEquality, nilPropertiesAreAbsent: plainEquality)
+            options.ignoresKeyOrder = ignoresKeyOrder
+            return options
+        }
     }
 
     /// The outcome of a comparison, apart from the differences that were reported.
@@ -54,7 +60,7 @@ extension ObjectGraph {
 
     /// Reports where this graph and another one differ, in archive order: fastcode-notation(5), "Equal graphs".
     ///
-    ///     let result = try old.compare(to: new) { print($0.keyPath, $0.here, $0.there) }
+    ///     let result = try old.compare(to: new) { print($0.keyPath, $0.left, $0.right) }
     ///
     /// - Parameters:
     ///   - options: what counts as a difference.
@@ -62,10 +68,20 @@ extension ObjectGraph {
     @discardableResult
     public func compare(
         to other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions(),
+        _ body: (Difference) throws -> Void
+    ) throws -> Comparison {
+        let failure = RethrownError()
+        return try failure.rethrow { () throws(FastCodingError) in
+            try comparison(with: other, options) { found throws(FastCodingError) in try failure.keep { try body(found) }
+            }
+        }
+    }
+
+    package func comparison(
+        with other: ObjectGraph, _ options: ComparisonOptions,
         _ body: (Difference) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> Comparison {
-        var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
-        compared.ignoresKeyOrder = options.ignoresKeyOrder
+        var compared = options.compared
         if options.alignsElements {
             // Most graphs that are compared are equal, which needs no alignment to see.
             var first = GraphComparison(self, other, options: compared)
@@ -100,30 +116,32 @@ extension ObjectGraph {
         Difference(
             keyPath: found.keyPath(self, other, &addressing.0, &addressing.1),
             otherKeyPath: found.otherKeyPath(self, other, &addressing.0, &addressing.1),
-            reason: found.reason.rawValue, here: found.leftText, there: found.rightText,
+            reason: found.reason.rawValue, left: found.leftText, right: found.rightText,
             node: found.left.map { handle($0) }, otherNode: found.right.map { other.handle($0) })
     }
 
     /// Where this graph and another one differ, in archive order: ``compare(to:_:_:)`` with its differences in an array.
     ///
-    ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.here, difference.there) }
+    ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.left, difference.right) }
     ///
-    /// - Parameters:
-    ///   - plainly: as ``ComparisonOptions/plainly``.
-    ///   - limit: the most differences to report. Each takes time for its key path.
+    /// - Parameter options: what counts as a difference, and how many are reported.
     /// - Returns: nothing if the graphs are equal.
-    public func differences(from other: ObjectGraph, plainly: Bool = false, limit: Int = 100) -> [Difference] {
-        let options = GraphComparison.Options(plainly: plainly, nilPropertiesAreAbsent: plainly)
-        var addressing = (KeyPathAddressing(), KeyPathAddressing())
-        return GraphComparison.differences(self, other, options: options, limit: limit).map {
-            difference($0, other, &addressing)
-        }
+    public func differences(
+        from other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions()
+    ) -> [Difference] {
+        var options = options
+        options.outputLimit = .max
+        var found: [Difference] = []
+        // Nothing but the limit on output and the closure can throw.
+        _ = try? comparison(with: other, options) { found.append($0) }
+        return found
     }
 
     /// Whether two graphs are equal: the same kinds, contents and order, and the same sharing.
     ///
-    /// - Parameter plainly: as ``ComparisonOptions/plainly``.
-    public func isEqual(to other: ObjectGraph, plainly: Bool = false) -> Bool {
-        differences(from: other, plainly: plainly, limit: 1).isEmpty
+    /// - Parameter options: what counts as a difference.
+    public func isEqual(to other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions()) -> Bool {
+        var comparison = GraphComparison(self, other, options: options.compared)
+        return comparison.next() == nil
     }
 }

@@ -1,6 +1,6 @@
 import _FastCodingRules
 
-/// A change to a graph's content, as a user puts it in words: see ``ObjectGraph/apply(_:limits:warn:)``.
+/// A change to a graph's content, as a user puts it in words: see ``ObjectGraph/apply(_:options:)``.
 ///
 /// Key paths are those of fastcode-notation(5), with wildcards where there may be several places; these lead to no keys of
 /// numbered entries, which change only if a path names them, as in `0k`. Values are JSON in the
@@ -333,25 +333,16 @@ extension ObjectGraph {
     ///
     /// - Parameters:
     ///   - edit: the change.
-    ///   - limits: what reading its value may cost.
-    ///   - warn: is called for each warning about the value, and if a set or a dictionary now has equal elements or keys;
-    ///     see ``WarningHandler``.
+    ///   - options: how to read its value, except that its format is JSON.
+    /// - Returns: the warnings about the value, and those of sets and dictionaries that now have equal elements or keys.
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, with line and column
     ///   in the value, and what the graph can't hold. The graph may then have been changed in part.
+    @discardableResult
     public mutating func apply(
-        _ edit: GraphEdit, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
-    ) throws(FastCodingError) {
-        var options = ReadingOptions()
-        options.limits = limits
-        try apply(edit, options: options, warn: warn)
-    }
-
-    /// Makes a change whose value is read as the options say, except that its format is JSON.
-    package mutating func apply(
-        _ edit: GraphEdit, options: ReadingOptions, warn: WarningHandler
-    ) throws(FastCodingError) {
-        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            try edit.apply(to: &self, options: options, diagnostics: &diagnostics)
-        }
+        _ edit: GraphEdit, options: ReadingOptions = ReadingOptions()
+    ) throws(FastCodingError) -> [FastCodingError] {
+        var diagnostics = Diagnostics()
+        try edit.apply(to: &self, options: options, diagnostics: &diagnostics)
+        return try diagnostics.returned(options.refusesWarnings)
     }
 }

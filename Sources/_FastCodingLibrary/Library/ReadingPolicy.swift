@@ -3,7 +3,7 @@ import _FastCodingRules
 /// What an archive may contain.
 ///
 /// The library never instantiates a class that an archive names: to it, classes are names and objects are data. A
-/// policy says what a program is prepared to meet. ``FastArchive/verify(_:dialect:limits:)`` checks it against every
+/// policy says what a program is prepared to meet. ``FastArchive/verify(_:options:)`` checks it against every
 /// reading of the file that some reader could choose.
 public struct ReadingPolicy: Sendable {
     /// What verify is asked.
@@ -18,7 +18,7 @@ public struct ReadingPolicy: Sendable {
     /// Null, booleans, numbers, strings, data, dates, URLs, containers and the like, and nothing that names a class.
     public static let plainData = ReadingPolicy()
 
-    /// Whatever the format has, provided that no chain of references is longer than ``Limits/chain``.
+    /// Whatever the format has, provided that no chain of references is longer than ``FastLimits/chain``.
     public static let anything = anyClass(keyedArchives: true)
 
     /// Plain data, and objects of all classes.
@@ -44,31 +44,37 @@ public struct ReadingPolicy: Sendable {
         return policy
     }
 
-    /// Judges a file of any kind: a keyed archive as ``KeyedArchive/verify(_:limits:)`` does; if ``judgesNested`` is set,
-    /// any other property list by what its data holds; everything else as ``FastArchive/verify(_:dialect:limits:)`` does.
+    /// Judges a file of any kind: a keyed archive; if ``judgesNested`` is set, any other property list by what its data holds;
+    /// everything else as ``FastArchive/verify(_:options:)`` does.
     ///
     ///     var policy = ReadingPolicy.classes(["TodoItem"])
     ///     policy.judgesNested = true
     ///     let verdict = policy.verdict(on: preferences)
     ///
+    /// A keyed archive is what ``FastVerdict/Facts/isKeyedArchive`` says: a property list, binary or XML, whose root has the keys
+    /// `$archiver`, or `$objects` and `$top`. All class names that occur anywhere in it count: those of objects, of
+    /// superclasses, and of the classes that may stand in for one that is missing. Foundation's classes for plain data are
+    /// always allowed.
+    ///
     /// - Parameters:
     ///   - bytes: the bytes of the file.
-    ///   - dialect: the dialect to read an archive in, by its name in fastcoded(5); nil to detect it.
-    ///   - limits: what the file may cost its readers.
-    public func verdict(on bytes: [UInt8], dialect: String? = nil, limits: Limits = Limits()) -> Verdict {
-        let keyed = KeyedArchive(bytes)
-        if keyed.isRecognized { return keyed.verify(self, limits: limits) }
-        if judgesNested, let format = Conversion.propertyList(bytes) {
-            return Verifier.judge(propertyList: bytes, format, options: options(dialect: nil, limits: limits))
+    ///   - options: the only dialect to judge an archive in, nil for all, and what the file may cost its readers.
+    public func verdict(on bytes: [UInt8], options: ReadingOptions = ReadingOptions()) -> FastVerdict {
+        if KeyedArchiveReader.recognizes(bytes) {
+            return Verifier.judge(keyedArchive: bytes, options: self.options(ReadingOptions(limits: options.limits)))
         }
-        return FastArchive(bytes).verify(self, dialect: dialect, limits: limits)
+        if judgesNested, let format = Conversion.propertyList(bytes) {
+            return Verifier.judge(
+                propertyList: bytes, format, options: self.options(ReadingOptions(limits: options.limits)))
+        }
+        return FastArchive(bytes).verify(self, options: options)
     }
 
     /// The options that make verify enforce the policy.
-    package func options(dialect: String?, limits: Limits) -> VerificationOptions {
+    package func options(_ reading: ReadingOptions) -> VerificationOptions {
         var options = verification
-        options.dialect = dialect
-        options.limits = limits
+        options.dialect = reading.dialect?.description
+        options.limits = reading.limits
         return options
     }
 
@@ -77,17 +83,51 @@ public struct ReadingPolicy: Sendable {
         verification.allowsAnyClass && verification.allowsKeyedArchives && !verification.judgesNested
     }
 
-    /// Throws the first thing in an archive that is not allowed.
-    package func check(_ archive: [UInt8], dialect: String?, limits: Limits) throws(FastCodingError) {
+    /// Throws the first thing that is not allowed.
+    package func check(_ judge: () -> Verdict) throws(FastCodingError) {
         if allowsAnything { return }
-        let verdict = Verifier.judge(archive, options: options(dialect: dialect, limits: limits))
-        if let error = verdict.errors.warnings.first { throw error }
+        if let error = judge().errors.warnings.first { throw error }
+    }
+}
+
+extension FastVerdict {
+    /// Something that verify found.
+    public struct Finding: Hashable, Sendable {
+        /// What a finding means for the archive.
+        public enum Severity: String, Hashable, Sendable {
+            /// It can't be read, or it holds something that is not allowed.
+            case error
+            /// It is odd, but harmless.
+            case warning
+        }
+
+        /// What the finding means for the archive.
+        public let severity: Severity
+        /// What was found, as a stable code.
+        public let code: FastCodingError.Code
+        /// The same in a sentence.
+        public let message: String
+        /// The offset of the byte in question, from 0; nil if the finding is about the archive as a whole.
+        public let offset: Int?
+        /// The key path of the place; nil if none is known.
+        public let keyPath: String?
+        /// How many more findings of the same code are not listed; 0 for all but the finding that says so.
+        public let furtherCount: Int
     }
 
-    /// Throws an error for the first thing in a keyed archive that is not allowed.
-    package func check(keyedArchive bytes: [UInt8], limits: Limits) throws(FastCodingError) {
-        if allowsAnything { return }
-        let verdict = Verifier.judge(keyedArchive: bytes, options: options(dialect: nil, limits: limits))
-        if let error = verdict.errors.warnings.first { throw error }
+    /// Whether the archive can be read and holds only what is allowed.
+    public var isOK: Bool { errors.told.isEmpty }
+
+    /// What was found, errors first. For each code the first ten are listed, followed by the number of the rest.
+    public var findings: [Finding] {
+        errors.told.map { Finding(.error, $0) } + warnings.told.map { Finding(.warning, $0) }
+    }
+}
+
+extension FastVerdict.Finding {
+    fileprivate init(_ severity: Severity, _ error: FastCodingError) {
+        self.init(
+            severity: severity, code: error.code, message: error.sentence, offset: error.offset,
+            keyPath: error.keyPath, furtherCount: error.furtherCount)
     }
 }

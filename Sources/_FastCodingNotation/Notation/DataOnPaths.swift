@@ -7,7 +7,7 @@ extension ObjectGraph {
         do throws(FastCodingError) {
             return try KeyPathSearch.find(keyPaths, in: self)
         } catch {
-            guard !options.expandsData, let path = error.keyPath, holdsContent(at: path) else { throw error }
+            guard !options.dataExpansion, let path = error.keyPath, holdsContent(at: path) else { throw error }
             var error = error
             error.remedy = .expandedData
             throw error

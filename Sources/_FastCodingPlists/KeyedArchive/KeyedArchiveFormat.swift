@@ -1,7 +1,7 @@
 import _FastCodingCore
 
 /// The kinds of property lists in which keyed archives are written.
-public enum KeyedArchiveFormat: String, Sendable, CaseIterable {
+package enum KeyedArchiveFormat: String, Sendable, CaseIterable {
     /// A binary property list, as NSKeyedArchiver writes it by default.
     case binary
     /// An XML property list.

@@ -90,7 +90,7 @@ package enum Verifier {
 
     /// Reports what the scanner itself has found out.
     private static func report(_ reading: ArchiveReading, _ facts: ScanFacts, _ verdict: inout Verdict) {
-        verdict.facts.dialect = reading.dialectName(facts)
+        verdict.facts.dialect = FastDialect(unchecked: reading.dialectName(facts))
         verdict.facts.chunks = facts.chunks
         verdict.facts.depth = facts.depth
         verdict.facts.strings = facts.strings

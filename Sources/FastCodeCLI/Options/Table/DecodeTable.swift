@@ -52,7 +52,7 @@ extension CommandTable {
                 given to `--key-path`, whatever is in the keys.
                 """)
         OptionDefinition(
-            .expandData, .flag { $0.writing.expandsData = true }, help: "write what data holds in its place",
+            .expandData, .flag { $0.writing.dataExpansion = true }, help: "write what data holds in its place",
             manual: """
                 Write what data holds in its place: FastCoded archives, property lists, and keyed archives as the
                 property lists that they are. What is in them may hold data in turn, on up to eight levels, and key

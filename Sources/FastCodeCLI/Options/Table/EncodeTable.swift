@@ -8,7 +8,7 @@ extension CommandTable {
         "A name's ending `.json`, `.ndjson`, `.jsonl`, `.plist` or `.xml` becomes `.fast`; other names get `.fast` added."
 
     static let from = OptionDefinition(
-        .from, .choice(TextFormat.self) { $0.reading.format = $1 }, help: "format of the input, if not detected",
+        .from, .choice(FastTextFormat.self) { $0.reading.format = $1 }, help: "format of the input, if not detected",
         manual: """
             The format of the input: JSON, an XML property list or a binary property list. By default it is
             recognized by the content.

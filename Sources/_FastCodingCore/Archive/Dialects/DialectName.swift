@@ -1,3 +1,14 @@
+extension FastDialect {
+    /// The dialect with a name; nil if there is none.
+    public init?(_ name: String) {
+        guard DialectName.table.contains(where: { $0.name == name }) else { return nil }
+        self.init(unchecked: name)
+    }
+
+    /// All dialects.
+    public static var all: [FastDialect] { DialectName.table.map { FastDialect(unchecked: $0.name) } }
+}
+
 /// The dialects, by the releases that wrote them: fastcoded(5), "Dialects".
 package struct DialectName: Sendable {
     package let name: String

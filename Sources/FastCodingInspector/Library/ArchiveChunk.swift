@@ -1,7 +1,13 @@
-import _FastCodingRules
+public import _FastCodingLibrary
 
 /// A chunk of an archive, as dump-chunks shows it: see fastcoded(5).
 public struct ArchiveChunk: Hashable, Sendable {
+    /// The type of a chunk: fastcoded(5), "Chunks".
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        /// Its name in fastcoded(5), such as `String`.
+        public let description: String
+    }
+
     /// The part that a chunk plays in the one that it belongs to.
     public enum Role: String, Hashable, Sendable {
         /// The root.
@@ -40,8 +46,8 @@ public struct ArchiveChunk: Hashable, Sendable {
     public let offset: Int
     /// How many bytes it takes, including padding but not the chunks that belong to it.
     public let length: Int
-    /// The name of its type in fastcoded(5), such as `MutableArray`.
-    public let type: String
+    /// Its type, such as `MutableArray`.
+    public let type: Kind
     /// The part that it plays in the chunk that it belongs to.
     public let role: Role
     /// The number of the element, entry or property, from 0.
@@ -66,68 +72,42 @@ extension FastArchive {
     ///     try archive.forEachChunk { chunk in print(chunk.offset, chunk.type) }
     ///
     /// - Parameters:
-    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
-    ///   - limits: what reading may cost.
-    ///   - warn: is called for each warning, such as of bytes after the root, before the first chunk; see
-    ///     ``WarningHandler``.
+    ///   - options: the dialect to read the archive in, and what reading may cost.
     ///   - body: is called with each chunk. An error that it throws ends the listing.
+    /// - Returns: the warnings, such as of bytes after the root.
     /// - Throws: why the archive can't be read to its end, after all chunks before the damage have been passed to
     ///   `body`.
+    @discardableResult
     public func forEachChunk(
-        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
-        _ body: (ArchiveChunk) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) {
-        let (index, problem) = try index(dialect, limits, warn)
+        options: ReadingOptions = ReadingOptions(), _ body: (ArchiveChunk) throws -> Void
+    ) throws -> [FastCodingError] {
+        let (index, problem, warnings) = try index(options)
         let names = index.reading.header.layout.names
         var cursor = ChunkCursor(index)
         while let listed = cursor.next() { try body(ArchiveChunk(listed, names, index.name(of: listed))) }
         if let problem { throw problem }
-    }
-
-    /// The chunks in order.
-    ///
-    ///     let strings = try archive.chunks().filter { $0.type == "String" }
-    ///
-    /// All of them are kept in memory, at about a hundred bytes each, and a chunk can be a single byte of the archive;
-    /// ``forEachChunk(dialect:limits:warn:_:)`` keeps none.
-    ///
-    /// - Parameters:
-    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
-    ///   - limits: what reading may cost, including the number of chunks.
-    ///   - warn: is called for each warning; see ``WarningHandler``.
-    /// - Throws: why the archive can't be read to its end.
-    public func chunks(
-        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
-    ) throws(FastCodingError) -> [ArchiveChunk] {
-        var chunks: [ArchiveChunk] = []
-        try forEachChunk(dialect: dialect, limits: limits, warn: warn) { chunks.append($0) }
-        return chunks
+        return warnings
     }
 
     /// What the archive consists of, in numbers.
     ///
-    /// - Parameters:
-    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
-    ///   - limits: what reading may cost.
-    ///   - warn: is called for each warning; see ``WarningHandler``.
+    /// - Parameter options: the dialect to read the archive in, and what reading may cost.
     /// - Throws: why the archive can't be read to its end.
-    public func statistics(
-        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
-    ) throws(FastCodingError) -> ChunkStatistics {
-        let (index, problem) = try index(dialect, limits, warn)
+    public func statistics(options: ReadingOptions = ReadingOptions()) throws(FastCodingError) -> ChunkStatistics {
+        let (index, problem, warnings) = try index(options)
         if let problem { throw problem }
-        return ChunkStatistics(ArchiveStatistics(index), index)
+        return ChunkStatistics(ArchiveStatistics(index), index, warnings)
     }
 
     private func index(
-        _ dialect: String?, _ limits: Limits, _ warn: WarningHandler
-    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
-        try limits.check(inputOf: bytes.count)
-        return try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            let found = try ArchiveIndex.find(bytes, dialect: dialect, limits: limits)
-            found.index.reportOddities(to: &diagnostics)
-            return found
-        }
+        _ options: ReadingOptions
+    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?, warnings: [FastCodingError]) {
+        try options.limits.check(inputOf: bytes.count)
+        var diagnostics = Diagnostics()
+        let (index, problem) = try ArchiveIndex.find(
+            bytes, dialect: options.dialect?.description, limits: options.limits)
+        index.reportOddities(to: &diagnostics)
+        return (index, problem, try diagnostics.returned(options.refusesWarnings))
     }
 }
 
@@ -136,7 +116,8 @@ extension ArchiveChunk {
         let chunk = listed.chunk
         let numbered = chunk.number.flatMap { number in Cache(number.cache).map { ($0, number.index) } }
         self.init(
-            offset: chunk.offset, length: chunk.end - chunk.offset, type: names[Int(chunk.type.rawValue)],
+            offset: chunk.offset, length: chunk.end - chunk.offset,
+            type: Kind(description: names[Int(chunk.type.rawValue)]),
             role: Role(listed.place.role), place: listed.place.number, depth: listed.place.depth, count: chunk.count,
             cache: numbered?.0, number: numbered?.1, target: chunk.target?.index ?? chunk.objectClass,
             nameOffset: nameOffset)

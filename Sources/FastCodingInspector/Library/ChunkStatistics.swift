@@ -1,7 +1,7 @@
-import _FastCodingRules
+public import _FastCodingLibrary
 
 /// What an archive consists of, in numbers, as `dump-chunks --stats` shows it.
-public struct ChunkStatistics: Hashable, Sendable {
+public struct ChunkStatistics: Sendable {
     /// The chunks of one type.
     public struct TypeCount: Hashable, Sendable {
         /// The name of the type in fastcoded(5).
@@ -34,10 +34,13 @@ public struct ChunkStatistics: Hashable, Sendable {
     public let aliasBytes: Int
     /// How many bytes their targets take, counted once per alias: what would be written if nothing were shared.
     public let aliasedBytes: Int
+    /// What is odd about the archive, such as bytes after the root.
+    public let warnings: [FastCodingError]
 }
 
 extension ChunkStatistics {
-    package init(_ statistics: ArchiveStatistics, _ index: ArchiveIndex) {
+    init(_ statistics: ArchiveStatistics, _ index: ArchiveIndex, _ warnings: [FastCodingError]) {
+        self.warnings = warnings
         types = zip(index.reading.header.layout.names, statistics.types).filter { $0.1.chunks > 0 }.map {
             TypeCount(name: $0.0, chunks: $0.1.chunks, bytes: $0.1.bytes)
         }

@@ -6,15 +6,15 @@ import _FastCodingLibrary
 ///
 ///     final class Item: Codable {
 ///         var title = ""
-///         @Link var owner: List?
+///         @FastLink var owner: List?
 ///     }
 ///
 /// While a value is being decoded the property is nil; it is filled once the object that it refers to exists, at the
-/// latest when the decoder returns. An absent property is nil. A link may also be an element: `[Link<Item>]`. Only
+/// latest when the decoder returns. An absent property is nil. A link may also be an element: `[FastLink<Item>]`. Only
 /// ``FastEncoder`` and ``FastDecoder`` can code links. A set or a dictionary is built before links are filled; hashes of
 /// its elements and keys must not depend on them.
 @propertyWrapper
-public struct Link<Target: AnyObject & Codable>: Codable {
+public struct FastLink<Target: AnyObject & Codable>: Codable {
     private final class Box {
         weak var target: Target?
     }
@@ -43,7 +43,7 @@ public struct Link<Target: AnyObject & Codable>: Codable {
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
-/// A ``Link`` that owns what it refers to. The program has to break a cycle of such links, or it leaks.
+/// A ``FastLink`` that owns what it refers to. The program has to break a cycle of such links, or it leaks.
 @propertyWrapper
 public struct StrongLink<Target: AnyObject & Codable>: Codable {
     private final class Box {
@@ -104,19 +104,19 @@ extension CodedLink {
     }
 }
 
-extension Link: CodedLink {
+extension FastLink: CodedLink {
     package func fill(_ target: Target) { box.target = target }
 }
 
-extension Link: Hashable {
+extension FastLink: Hashable {
     /// Whether both refer to the same object, or to none.
-    public static func == (one: Link, other: Link) -> Bool { one.wrappedValue === other.wrappedValue }
+    public static func == (one: FastLink, other: FastLink) -> Bool { one.wrappedValue === other.wrappedValue }
     /// Hashes the identity of the object.
     public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.map { ObjectIdentifier($0) }) }
 }
 
 /// Links are filled before the decoder returns them, and each change makes a new one.
-extension Link: @unchecked Sendable where Target: Sendable {}
+extension FastLink: @unchecked Sendable where Target: Sendable {}
 
 extension StrongLink: CodedLink {
     package func fill(_ target: Target) { box.target = target }

@@ -1,0 +1,218 @@
+import _FastCodingRules
+
+// Conversions from archives: FastCoded ones, and keyed ones, which are recognized. Errors and warnings about an XML one have
+// line and column, including those about what is made of it.
+extension Conversion {
+    /// Converts an archive to text, which is passed to `output` in blocks.
+    package static func decode(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try options.limits.check(inputOf: archive.count)
+        if KeyedArchiveReader.recognizes(archive) {
+            return try withGraph(of: archive, options, &diagnostics) { graph, diagnostics throws(FastCodingError) in
+                try NotationWriter.write(
+                    graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+            }
+        }
+        if let graph = try expandedPropertyList(archive, options, &diagnostics) {
+            return try NotationWriter.write(
+                graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        }
+        if Streaming.suits(options, size: archive.count),
+            try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output)
+        {
+            return
+        }
+        let result = try ArchiveReader.read(
+            archive, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics)
+        let reading = result.reading
+        let graph = (consume result).graph
+        do throws(FastCodingError) {
+            try NotationWriter.write(
+                expanded(consume graph, options, &diagnostics), size: archive.count, options: options,
+                diagnostics: &diagnostics, output: output)
+        } catch {
+            guard error.offset == nil, let child = error.child else { throw error }
+            var located = error
+            located.offset = ArchiveIndex(archive, reading, limits: options.limits).offset(of: child)
+            throw located
+        }
+    }
+
+    /// Lists the nodes of an archive, one per line: key path, type, size, and the value if the options ask for it.
+    package static func list(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try options.limits.check(inputOf: archive.count)
+        let isOther =
+            KeyedArchiveReader.recognizes(archive) || options.dataExpansion && propertyList(archive) != nil
+        if !isOther,
+            try PlainListing.write(archive, options: options, diagnostics: &diagnostics, output: output)
+        {
+            return
+        }
+        try withGraph(of: archive, options, &diagnostics) { graph, _ throws(FastCodingError) in
+            try GraphListing.write(graph, options: options, output: output)
+        }
+    }
+
+    /// Reads a FastCoded or keyed archive into a graph. If the options ask for it, what data holds takes the data's place,
+    /// and a property list is read as well.
+    package static func read(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        try withGraph(of: archive, options, &diagnostics) { graph, _ throws(FastCodingError) in graph }
+    }
+
+    package static func expanded(
+        _ graph: consuming ObjectGraph, _ options: WritingOptions, _ diagnostics: inout Diagnostics
+    ) -> ObjectGraph {
+        guard options.dataExpansion else { return graph }
+        return DataExpansion.expanding(graph, options.limits, at: options.keyPaths, diagnostics: &diagnostics)
+    }
+
+    /// Converts an archive to a keyed one, which is passed to `output` in blocks.
+    package static func decode(
+        _ archive: [UInt8], to format: KeyedArchiveFormat, options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try withGraph(of: archive, options, &diagnostics) { graph, _ throws(FastCodingError) in
+            try write(graph, as: format, options, size: archive.count, output)
+        }
+    }
+
+    static func write(
+        _ graph: consuming ObjectGraph, as format: KeyedArchiveFormat, _ options: WritingOptions, size: Int,
+        _ output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        let root = try graph.select(options)
+        try KeyedArchiveWriter.write(graph, from: root, as: format, options: options, size: size, output: output)
+    }
+
+    /// Converts a keyed archive to an archive.
+    package static func bootstrap(
+        keyedArchive bytes: [UInt8], limits: Limits, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        var options = WritingOptions()
+        options.limits = limits
+        return try withGraph(ofKeyedArchive: bytes, options, &diagnostics) {
+            graph, diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Runs a function with the graph of an archive of any kind.
+    private static func withGraph<Result: ~Copyable>(
+        of archive: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics,
+        _ body: (ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        if KeyedArchiveReader.recognizes(archive) {
+            return try withGraph(ofKeyedArchive: archive, options, &diagnostics, body)
+        }
+        if let graph = try expandedPropertyList(archive, options, &diagnostics) { return try body(graph, &diagnostics) }
+        let graph = try ArchiveReader.read(
+            archive, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics
+        ).graph
+        return try body(expanded(graph, options, &diagnostics), &diagnostics)
+    }
+
+    private static func withGraph<Result: ~Copyable>(
+        ofKeyedArchive bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics,
+        _ body: (ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        try KeyedArchiveReader.locating(
+            bytes, options.limits, diagnostics: &diagnostics
+        ) { text, diagnostics throws(FastCodingError) in
+            let graph = try KeyedArchiveReader.read(text, limits: options.limits, diagnostics: &diagnostics)
+            return try body(expanded(graph, options, &diagnostics), &diagnostics)
+        }
+    }
+
+    /// The offset of the chunk that a key path leads to; where an object is referred to, that of the alias.
+    ///
+    /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, to several places, or to something that has
+    ///   no chunk of its own, and whatever prevents reading the archive.
+    package static func chunkOffset(
+        at keyPath: String, in archive: [UInt8], dialect: String?, limits: Limits
+    ) throws(FastCodingError) -> Int {
+        if dialect == nil, let offset = try Streaming.chunkOffset(at: keyPath, in: archive, limits: limits) {
+            return offset
+        }
+        var diagnostics = Diagnostics()
+        let result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+        let graph = result.graph
+        let found = try KeyPathSearch.find([keyPath], in: graph)
+        guard found.count == 1 else {
+            throw FastCodingError(.keyPath, "\(found.count) places match; one can be shown at a time")
+        }
+        var child = FastCodingError.Child(of: nil)
+        if let (node, place) = found.referrer(0) {
+            // The text of a URL comes before its base.
+            child = FastCodingError.Child(of: graph.source(node), number: graph.kind(node) == .url ? 1 : place)
+        }
+        guard let offset = ArchiveIndex(archive, result.reading, limits: limits).offset(of: child) else {
+            throw FastCodingError(.keyPath, "there is no separate chunk at '\(KeyPath.shown(keyPath))'")
+        }
+        return offset
+    }
+}
+
+// Property lists that are not keyed archives, but whose data may hold archives.
+extension Conversion {
+    /// The format of a property list that is not a keyed archive; nil for everything else.
+    package static func propertyList(_ bytes: [UInt8]) -> DetectedFormat? {
+        let format = FormatDetector.detect(bytes)
+        return format.isPropertyList && !KeyedArchiveReader.recognizes(bytes) ? format : nil
+    }
+
+    /// The graph of a property list, taken literally. Errors and warnings about XML come with line and column.
+    package static func graph(
+        ofPropertyList bytes: [UInt8], _ format: DetectedFormat, limits: Limits,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        var options = ReadingOptions()
+        options.format = format == .xml ? .xml : .binary
+        return try TextReader.locating(bytes, options, &diagnostics) { diagnostics throws(FastCodingError) in
+            try DataExpansion.readPropertyList(bytes, format, limits, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Converts a property list, taken literally, to an archive.
+    package static func archive(
+        ofPropertyList bytes: [UInt8], _ format: DetectedFormat, limits: Limits,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        let graph = try graph(ofPropertyList: bytes, format, limits: limits, diagnostics: &diagnostics)
+        try graph.checkRepeatedBytes(limits)
+        return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+    }
+
+    /// The same with data replaced by what it holds; nil if the options don't ask for that, or if this is no such list.
+    static func expandedPropertyList(
+        _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph? {
+        guard options.dataExpansion, let format = propertyList(bytes) else { return nil }
+        let graph = try graph(
+            ofPropertyList: bytes, format, limits: options.limits, diagnostics: &diagnostics)
+        return expanded(graph, options, &diagnostics)
+    }
+}
+
+extension Verifier {
+    /// Judges a property list that is not a keyed archive, but is read for what its data holds. It is good if the verdict
+    /// has no errors.
+    package static func judge(
+        propertyList bytes: [UInt8], _ format: DetectedFormat, options: VerificationOptions
+    ) -> Verdict {
+        var verdict = Verdict()
+        verdict.facts.isPropertyList = true
+        do throws(FastCodingError) {
+            let graph = try Conversion.graph(
+                ofPropertyList: bytes, format, limits: options.limits, diagnostics: &verdict.warnings)
+            verdict.errors = NestedData.judge(graph, size: bytes.count, options: options)
+        } catch {
+            verdict.errors.warn(error.code, error)
+        }
+        return verdict
+    }
+}

@@ -1,0 +1,87 @@
+import _FastCodingRules
+
+/// Is called for each warning while reading or writing. An error that it throws ends the operation.
+package typealias WarningHandler = (FastCodingError) throws(FastCodingError) -> Void
+
+/// Runs a conversion and passes its warnings to a handler, even if it fails; its error is then thrown, whatever the
+/// handler throws.
+package func withWarnings<Result: ~Copyable>(
+    to warn: WarningHandler, _ body: (inout Diagnostics) throws(FastCodingError) -> Result
+) throws(FastCodingError) -> Result {
+    var diagnostics = Diagnostics()
+    let result: Result
+    do throws(FastCodingError) {
+        result = try body(&diagnostics)
+    } catch {
+        for warning in diagnostics.told { try? warn(warning) }
+        throw error
+    }
+    for warning in diagnostics.told { try warn(warning) }
+    return result
+}
+
+extension Diagnostics {
+    /// The warnings, as calls return them.
+    package func returned(_ refused: Bool) throws(FastCodingError) -> [FastCodingError] {
+        if totals.isEmpty { return [] }
+        if refused, let first = told.first { throw first }
+        return told
+    }
+}
+
+extension WritingOptions {
+    /// Runs a conversion whose output may throw errors of its own, and returns its warnings.
+    package func write(
+        to output: @escaping (Span<UInt8>) throws -> Void,
+        _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
+    ) throws -> [FastCodingError] {
+        var diagnostics = Diagnostics()
+        let failure = RethrownError()
+        try failure.rethrow { () throws(FastCodingError) in
+            try body(&diagnostics) { block throws(FastCodingError) in try failure.keep { try output(block) } }
+        }
+        return try diagnostics.returned(refusesWarnings)
+    }
+
+    /// What a conversion writes, if there are no warnings.
+    package func collected(
+        _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) -> [UInt8] {
+        let output = CollectedOutput()
+        var diagnostics = Diagnostics()
+        try body(&diagnostics) { output.append($0) }
+        _ = try diagnostics.returned(true)
+        return output.bytes
+    }
+}
+
+/// Carries an error of any type through code that throws errors of the library.
+package final class RethrownError {
+    private var error: (any Error)?
+
+    package init() {}
+
+    /// Runs what may throw any error.
+    package func keep(_ body: () throws -> Void) throws(FastCodingError) {
+        do {
+            try body()
+        } catch {
+            self.error = error
+            throw error as? FastCodingError ?? .passedOn
+        }
+    }
+
+    /// Runs what may call ``keep(_:)``, whose error comes out as it was.
+    package func rethrow<Result: ~Copyable>(_ body: () throws(FastCodingError) -> Result) throws -> Result {
+        do throws(FastCodingError) {
+            return try body()
+        } catch {
+            throw self.error ?? error
+        }
+    }
+}
+
+extension FastCodingError {
+    /// Stands for an error of the program's own where only the library's pass.
+    fileprivate static let passedOn = FastCodingError(.notExact, "an error of the output")
+}
