@@ -173,7 +173,7 @@ extension Conversion {
         var options = ReadingOptions()
         options.format = format == .xml ? .xml : .binary
         return try TextReader.locating(bytes, options, &diagnostics) { diagnostics throws(FastCodingError) in
-            try DataExpansion.readPropertyList(bytes, format, limits, diagnostics: &diagnostics)
+            try DataExpansion.readPropertyList(bytes, limits, diagnostics: &diagnostics)
         }
     }
 

@@ -182,23 +182,124 @@ package struct DataExpansion {
         var limits = limits
         // What is passed on repeatedly may amount to no more than a multiple of the data.
         limits.expansion = 0
-        return try readPropertyList(bytes, format, limits, diagnostics: &diagnostics)
+        return try readPropertyList(bytes, limits, diagnostics: &diagnostics)
     }
 
     /// The graph of a property list, taken literally.
     package static func readPropertyList(
-        _ bytes: [UInt8], _ format: DetectedFormat, _ limits: Limits, diagnostics: inout Diagnostics
+        _ bytes: [UInt8], _ limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        var options = ReadingOptions()
-        options.limits = limits
         var builder = LiteralGraphBuilder()
-        if format == .binary {
-            try BinaryPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &diagnostics)
-        } else {
-            try XMLPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &diagnostics)
+        guard try PropertyListReader.read(bytes, limits, into: &builder, diagnostics: &diagnostics) else {
+            throw FastCodingError(.unknownFormat, "this is no property list", offset: 0)
         }
         let (graph, found) = builder.finish()
         diagnostics.merge(found)
         return graph
+    }
+}
+
+extension ObjectGraph {
+    /// All places that key paths of an output lead to. An error about a path that ends at data which the options could
+    /// replace by what it holds comes with the remedy.
+    package func find(_ keyPaths: [String], _ options: WritingOptions) throws(FastCodingError) -> FoundPlaces {
+        do throws(FastCodingError) {
+            return try KeyPathSearch.find(keyPaths, in: self)
+        } catch {
+            guard !options.dataExpansion, let path = error.keyPath, holdsContent(at: path) else { throw error }
+            var error = error
+            error.remedy = .expandedData
+            throw error
+        }
+    }
+
+    /// The node to write for the key paths of an output; the root if there are none.
+    package mutating func select(_ options: WritingOptions) throws(FastCodingError) -> NodeIndex {
+        options.keyPaths.isEmpty ? rootIndex : select(try find(options.keyPaths, options))
+    }
+
+    private func holdsContent(at path: String) -> Bool {
+        guard let found = try? KeyPathSearch.find([path], in: self), found.count == 1 else { return false }
+        let node = found.node(0, in: self)
+        return [.data, .mutableData].contains(kind(node)) && FormatDetector.detect(bytes(node)).holdsContent
+    }
+}
+
+/// The nodes that key paths lead to, with all that is in them, and those that are on the way there.
+struct NodesOnPaths {
+    private var nodes: [Bool]
+    /// The bytes of the data among them, which may be those of another node as well.
+    private var data: Set<ByteRange> = []
+
+    /// Nil if a path leads nowhere.
+    init?(_ keyPaths: [String], in graph: ObjectGraph) {
+        guard let found = try? KeyPathSearch.find(keyPaths, in: graph) else { return nil }
+        nodes = Array(repeating: false, count: graph.records.count)
+        var walk = DepthFirstWalk()
+        for index in 0..<found.count {
+            enter(found.node(index, in: graph), &walk, in: graph)
+            while let step = walk.next(in: graph) {
+                if case .child(let child, _, _) = step { enter(child, &walk, in: graph) }
+            }
+        }
+        for node in found.nodesOnTheWay { nodes[Int(node.index)] = true }
+    }
+
+    private mutating func enter(_ node: ObjectGraph.NodeIndex, _ walk: inout DepthFirstWalk, in graph: ObjectGraph) {
+        if nodes[Int(node.index)] { return }
+        nodes[Int(node.index)] = true
+        if let range = graph.dataRange(node) { data.insert(range) }
+        walk.open(node, in: graph)
+    }
+
+    func contains(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+        nodes[Int(node.index)] || graph.dataRange(node).map(data.contains) ?? false
+    }
+}
+
+extension ObjectGraph {
+    /// Where the bytes of data, or of a keyed archive, are; nil for other nodes.
+    func dataRange(_ node: NodeIndex) -> ByteRange? {
+        switch kind(node) {
+        case .data, .mutableData: byteRange(node)
+        case .keyedArchive: byteRange(keyedData(node))
+        default: nil
+        }
+    }
+}
+
+/// Replaces keyed archives by their contents, for plain output.
+package enum KeyedArchiveExpansion {
+    /// A graph in which the keyed archives that can be reached from a node have been replaced by their contents.
+    ///
+    /// If the data is not a keyed archive, it replaces the keyed archive itself, with a warning.
+    package static func expanding(
+        _ graph: ObjectGraph, from root: ObjectGraph.NodeIndex, _ limits: Limits, diagnostics: inout Diagnostics
+    ) -> ObjectGraph {
+        guard graph.records.contains(where: { $0.kind == .keyedArchive }) else { return graph }
+        let occurrences = KeyPathOccurrences(of: graph, from: root)
+        var result = graph
+        for index in graph.records.indices where graph.records[index].kind == .keyedArchive {
+            let node = ObjectGraph.NodeIndex(UInt32(index))
+            guard occurrences.contains(node) else { continue }
+            let data = graph.keyedData(node)
+            do throws(FastCodingError) {
+                // Warnings about what plain output would leave out of a graph anyway are of no use.
+                var ignored = Diagnostics()
+                let content = try KeyedArchiveReader.read(
+                    Array(graph.pool[graph.byteRange(data).range]), limits: limits, diagnostics: &ignored)
+                let root = try result.graft(content, source: graph.source(node))
+                result.records[index] = result.record(root)
+            } catch {
+                diagnostics.warn(
+                    .notRepresentable,
+                    FastCodingError(
+                        .notRepresentable,
+                        "the content of the keyed archive can't be read, so its data is written: \(error.message)",
+                        offset: graph.source(node)))
+                result.records[index] = graph.record(data)
+            }
+        }
+        return result
     }
 }

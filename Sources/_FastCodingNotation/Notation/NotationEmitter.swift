@@ -6,7 +6,7 @@ import _FastCodingPlists
 /// written in full at its first occurrence in archive order, which need not be the first in the text, and as an alias
 /// elsewhere. Plain style is the notation without its forms: only their content is written, and sharing is written out.
 /// That this will end has been checked before (``PlainExpansion``).
-struct NotationEmitter: ~Copyable {
+struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// The part of a node that is being written.
     enum Part {
         /// The elements of an array; those of an array inside a form.
@@ -92,7 +92,7 @@ struct NotationEmitter: ~Copyable {
         isReserved = Array(repeating: nil, count: graph.definitions.count)
     }
 
-    mutating func run<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+    mutating func run(into sink: inout Sink) throws(FastCodingError) {
         do throws(FastCodingError) {
             try emit(root, into: &sink)
             while !frames.isEmpty { try advance(into: &sink) }
@@ -111,7 +111,7 @@ struct NotationEmitter: ~Copyable {
     // MARK: Frames
 
     /// Writes the next child of the innermost open node, or its end.
-    private mutating func advance<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+    private mutating func advance(into sink: inout Sink) throws(FastCodingError) {
         let top = frames.count - 1
         let frame = frames[top]
         if frame.next >= frame.count { return try close(frame, into: &sink) }
@@ -147,9 +147,7 @@ struct NotationEmitter: ~Copyable {
     }
 
     /// Writes a key as an element of the list of keys.
-    private mutating func listKey<Sink: EventSink & ~Copyable>(
-        _ frame: Frame, at place: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func listKey(_ frame: Frame, at place: Int, into sink: inout Sink) throws(FastCodingError) {
         let key = graph.children[Int(graph.record(frame.node).a) + place]
         if frame.part == .codedKeyList, graph.kind(key) == .string {
             try string(escaping: graph.byteRange(key), at: graph.source(key), into: &sink)
@@ -159,9 +157,7 @@ struct NotationEmitter: ~Copyable {
     }
 
     /// Writes the end of a part of a node, and the beginning of the next part if there is one.
-    private mutating func close<Sink: EventSink & ~Copyable>(
-        _ frame: Frame, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func close(_ frame: Frame, into sink: inout Sink) throws(FastCodingError) {
         _ = frames.removeLast()
         if let order = frame.order { orders.removeSubrange(order...) }
         let offset = graph.source(frame.node)
@@ -185,9 +181,7 @@ struct NotationEmitter: ~Copyable {
     }
 
     /// Opens a part of a node; `from` is the place of the first child.
-    mutating func open(
-        _ node: ObjectGraph.NodeIndex, _ part: Part, from place: Int = 0
-    ) throws(FastCodingError) {
+    mutating func open(_ node: ObjectGraph.NodeIndex, _ part: Part, from place: Int = 0) throws(FastCodingError) {
         let count = part == .data ? 1 : graph.childRange(node).count
         var frame = Frame(node: node, part: part, next: place, count: count)
         if options.sortKeys, !isExact { try sort(&frame) }
@@ -225,9 +219,7 @@ struct NotationEmitter: ~Copyable {
     // MARK: Aliases
 
     /// Writes the alias of an object that is written in full elsewhere.
-    mutating func alias<Sink: EventSink & ~Copyable>(
-        to node: ObjectGraph.NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func alias(to node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let length = occurrences.pathLength(of: node, in: graph)
         try budget.charge(path: length, for: "the key paths of aliases")
         var path = ByteBuffer(capacity: length + 16)
@@ -248,7 +240,7 @@ struct NotationEmitter: ~Copyable {
     mutating func isReserved(definition: Int) -> Bool {
         if let known = isReserved[definition] { return known }
         let name = graph.definitions[definition].name
-        let result = name.count == 0 || NotationClass(graph.bytes(name)) != nil
+        let result = name.count == 0 || NodeKind(className: graph.bytes(name)) != nil
         isReserved[definition] = result
         return result
     }

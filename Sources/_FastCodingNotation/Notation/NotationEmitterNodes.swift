@@ -1,10 +1,10 @@
 import _FastCodingPlists
 
 // Writing single nodes: values and leaves at once, the beginnings of others.
-extension NotationEmitter {
+extension NotationEmitter where Sink: ~Copyable {
     /// Writes a node that stands as a child of another one.
     @inline(__always)
-    mutating func emit<Sink: EventSink & ~Copyable>(
+    mutating func emit(
         _ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let record = graph.record(node)
@@ -26,9 +26,7 @@ extension NotationEmitter {
     }
 
     /// Writes a node in full.
-    mutating func emit<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func emit(_ node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let offset = graph.source(node)
         let kind = graph.kind(node)
         switch kind {
@@ -48,12 +46,8 @@ extension NotationEmitter {
         case .data, .mutableData: try emitData(node, kind, at: offset, into: &sink)
         case .date: try emitDate(graph.date(node), at: offset, into: &sink)
         case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, at: offset, into: &sink)
-        case .array: try openList(node, nil, at: offset, into: &sink)
-        case .mutableArray: try openList(node, isExact ? .mutableArray : nil, at: offset, into: &sink)
-        case .set: try openList(node, .set, at: offset, into: &sink)
-        case .mutableSet: try openList(node, .mutableSet, at: offset, into: &sink)
-        case .orderedSet: try openList(node, .orderedSet, at: offset, into: &sink)
-        case .mutableOrderedSet: try openList(node, .mutableOrderedSet, at: offset, into: &sink)
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            try openList(node, kind, at: offset, into: &sink)
         case .dictionary, .mutableDictionary: try openDictionary(node, kind, at: offset, into: &sink)
         case .object: try openObject(node, at: offset, into: &sink)
         case .codedObject: try openCodedObject(node, at: offset, into: &sink)
@@ -63,20 +57,17 @@ extension NotationEmitter {
 
     // MARK: Containers
 
-    /// Begins an array, inside a form if that has a name.
-    private mutating func openList<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.NodeIndex, _ name: NotationClass?, at offset: Int, into sink: inout Sink
+    /// Begins an array, inside a form unless it is one that texts have themselves.
+    private mutating func openList(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        guard let name, !isPlain else {
-            try sink.beginArray(at: offset)
-            return try open(node, .elements)
-        }
-        try beginForm(name, .objects, at: offset, into: &sink)
+        let isNatural = isPlain || kind == .array || kind == .mutableArray && !isExact
+        if !isNatural { try beginForm(kind, .objects, at: offset, into: &sink) }
         try sink.beginArray(at: offset)
-        try open(node, .formElements)
+        try open(node, isNatural ? .elements : .formElements)
     }
 
-    private mutating func openDictionary<Sink: EventSink & ~Copyable>(
+    private mutating func openDictionary(
         _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
@@ -87,13 +78,13 @@ extension NotationEmitter {
             return try open(node, isNatural ? .entries : .convertedEntries)
         }
         let isMutable = isNamed || kind == .mutableDictionary && mustBeMutable(node)
-        let name: NotationClass = isMutable ? .mutableDictionary : .dictionary
+        let named = isMutable ? NodeKind.mutableDictionary : .dictionary
         if isNatural {
-            try beginForm(name, .value, at: offset, into: &sink)
+            try beginForm(named, .value, at: offset, into: &sink)
             try sink.beginDictionary(at: offset)
             try open(node, .formEntries)
         } else {
-            try beginForm(name, .keys, at: offset, into: &sink)
+            try beginForm(named, .keys, at: offset, into: &sink)
             try sink.beginArray(at: offset)
             try open(node, .keyList)
         }
@@ -112,15 +103,13 @@ extension NotationEmitter {
     // MARK: Objects
 
     /// Begins the dictionary of an object, with its class.
-    private func beginObject<Sink: EventSink & ~Copyable>(
-        _ className: ByteRange, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private func beginObject(_ className: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
         try string(className, at: offset, into: &sink)
     }
 
-    private mutating func openObject<Sink: EventSink & ~Copyable>(
+    private mutating func openObject(
         _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let definition = graph.definition(node)
@@ -150,7 +139,7 @@ extension NotationEmitter {
         try open(node, .propertyValues)
     }
 
-    private mutating func openCodedObject<Sink: EventSink & ~Copyable>(
+    private mutating func openCodedObject(
         _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
@@ -166,7 +155,7 @@ extension NotationEmitter {
         try open(node, .codedKeyList, from: 1)
     }
 
-    private mutating func emitKeyedArchive<Sink: EventSink & ~Copyable>(
+    private mutating func emitKeyedArchive(
         _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let data = graph.keyedData(node)
@@ -183,9 +172,7 @@ extension NotationEmitter {
 
     // MARK: URLs
 
-    private mutating func emitURL<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func emitURL(_ node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         guard isPlain else { return try emitURLForms(node, into: &sink) }
         let offset = graph.source(node)
         let (relative, base) = graph.url(node)
@@ -197,9 +184,7 @@ extension NotationEmitter {
     }
 
     /// Writes a URL and, nested in it, its bases: a chain, so this takes no stack.
-    private func emitURLForms<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private func emitURLForms(_ node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         var url = node
         var depth = 0
         while true {

@@ -1,37 +1,33 @@
 import _FastCodingPlists
 
 // Writing values and leaves, in the forms that format and style require.
-extension NotationEmitter {
+extension NotationEmitter where Sink: ~Copyable {
     // MARK: Forms
 
     /// Begins a form; nothing in plain style.
-    func beginForm<Sink: EventSink & ~Copyable>(
-        _ name: NotationClass, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func beginForm(_ kind: NodeKind, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
-        try sink.string(words.name(name).span, at: offset)
+        try sink.string(words[classOf: kind].span, at: offset)
     }
 
     /// Begins a form and writes one of its keys; nothing in plain style.
-    func beginForm<Sink: EventSink & ~Copyable>(
-        _ name: NotationClass, _ key: NotationKey, at offset: Int, into sink: inout Sink
+    func beginForm(
+        _ kind: NodeKind, _ key: NotationKey, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        try beginForm(name, at: offset, into: &sink)
+        try beginForm(kind, at: offset, into: &sink)
         try formKey(key, at: offset, into: &sink)
     }
 
     /// Writes a key of a form; nothing in plain style.
-    func formKey<Sink: EventSink & ~Copyable>(
-        _ key: NotationKey, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func formKey(_ key: NotationKey, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.key(words[key].span, at: offset)
     }
 
     /// Ends a form; nothing in plain style.
-    func endForm<Sink: EventSink & ~Copyable>(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func endForm(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.endDictionary(at: offset)
     }
@@ -40,9 +36,7 @@ extension NotationEmitter {
 
     /// Writes a string, in a form of its own if the format can't carry it.
     @inline(__always)
-    func string<Sink: EventSink & ~Copyable>(
-        _ utf8: Span<UInt8>, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func string(_ utf8: Span<UInt8>, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if escapesStrings, !XMLPropertyListWriter.canCarry(utf8) {
             try escapedString(utf8, .string, at: offset, into: &sink)
         } else {
@@ -52,44 +46,36 @@ extension NotationEmitter {
 
     /// Writes a string that is in the graph's pool and may occur more than once.
     @inline(__always)
-    func string<Sink: EventSink & ~Copyable>(
-        _ range: ByteRange, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func string(_ range: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         let utf8 = graph.bytes(range)
         if escapesStrings { return try string(utf8, at: offset, into: &sink) }
         try sink.string(utf8, from: range, at: offset)
     }
 
     /// Writes a text with the escapes of JSON.
-    private func escapedString<Sink: EventSink & ~Copyable>(
-        _ utf8: Span<UInt8>, _ name: NotationClass, at offset: Int, into sink: inout Sink
+    private func escapedString(
+        _ utf8: Span<UInt8>, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        try beginForm(name, .json, at: offset, into: &sink)
+        try beginForm(kind, .json, at: offset, into: &sink)
         var escaped = ByteBuffer(capacity: utf8.count + 16)
         escaped.append(escapedForXML: utf8)
         try sink.string(escaped.span, at: offset)
         try endForm(at: offset, into: &sink)
     }
 
-    func text<Sink: EventSink & ~Copyable>(
-        _ text: String, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func text(_ text: String, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         try sink.string(Array(text.utf8).span, at: offset)
     }
 
     /// Writes a key that is a string or, in plain style, a mutable one.
     @inline(__always)
-    mutating func key<Sink: EventSink & ~Copyable>(
-        of node: ObjectGraph.NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func key(of node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         try key(graph.byteRange(node), at: graph.source(node), into: &sink)
     }
 
     /// Writes a key; in the notation, with an additional dollar sign if it begins with one.
     @inline(__always)
-    mutating func key<Sink: EventSink & ~Copyable>(
-        _ name: ByteRange, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func key(_ name: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if mustEscape(name) {
             let escaped = dollarNames.escaped(name, in: graph)
             if !dollarNames.isKept(escaped) { return try sink.key(dollarNames.bytes(escaped), at: offset) }
@@ -100,9 +86,7 @@ extension NotationEmitter {
     }
 
     /// Writes a name as a string, with an additional dollar sign if it begins with one.
-    mutating func string<Sink: EventSink & ~Copyable>(
-        escaping name: ByteRange, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func string(escaping name: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         guard mustEscape(name) else { return try string(name, at: offset, into: &sink) }
         let escaped = dollarNames.escaped(name, in: graph)
         if escapesStrings, !XMLPropertyListWriter.canCarry(dollarNames.bytes(escaped)) {
@@ -117,7 +101,7 @@ extension NotationEmitter {
         !isPlain && name.count > 0 && graph.pool[name.offset] == UInt8(ascii: "$")
     }
 
-    func emitMutableString<Sink: EventSink & ~Copyable>(
+    func emitMutableString(
         _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if isPlain { return try string(graph.byteRange(node), at: offset, into: &sink) }
@@ -131,7 +115,7 @@ extension NotationEmitter {
 
     // MARK: Nothing and numbers
 
-    func emitNil<Sink: EventSink & ~Copyable>(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func emitNil(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return try emitNull(at: offset, into: &sink) }
         try sink.beginDictionary(at: offset)
         try sink.key(words[.nil].span, at: offset)
@@ -139,9 +123,7 @@ extension NotationEmitter {
         try sink.endDictionary(at: offset)
     }
 
-    func emitNull<Sink: EventSink & ~Copyable>(
-        at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func emitNull(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isJSON { return try sink.null(at: offset) }
         if isPlain { return try emitPlainNull(at: offset, into: &sink) }
         try beginForm(.null, at: offset, into: &sink)
@@ -150,34 +132,28 @@ extension NotationEmitter {
 
     /// Writes a double as a value of the graph.
     @inline(__always)
-    func number<Sink: EventSink & ~Copyable>(
-        _ value: Double, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func number(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite { return try sink.float64(value, at: offset) }
-        try beginForm(.number, .value, at: offset, into: &sink)
+        try beginForm(.float64, .value, at: offset, into: &sink)
         try component(value, at: offset, into: &sink)
         try endForm(at: offset, into: &sink)
     }
 
     /// Writes a double inside a form.
-    private func component<Sink: EventSink & ~Copyable>(
-        _ value: Double, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private func component(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite { return try sink.float64(value, at: offset) }
         if isPlain { return try emitPlain(nonFinite: value, at: offset, into: &sink) }
         try text(NotationNumber.text(value), at: offset, into: &sink)
     }
 
-    func emitFloat<Sink: EventSink & ~Copyable>(
-        _ value: Float, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func emitFloat(_ value: Float, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite {
             // Binary property lists have single-precision numbers.
             if options.format == .binary { return try sink.float32(value, at: offset) }
             if isPlain { return try emitPlain(float: value, at: offset, into: &sink) }
         }
         if !isExact { return try number(NotationNumber.widened(value), at: offset, into: &sink) }
-        try beginForm(.number, .type, at: offset, into: &sink)
+        try beginForm(.float64, .type, at: offset, into: &sink)
         try text("float", at: offset, into: &sink)
         try formKey(.value, at: offset, into: &sink)
         if value.isFinite {
@@ -188,21 +164,19 @@ extension NotationEmitter {
         try endForm(at: offset, into: &sink)
     }
 
-    func emitDecimal<Sink: EventSink & ~Copyable>(
-        _ value: DecimalNumber, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func emitDecimal(_ value: DecimalNumber, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return try emitPlain(decimal: value, at: offset, into: &sink) }
-        try beginForm(.decimalNumber, .value, at: offset, into: &sink)
+        try beginForm(.decimal, .value, at: offset, into: &sink)
         try text(value.text, at: offset, into: &sink)
         try endForm(at: offset, into: &sink)
     }
 
     /// Writes a point, size, rect, vector, range or transform.
-    func emitValue<Sink: EventSink & ~Copyable>(
+    func emitValue(
         _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if !isPlain {
-            try beginForm(.value, .type, at: offset, into: &sink)
+            try beginForm(kind, .type, at: offset, into: &sink)
             for type in NotationValueType.names where type.kind == kind {
                 try text(type.name.description, at: offset, into: &sink)
             }
@@ -219,7 +193,7 @@ extension NotationEmitter {
     }
 
     /// Writes a range as an array.
-    private func pair<Sink: EventSink & ~Copyable>(
+    private func pair(
         _ range: (location: UInt32, length: UInt32), at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try sink.beginArray(at: offset)
@@ -230,21 +204,19 @@ extension NotationEmitter {
 
     // MARK: Leaves
 
-    func emitData<Sink: EventSink & ~Copyable>(
+    func emitData(
         _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if !isJSON, isPlain || kind == .data {
             return try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
         }
-        try beginForm(kind == .data ? .data : .mutableData, at: offset, into: &sink)
+        try beginForm(kind, at: offset, into: &sink)
         try dataContent(node, at: offset, into: &sink)
         try endForm(at: offset, into: &sink)
     }
 
     /// Writes the key and the bytes of data inside a form.
-    func dataContent<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func dataContent(_ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         let bytes = graph.bytes(node)
         if !isJSON {
             try formKey(.data, at: offset, into: &sink)
@@ -265,9 +237,7 @@ extension NotationEmitter {
         return encoded
     }
 
-    func emitDate<Sink: EventSink & ~Copyable>(
-        _ seconds: Double, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func emitDate(_ seconds: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if !isJSON, options.dates == nil, ISO8601.isPropertyListDate(seconds) {
             return try sink.date(seconds, at: offset)
         }
@@ -283,10 +253,10 @@ extension NotationEmitter {
         try endForm(at: offset, into: &sink)
     }
 
-    func emitIndexSet<Sink: EventSink & ~Copyable>(
+    func emitIndexSet(
         _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        try beginForm(kind == .indexSet ? .indexSet : .mutableIndexSet, .ranges, at: offset, into: &sink)
+        try beginForm(kind, .ranges, at: offset, into: &sink)
         try sink.beginArray(at: offset)
         for range in graph.ranges(node) { try pair(range, at: offset, into: &sink) }
         try sink.endArray(at: offset)

@@ -15,10 +15,10 @@ extension NotationInterpreter {
         if name.count == 0 {
             throw error("$class is empty; an object of a class without a name needs $coder", at: value)
         }
-        guard let known = NotationClass(unresolved.graph.bytes(name)) else {
+        guard let kind = NodeKind(className: unresolved.graph.bytes(name)) else {
             return try interpretObject(node, name: name)
         }
-        try interpret(node, as: known, fields(of: node))
+        try interpret(node, kind, fields(of: node))
     }
 
     private enum Coder { case nsCoding, fastCoding }
@@ -30,34 +30,29 @@ extension NotationInterpreter {
         throw error("$coder is NSCoding or FastCoding, but found \(literal.summary(value))", at: value)
     }
 
+    /// - Parameter kind: the one that the class stands for, or one of them.
     private mutating func interpret(
-        _ node: ObjectGraph.NodeIndex, as known: NotationClass, _ fields: NotationFields
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
-        switch known {
+        switch kind {
+        case .nil, .object, .codedObject: break
         case .null:
             try check(fields)
             set(node, .null)
-        case .number: try interpretNumber(node, fields)
-        case .decimalNumber: try interpretDecimal(node, fields)
+        case .false, .true, .integer, .float32, .float64: try interpretNumber(node, fields)
+        case .decimal: try interpretDecimal(node, fields)
         case .string, .mutableString:
             let range = try stringForm(fields)
-            set(node, known == .string ? .string : .mutableString, a: UInt64(range.offset), b: UInt32(range.count))
-        case .data: try interpretData(node, .data, fields)
-        case .mutableData: try interpretData(node, .mutableData, fields)
+            set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
+        case .data, .mutableData: try interpretData(node, kind, fields)
         case .date: try interpretDate(node, fields)
         case .url: try interpretURL(node, fields)
-        case .value: try interpretValue(node, fields)
+        case .point, .size, .rect, .vector, .range, .affineTransform, .transform3D: try interpretValue(node, fields)
         case .keyedArchive: try interpretKeyedArchive(node, fields)
-        case .array: try interpretList(node, .array, fields)
-        case .mutableArray: try interpretList(node, .mutableArray, fields)
-        case .set: try interpretList(node, .set, fields)
-        case .mutableSet: try interpretList(node, .mutableSet, fields)
-        case .orderedSet: try interpretList(node, .orderedSet, fields)
-        case .mutableOrderedSet: try interpretList(node, .mutableOrderedSet, fields)
-        case .dictionary: try interpretEntries(node, .dictionary, fields)
-        case .mutableDictionary: try interpretEntries(node, .mutableDictionary, fields)
-        case .indexSet: try interpretIndexSet(node, .indexSet, fields)
-        case .mutableIndexSet: try interpretIndexSet(node, .mutableIndexSet, fields)
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            try interpretList(node, kind, fields)
+        case .dictionary, .mutableDictionary: try interpretEntries(node, kind, fields)
+        case .indexSet, .mutableIndexSet: try interpretIndexSet(node, kind, fields)
         }
     }
 

@@ -15,11 +15,11 @@ struct NotationInterpreter {
     /// The entries of the object that is being interpreted.
     var objectText = ObjectText()
     /// What the strings of the literal graph mean as keys.
-    private let keys: [KeyMeaning]
+    private let keys: [NotationKey?]
 
     init(_ literal: ObjectGraph, limits: Limits) {
         self.literal = literal
-        keys = KeyMeaning.all(in: literal)
+        keys = NotationKey.all(in: literal)
         unresolved = UnresolvedGraph(literal, limits: limits)
     }
 
@@ -105,18 +105,18 @@ struct NotationInterpreter {
     /// Whether a key begins with a dollar sign.
     private func hasDollar(_ node: ObjectGraph.NodeIndex) -> Bool {
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
-            if keys[Int(literal.children[index].index)].hasDollar { return true }
+            if let key = key(literal.children[index]), key.hasDollar { return true }
         }
         return false
     }
 
     /// The key of the notation that a key of a literal dictionary is, if it is one.
-    func key(_ node: ObjectGraph.NodeIndex) -> NotationKey? { keys[Int(node.index)].key }
+    func key(_ node: ObjectGraph.NodeIndex) -> NotationKey? { keys[Int(node.index)] }
 
     /// The value of a key of a literal dictionary.
     func value(of key: NotationKey, in node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex? {
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2)
-        where keys[Int(literal.children[index].index)].isKey(key) {
+        where keys[Int(literal.children[index].index)] == key {
             return literal.children[index - 1]
         }
         return nil
@@ -222,7 +222,7 @@ struct NotationInterpreter {
     ) throws(FastCodingError) -> ByteRange {
         if literal.kind(node) == .string { return literal.byteRange(node) }
         if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,
-            literal.bytes(name).equals(NotationClass.string.name)
+            literal.bytes(name).equals("NSString")
         {
             return try stringForm(fields(of: node))
         }

@@ -4,8 +4,8 @@ import _FastCodingCore
 struct KeyedArchiveClass {
     /// The string with its name.
     let name: ObjectGraph.NodeIndex
-    /// The class's kind of nodes, if it has one of its own.
-    let native: KeyedArchiveNative?
+    /// The kind of its nodes, if it has one of its own, or one of several.
+    let native: NodeKind?
 }
 
 /// The classes of a keyed archive by their slots, each examined once, and what about them a graph has no place for.
@@ -46,7 +46,7 @@ struct KeyedArchiveClassTable {
             throw archive.error("the $classname of the class, object \(slot), has to be a string", in: container)
         }
         let bytes = archive.contents.graph.bytes(node)
-        let found = KeyedArchiveClass(name: node, native: KeyedArchiveNative(bytes))
+        let found = KeyedArchiveClass(name: node, native: NodeKind(keyedClassName: bytes))
         known[container] = found
         let shown = NameText.shown(bytes)
         let offset = archive.contents.offset(of: container)
@@ -91,4 +91,76 @@ struct KeyedArchiveClassTable {
                     offset: loss.offset))
         }
     }
+}
+
+/// The superclasses of Foundation's classes, as archives list them.
+enum KeyedArchiveSuperclasses {
+    /// The names of a class and its superclasses, as they are written; for unknown classes, the class itself and
+    /// NSObject.
+    static func chain(of name: Span<UInt8>) -> [[UInt8]] {
+        var own: [UInt8] = []
+        own.append(name)
+        return [own] + (known[own] ?? []).map { Array($0.utf8) } + [Array("NSObject".utf8)]
+    }
+
+    private static let known: [[UInt8]: [String]] = {
+        var known: [[UInt8]: [String]] = [:]
+        for (superclasses, names) in table {
+            for name in names { known[Array(name.utf8)] = superclasses }
+        }
+        return known
+    }()
+
+    /// Between each of the names on the right and NSObject stand the classes on the left.
+    private static let table: [([String], [String])] = [
+        (["NSArray"], ["NSMutableArray"]),
+        (["NSDictionary"], ["NSMutableDictionary"]),
+        (["NSSet"], ["NSMutableSet"]),
+        (["NSMutableSet", "NSSet"], ["NSCountedSet"]),
+        (["NSOrderedSet"], ["NSMutableOrderedSet"]),
+        (["NSString"], ["NSMutableString"]),
+        (["NSData"], ["NSMutableData"]),
+        (["NSIndexSet"], ["NSMutableIndexSet"]),
+        (["NSDate"], ["NSCalendarDate"]),
+        (["NSValue"], ["NSNumber"]),
+        (["NSNumber", "NSValue"], ["NSDecimalNumber"]),
+        (["NSDecimalNumber", "NSNumber", "NSValue"], ["NSDecimalNumberPlaceholder"]),
+        (["NSAttributedString"], ["NSMutableAttributedString"]),
+        (["NSCharacterSet"], ["NSMutableCharacterSet"]),
+        (["NSURLRequest"], ["NSMutableURLRequest"]),
+        (
+            ["NSFormatter"],
+            [
+                "NSByteCountFormatter", "NSDateComponentsFormatter", "NSDateFormatter", "NSDateIntervalFormatter",
+                "NSEnergyFormatter", "NSISO8601DateFormatter", "NSLengthFormatter", "NSMassFormatter",
+                "NSMeasurementFormatter", "NSNumberFormatter", "NSPersonNameComponentsFormatter",
+            ]
+        ),
+        (["NSPredicate"], ["NSComparisonPredicate", "NSCompoundPredicate"]),
+        (["NSPredicateOperator"], ["NSEqualityPredicateOperator"]),
+        (
+            ["NSExpression"],
+            [
+                "NSConstantValueExpression", "NSFetchRequestExpression", "NSFunctionExpression",
+                "NSKeyPathSpecifierExpression", "NSSelfExpression", "NSVariableExpression",
+            ]
+        ),
+        (["NSFunctionExpression", "NSExpression"], ["NSKeyPathExpression"]),
+        (
+            ["NSRegularExpressionCheckingResult", "NSTextCheckingResult"],
+            ["NSComplexRegularExpressionCheckingResult", "NSSimpleRegularExpressionCheckingResult"]
+        ),
+        (["NSUnit"], ["NSDimension"]),
+        (["NSUnitConverter"], ["NSUnitConverterLinear"]),
+        (
+            ["NSDimension", "NSUnit"],
+            [
+                "NSUnitAcceleration", "NSUnitAngle", "NSUnitArea", "NSUnitConcentrationMass", "NSUnitDispersion",
+                "NSUnitDuration", "NSUnitElectricCharge", "NSUnitElectricCurrent", "NSUnitElectricPotentialDifference",
+                "NSUnitElectricResistance", "NSUnitEnergy", "NSUnitFrequency", "NSUnitFuelEfficiency",
+                "NSUnitIlluminance", "NSUnitInformationStorage", "NSUnitLength", "NSUnitMass", "NSUnitPower",
+                "NSUnitPressure", "NSUnitSpeed", "NSUnitTemperature", "NSUnitVolume",
+            ]
+        ),
+    ]
 }

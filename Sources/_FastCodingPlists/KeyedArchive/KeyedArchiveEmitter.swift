@@ -4,7 +4,7 @@ import _FastCodingCore
 ///
 /// Slots are numbered when they are first referred to, and written in the order of their numbers, so that neither
 /// nesting nor cycles need a stack.
-struct KeyedArchiveEmitter {
+struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     let graph: ObjectGraph
@@ -35,10 +35,9 @@ struct KeyedArchiveEmitter {
             && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
     }
 
-    mutating func run<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+    mutating func run(into sink: inout Sink) throws(FastCodingError) {
         try sink.beginDictionary(at: -1)
-        try sink.key(.version)
-        try sink.integer(KeyedArchiveOuterForm.version, at: -1)
+        try sink.integer(KeyedArchiveOuterForm.version, for: .version)
         try sink.key(.archiver)
         try sink.string(KeyedArchiveOuterForm.archiver)
         try sink.key(.top)
@@ -46,8 +45,7 @@ struct KeyedArchiveEmitter {
         if hasEntries {
             try entries(into: &sink)
         } else {
-            try sink.key(.root)
-            try reference(to: root, into: &sink)
+            try reference(to: root, for: .root, into: &sink)
         }
         try sink.endDictionary(at: -1)
         try sink.key(.objects)
@@ -63,7 +61,7 @@ struct KeyedArchiveEmitter {
     }
 
     /// Writes the properties of the root as the entries of `$top`.
-    private mutating func entries<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+    private mutating func entries(into sink: inout Sink) throws(FastCodingError) {
         let definition = graph.definition(root)
         try checkNames(definition, of: root)
         if definition.properties.isEmpty { throw refusal("an object of class $top without properties", root) }
@@ -77,9 +75,7 @@ struct KeyedArchiveEmitter {
 
     // MARK: Slots
 
-    private mutating func slot<Sink: EventSink & ~Copyable>(
-        _ number: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func slot(_ number: Int, into sink: inout Sink) throws(FastCodingError) {
         switch slots.content(number) {
         case .node(let node):
             do throws(FastCodingError) {
@@ -94,13 +90,11 @@ struct KeyedArchiveEmitter {
             try sink.beginDictionary(at: -1)
             try sink.key(.data)
             try sink.data(bytes.span, at: -1)
-            try end(.mutableData, into: &sink)
+            try end("NSMutableData", into: &sink)
         }
     }
 
-    private func writeClass<Sink: EventSink & ~Copyable>(
-        _ name: [UInt8], into sink: inout Sink
-    ) throws(FastCodingError) {
+    private func writeClass(_ name: [UInt8], into sink: inout Sink) throws(FastCodingError) {
         try sink.beginDictionary(at: -1)
         try sink.key(.className)
         try sink.string(name.span, at: -1)
@@ -112,9 +106,7 @@ struct KeyedArchiveEmitter {
     }
 
     /// Writes the node of a slot.
-    private mutating func write<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, _ number: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func write(_ node: NodeIndex, _ number: Int, into sink: inout Sink) throws(FastCodingError) {
         switch graph.kind(node) {
         case .object: try object(node, number, into: &sink)
         case .codedObject: try codedObject(node, number, into: &sink)
@@ -127,9 +119,7 @@ struct KeyedArchiveEmitter {
     }
 
     /// Writes a value for which property lists have a form of their own.
-    private func scalar<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private func scalar(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let offset = graph.source(node)
         switch graph.kind(node) {
         case .false: try sink.bool(false, at: offset)
@@ -144,9 +134,7 @@ struct KeyedArchiveEmitter {
 
     // MARK: Objects
 
-    private mutating func object<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, _ number: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func object(_ node: NodeIndex, _ number: Int, into sink: inout Sink) throws(FastCodingError) {
         if node == root, hasEntries {
             throw FastCodingError(
                 .notRepresentable, "a keyed archive can't refer to its $top, which this object stands for")
@@ -159,14 +147,13 @@ struct KeyedArchiveEmitter {
         try sink.beginDictionary(at: -1)
         let number = try beginInstance(of: graph.definitions[index].name, number)
         try properties(of: node, keepsNil: false, into: &sink)
-        try sink.key(.class)
-        try sink.reference(number)
+        try sink.reference(number, for: .class)
         try sink.endDictionary(at: -1)
     }
 
     /// The slot of an instance's class, given by its name.
     private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError) -> UInt32 {
-        if KeyedArchiveNative(graph.bytes(name)) != nil { suspects.append(slot) }
+        if NodeKind(keyedClassName: graph.bytes(name)) != nil { suspects.append(slot) }
         let number = names.number(of: name, in: graph)
         if let known = classes[number] { return known }
         let made = try slots.number(ofClass: Array(graph.pool[name.range]))
@@ -175,9 +162,7 @@ struct KeyedArchiveEmitter {
     }
 
     /// Checks the names, which become keys of a dictionary and have to be distinct.
-    private mutating func checkNames(
-        _ definition: ObjectGraph.Definition, of node: NodeIndex
-    ) throws(FastCodingError) {
+    private mutating func checkNames(_ definition: ObjectGraph.Definition, of node: NodeIndex) throws(FastCodingError) {
         var seen: Set<UInt32> = []
         for index in definition.properties {
             let name = graph.propertyNames[index]
@@ -188,7 +173,7 @@ struct KeyedArchiveEmitter {
         }
     }
 
-    private mutating func properties<Sink: EventSink & ~Copyable>(
+    private mutating func properties(
         of node: NodeIndex, keepsNil: Bool, into sink: inout Sink
     ) throws(FastCodingError) {
         let definition = graph.definition(node)
@@ -199,9 +184,7 @@ struct KeyedArchiveEmitter {
         }
     }
 
-    private mutating func codedObject<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, _ number: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func codedObject(_ node: NodeIndex, _ number: Int, into sink: inout Sink) throws(FastCodingError) {
         let children = Array(graph.children(node))
         guard let name = children.first.map({ graph.byteRange($0) }) else { return }
         let number = try beginInstance(of: name, number)
@@ -215,13 +198,12 @@ struct KeyedArchiveEmitter {
             }
             try write(key, nil, children[place], of: name, in: node, into: &sink)
         }
-        try sink.key(.class)
-        try sink.reference(number)
+        try sink.reference(number, for: .class)
         try sink.endDictionary(at: -1)
     }
 
     /// Writes a key and its value.
-    private mutating func write<Sink: EventSink & ~Copyable>(
+    private mutating func write(
         _ name: ByteRange, _ property: Int?, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex,
         into sink: inout Sink
     ) throws(FastCodingError) {
@@ -244,25 +226,21 @@ struct KeyedArchiveEmitter {
     // MARK: Parts
 
     /// Writes references to the elements of an array or a set.
-    mutating func list<Sink: EventSink & ~Copyable>(
-        of node: NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func list(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         try sink.beginArray(at: -1)
         for child in graph.children(node) { try element(child, of: node, into: &sink) }
         try sink.endArray(at: -1)
     }
 
     /// Writes a reference to a child that can't be nil.
-    mutating func element<Sink: EventSink & ~Copyable>(
-        _ child: NodeIndex, of node: NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func element(_ child: NodeIndex, of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         if child == .nil { throw refusal("nil as an element or a key", node) }
         try reference(to: child, into: &sink)
     }
 
     /// Writes a reference to a node, which gets a number if it has none.
-    mutating func reference<Sink: EventSink & ~Copyable>(
-        to child: NodeIndex, into sink: inout Sink
+    mutating func reference(
+        to child: NodeIndex, for key: KeyedArchiveKey? = nil, into sink: inout Sink
     ) throws(FastCodingError) {
         let kind = graph.kind(child)
         if kind == .keyedArchive || kind.isGeometry && ![.point, .size, .rect].contains(kind) {
@@ -270,15 +248,12 @@ struct KeyedArchiveEmitter {
                 "\(kind == .affineTransform ? "an" : "a") \(kind.words): NSKeyedArchiver has no form of it that is read "
                     + "everywhere", child)
         }
-        try sink.reference(try slots.number(of: child, in: graph))
+        try sink.reference(try slots.number(of: child, in: graph), for: key)
     }
 
     /// Ends an instance.
-    mutating func end<Sink: EventSink & ~Copyable>(
-        _ native: KeyedArchiveNative, into sink: inout Sink
-    ) throws(FastCodingError) {
-        try sink.key(.class)
-        try sink.reference(try slots.number(ofClass: Array(native.rawValue.utf8)))
+    mutating func end(_ className: StaticString, into sink: inout Sink) throws(FastCodingError) {
+        try sink.reference(try slots.number(ofClass: Array(className.description.utf8)), for: .class)
         try sink.endDictionary(at: -1)
     }
 
@@ -298,11 +273,18 @@ extension EventSink where Self: ~Copyable {
     /// Takes a string that has no position in the source.
     package mutating func string(_ text: String) throws(FastCodingError) { try string(Array(text.utf8).span, at: -1) }
 
-    /// Takes a reference to a slot.
-    package mutating func reference(_ number: UInt32) throws(FastCodingError) {
+    /// Takes a key of keyed archives and its value.
+    package mutating func integer(_ value: Int64, for key: KeyedArchiveKey) throws(FastCodingError) {
+        try self.key(key)
+        try integer(value, at: -1)
+    }
+
+    /// Takes a reference to a slot, after its key if it has one.
+    package mutating func reference(_ number: UInt32, for key: KeyedArchiveKey? = nil) throws(FastCodingError) {
+        if let key { try self.key(key) }
         try beginDictionary(at: -1)
-        let name = BinaryPropertyListParser.identifierKey
-        try key(name.span, at: -1)
+        let name = propertyListIdentifierKey
+        try self.key(name.span, at: -1)
         try integer(Int64(number), at: -1)
         try endDictionary(at: -1)
     }

@@ -1,5 +1,96 @@
 import _FastCodingCore
 
+/// The keys that have a meaning in keyed archives: fastcode-notation(5), "Keyed archives".
+package enum KeyedArchiveKey: String, CaseIterable {
+    // The property list.
+    case archiver = "$archiver"
+    case version = "$version"
+    case objects = "$objects"
+    case top = "$top"
+    case root
+
+    // Objects and classes.
+    case `class` = "$class"
+    case className = "$classname"
+    case classes = "$classes"
+    case hints = "$classhints"
+
+    // Keys of Foundation's classes.
+    case elements = "NS.objects"
+    case keys = "NS.keys"
+    case string = "NS.string"
+    case data = "NS.data"
+    case bytes = "NS.bytes"
+    case time = "NS.time"
+    case base = "NS.base"
+    case relative = "NS.relative"
+    case mantissa = "NS.mantissa"
+    case byteOrder = "NS.mantissa.bo"
+    case length = "NS.length"
+    case exponent = "NS.exponent"
+    case negative = "NS.negative"
+    case compact = "NS.compact"
+    case special = "NS.special"
+    case point = "NS.pointval"
+    case size = "NS.sizeval"
+    case rect = "NS.rectval"
+    case rangeLocation = "NS.rangeval.location"
+    case rangeLength = "NS.rangeval.length"
+    case ranges = "NSRangeCount"
+    case location = "NSLocation"
+    case rangeSize = "NSLength"
+    case rangeData = "NSRangeData"
+
+    /// The beginning of the keys of an ordered set's elements; the element's index follows.
+    static let numberedElement = "NS.object."
+    /// The same for the keys of a dictionary, as GNUstep may write them.
+    static let numberedKey = "NS.key."
+}
+
+extension Span<UInt8> {
+    /// Whether these are the bytes of a text.
+    package func equals(utf8 text: String) -> Bool {
+        var index = 0
+        for byte in text.utf8 {
+            guard index < count, self[index] == byte else { return false }
+            index += 1
+        }
+        return index == count
+    }
+
+    /// Whether the bytes begin with a text.
+    package func starts(with text: String) -> Bool {
+        count >= text.utf8.count && slice(0..<text.utf8.count).equals(utf8: text)
+    }
+}
+
+/// The facts about the property list around the objects.
+enum KeyedArchiveOuterForm {
+    /// The value of `$archiver`.
+    static let archiver = "NSKeyedArchiver"
+    /// The value of `$version`.
+    static let version: Int64 = 100_000
+    /// The string that stands for nil, in whichever slot it is.
+    static let null = "$null"
+    /// The class of the object that stands for a `$top` with entries other than a single `root`. No class of a program
+    /// has such a name.
+    static let topClass = "$top"
+    /// The key of a reference, where a property list has no type for it.
+    static let reference = "CF$UID"
+
+    /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is written as it is;
+    /// other names that begin with `$` get an additional one.
+    ///
+    /// `$$0` and the like are included, so that no two names become the same key.
+    static func isUnkeyed(_ name: Span<UInt8>) -> Bool {
+        var index = 0
+        while index < name.count, name[index] == UInt8(ascii: "$") { index += 1 }
+        guard index > 0, index < name.count else { return false }
+        while index < name.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(name[index]) { index += 1 }
+        return index == name.count
+    }
+}
+
 /// The kinds of property lists in which keyed archives are written.
 package enum KeyedArchiveFormat: String, Sendable, CaseIterable {
     /// A binary property list, as NSKeyedArchiver writes it by default.

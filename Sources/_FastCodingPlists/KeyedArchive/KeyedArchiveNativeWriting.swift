@@ -1,14 +1,12 @@
 import _FastCodingCore
 
 // Nodes of their own kinds as instances of Foundation's classes, in the forms that Foundation writes.
-extension KeyedArchiveEmitter {
+extension KeyedArchiveEmitter where Sink: ~Copyable {
     /// Writes a node that is neither an object of a class nor a value for which property lists have a form of their
     /// own.
-    mutating func native<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func native(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let kind = graph.kind(node)
-        guard let native = KeyedArchiveNative(writing: kind) else { throw refusal(kind.words, node) }
+        guard let className = kind.keyedClassName else { throw refusal(kind.words, node) }
         try sink.beginDictionary(at: -1)
         switch kind {
         case .null: break
@@ -31,12 +29,10 @@ extension KeyedArchiveEmitter {
             try sink.key(.elements)
             try list(of: node, into: &sink)
         }
-        try end(native, into: &sink)
+        try end(className, into: &sink)
     }
 
-    private mutating func numbered<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func numbered(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         for (place, child) in graph.children(node).enumerated() {
             try sink.key(Array((KeyedArchiveKey.numberedElement + "\(place)").utf8).span, at: -1)
             try element(child, of: node, into: &sink)
@@ -44,9 +40,7 @@ extension KeyedArchiveEmitter {
     }
 
     /// Writes the keys, then the values; a value may be nil.
-    private mutating func entries<Sink: EventSink & ~Copyable>(
-        of node: NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func entries(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let children = Array(graph.children(node))
         try sink.key(.keys)
         try sink.beginArray(at: -1)
@@ -62,70 +56,52 @@ extension KeyedArchiveEmitter {
         try sink.endArray(at: -1)
     }
 
-    private mutating func url<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func url(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let (relative, base) = graph.url(node)
-        try sink.key(.base)
-        try reference(to: base, into: &sink)
-        try sink.key(.relative)
-        try sink.reference(try slots.number(of: relative, in: graph))
+        try reference(to: base, for: .base, into: &sink)
+        try sink.reference(try slots.number(of: relative, in: graph), for: .relative)
     }
 
-    private func decimal<Sink: EventSink & ~Copyable>(
-        _ value: DecimalNumber, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private func decimal(_ value: DecimalNumber, into sink: inout Sink) throws(FastCodingError) {
         var mantissa: [UInt8] = []
         mantissa.appendLittleEndian(value.digits.low)
         mantissa.appendLittleEndian(value.digits.high)
         try sink.key(.mantissa)
         try sink.data(mantissa.span, at: -1)
-        try sink.key(.byteOrder)
-        try sink.integer(1, at: -1)
-        try sink.key(.length)
-        try sink.integer(Int64(value.digits.length), at: -1)
-        try sink.key(.exponent)
-        try sink.integer(Int64(value.exponent), at: -1)
+        try sink.integer(1, for: .byteOrder)
+        try sink.integer(Int64(value.digits.length), for: .length)
+        try sink.integer(Int64(value.exponent), for: .exponent)
         try sink.key(.negative)
         try sink.bool(value.isNegative, at: -1)
         try sink.key(.compact)
         try sink.bool(!value.isNaN, at: -1)
     }
 
-    private mutating func indexSet<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func indexSet(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let ranges = graph.ranges(node)
-        try sink.key(.ranges)
-        try sink.integer(Int64(ranges.count), at: -1)
+        try sink.integer(Int64(ranges.count), for: .ranges)
         if ranges.count == 1 {
-            try sink.key(.location)
-            try sink.integer(Int64(ranges[0].location), at: -1)
-            try sink.key(.rangeSize)
-            try sink.integer(Int64(ranges[0].length), at: -1)
+            try sink.integer(Int64(ranges[0].location), for: .location)
+            try sink.integer(Int64(ranges[0].length), for: .rangeSize)
         } else if ranges.count > 1 {
             var numbers: [UInt8] = []
             for range in ranges {
                 KeyedArchiveVarints.append(range.location, to: &numbers)
                 KeyedArchiveVarints.append(range.length, to: &numbers)
             }
-            try sink.key(.rangeData)
-            try sink.reference(try slots.number(ofMade: .data(numbers)))
+            try sink.reference(try slots.number(ofMade: .data(numbers)), for: .rangeData)
         }
     }
 
-    private mutating func value<Sink: EventSink & ~Copyable>(
-        _ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink
-    ) throws(FastCodingError) {
-        guard let special = KeyedArchiveSpecial(writing: kind) else { throw refusal(kind.words, node) }
-        try sink.key(.special)
-        try sink.integer(special.rawValue, at: -1)
-        guard let key = special.textKey else {
+    private mutating func value(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
+        guard let special = NodeKind.specials.first(where: { $0.kind == kind }) else {
+            throw refusal(kind.words, node)
+        }
+        try sink.integer(special.number, for: .special)
+        guard let key = special.key else {
             let range = graph.range(node)
-            try sink.key(.rangeLocation)
-            try sink.reference(try slots.number(ofInteger: Int64(range.location)))
-            try sink.key(.rangeLength)
-            try sink.reference(try slots.number(ofInteger: Int64(range.length)))
+            try sink.reference(try slots.number(ofInteger: Int64(range.location)), for: .rangeLocation)
+            try sink.reference(try slots.number(ofInteger: Int64(range.length)), for: .rangeLength)
             return
         }
         guard let text = KeyedArchiveGeometry.text(graph.doubles(node).map { Double(bitPattern: $0) }) else {

@@ -3,19 +3,18 @@ import _FastCodingCore
 // Instances of Foundation's classes that become nodes of their own kinds, unless they hold something that such nodes can't hold.
 extension KeyedArchiveBuilder {
     /// The node of an instance; nil if it remains an object.
-    mutating func makeNative(_ native: KeyedArchiveNative, _ container: Int) throws(FastCodingError) -> NodeIndex? {
-        switch native {
+    mutating func makeNative(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+        switch kind {
         case .null: parts.hasOnly([], container) ? .null : nil
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            list(native.kind ?? .array, container)
-        case .dictionary, .mutableDictionary: dictionary(native.kind ?? .dictionary, container)
-        case .string, .mutableString: try text(native.kind ?? .string, container)
-        case .data, .mutableData: data(native.kind ?? .data, container)
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: list(kind, container)
+        case .dictionary, .mutableDictionary: dictionary(kind, container)
+        case .string, .mutableString: try text(kind, container)
+        case .data, .mutableData: data(kind, container)
         case .date: date(container)
-        case .decimal, .publicDecimal: decimal(container)
-        case .indexSet, .mutableIndexSet: try indexSet(native.kind ?? .indexSet, container)
-        case .value: try value(container)
-        case .url: nil
+        case .decimal: decimal(container)
+        case .indexSet, .mutableIndexSet: try indexSet(kind, container)
+        case .point, .size, .rect, .range: try value(container)
+        default: nil
         }
     }
 
@@ -226,13 +225,12 @@ extension KeyedArchiveBuilder {
     // MARK: Values
 
     private mutating func value(_ container: Int) throws(FastCodingError) -> NodeIndex? {
-        guard let special = integer(.special, container).flatMap(KeyedArchiveSpecial.init(rawValue:)) else {
-            return nil
-        }
-        if special == .range { return try range(container) }
-        guard let key = special.textKey, parts.hasOnly([.special, key], container),
-            let text = try string(key, container),
-            let numbers = numbers(of: text, isRect: special == .rect)
+        guard let number = integer(.special, container),
+            let special = NodeKind.specials.first(where: { $0.number == number })
+        else { return nil }
+        guard let key = special.key else { return try range(container) }
+        guard parts.hasOnly([.special, key], container), let text = try string(key, container),
+            let numbers = numbers(of: text, isRect: special.kind == .rect)
         else { return nil }
         let node = parts.contents.graph.addGeometry(special.kind, numbers.map(\.bitPattern))
         parts.contents.graph.setSource(node, parts.contents.offset(of: container))
@@ -265,5 +263,71 @@ extension KeyedArchiveBuilder {
             let node = try leaf(value, in: container), parts.contents.graph.kind(node) == .integer
         else { return nil }
         return UInt32(exactly: parts.contents.graph.integer(node))
+    }
+}
+
+// URLs refer to their bases, which are URLs or nil. A chain of them is followed to its end before any node is made.
+extension KeyedArchiveBuilder {
+    private struct Part {
+        let slot: Int
+        let container: Int
+        let found: KeyedArchiveClass
+        let relative: NodeIndex
+    }
+
+    /// The node of an instance of NSURL. It is an object if its parts are something other than a string and a URL, as
+    /// in a URL that is its own base; then URLs with this base are objects as well.
+    mutating func url(
+        _ slot: Int, _ container: Int, _ found: KeyedArchiveClass
+    ) throws(FastCodingError) -> NodeIndex {
+        var chain: [Part] = []
+        var isInChain: Set<Int> = []
+        var next: (slot: Int, container: Int, found: KeyedArchiveClass)? = (slot, container, found)
+        // The end of the chain: something other than a URL, a URL that already has a node, or nil.
+        var base: NodeIndex?
+        while let current = next {
+            next = nil
+            guard parts.hasOnly([.base, .relative], current.container),
+                let relative = try string(.relative, current.container)
+            else {
+                if chain.isEmpty { return object(container, found) }
+                break
+            }
+            chain.append(
+                Part(slot: current.slot, container: current.container, found: current.found, relative: relative))
+            isInChain.insert(current.slot)
+            guard let value = parts.value(.base, of: current.container) else {
+                base = .nil
+                break
+            }
+            guard value.form == .reference, value.index < parts.count else { break }
+            if let known = nodes[value.index] {
+                if known == .nil || parts.contents.graph.kind(known) == .url { base = known }
+            } else if parts.isNull(slot: value.index) {
+                base = .nil
+            } else if !isInChain.contains(value.index), let instance = parts.slot(value.index).dictionary {
+                let found = try classOfInstance(value.index, instance)
+                if found.native == .url { next = (value.index, instance, found) }
+            }
+        }
+        return close(chain, base)
+    }
+
+    /// Makes the nodes of a chain, and returns the first one's.
+    private mutating func close(_ chain: [Part], _ end: NodeIndex?) -> NodeIndex {
+        var base = end
+        var node = NodeIndex.nil
+        for part in chain.reversed() {
+            if let known = base {
+                node = parts.contents.graph.addURL(relative: part.relative, base: known)
+                parts.contents.graph.setSource(node, parts.contents.offset(of: part.container))
+                urlLengths[node.index] = 1 + (urlLengths[known.index] ?? 0)
+                base = node
+            } else {
+                node = object(part.container, part.found)
+            }
+            set(part.slot, node)
+        }
+        return node
     }
 }

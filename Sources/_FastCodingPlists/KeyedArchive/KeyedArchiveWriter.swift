@@ -16,13 +16,14 @@ package enum KeyedArchiveWriter {
     ) throws(FastCodingError) {
         let root = node ?? graph.rootIndex
         try prove(graph, root, options, size)
-        var emitter = KeyedArchiveEmitter(graph, root: root)
         switch format {
         case .binary:
+            var emitter = KeyedArchiveEmitter<BinaryPropertyListWriter>(graph, root: root)
             var writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
             try emitter.run(into: &writer)
             try writer.finish()
         case .xml:
+            var emitter = KeyedArchiveEmitter<XMLPropertyListWriter>(graph, root: root)
             var writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
             try emitter.run(into: &writer)
             try writer.finish()
@@ -37,7 +38,7 @@ package enum KeyedArchiveWriter {
         _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ options: WritingOptions, _ size: Int
     ) throws(FastCodingError) {
         guard graph.namesNativeClasses else { return }
-        var emitter = KeyedArchiveEmitter(graph, root: root)
+        var emitter = KeyedArchiveEmitter<BinaryPropertyListWriter>(graph, root: root)
         let copy = Copy()
         var writer = BinaryPropertyListWriter(options: options, inputCount: size) { copy.bytes.append($0) }
         try emitter.run(into: &writer)
@@ -61,12 +62,12 @@ package enum KeyedArchiveWriter {
 extension ObjectGraph {
     /// Whether there may be objects of classes that have their own kinds of nodes.
     fileprivate var namesNativeClasses: Bool {
-        if definitions.contains(where: { KeyedArchiveNative(bytes($0.name)) != nil }) { return true }
+        if definitions.contains(where: { NodeKind(keyedClassName: bytes($0.name)) != nil }) { return true }
         return records.indices.contains { index in
             guard records[index].kind == .codedObject, let name = children(NodeIndex(UInt32(index))).first else {
                 return false
             }
-            return KeyedArchiveNative(bytes(name)) != nil
+            return NodeKind(keyedClassName: bytes(name)) != nil
         }
     }
 }

@@ -1,7 +1,7 @@
 import _FastCodingCore
 
 /// A single reading of a binary property list. It keeps its own stack, so that nesting takes no recursion.
-struct BinaryPropertyListParser: ~Copyable, ~Escapable {
+struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
     /// An open container.
     private struct Frame {
         var object: Int
@@ -26,10 +26,10 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     private var frames: [Frame] = []
     /// For each object, the number of its begin event, what the sink calls its text or data, or one of the values below.
     var ordinals: [Int]
-    static let unseen: Int = -1
-    private static let isOpen: Int = -2
+    static var unseen: Int { -1 }
+    private static var isOpen: Int { -2 }
     /// The sink has taken it and does not keep it.
-    static let isTaken: Int = -3
+    static var isTaken: Int { -3 }
     /// How many containers have begun.
     private var begun: Int = 0
     /// The UTF-8 of a string that is stored as UTF-16.
@@ -46,7 +46,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     }
 
     /// Reads the whole file.
-    mutating func parse<S: EventSink & ~Copyable>(into sink: inout S) throws(FastCodingError) {
+    mutating func parse(into sink: inout Sink) throws(FastCodingError) {
         try value(table.root, &sink)
         while let frame = frames.last {
             if frame.next < frame.end {
@@ -64,7 +64,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     }
 
     /// Reads the beginning of the root, and if that is a dictionary, its keys.
-    mutating func parseRootKeys<S: EventSink & ~Copyable>(into sink: inout S) throws(FastCodingError) {
+    mutating func parseRootKeys(into sink: inout Sink) throws(FastCodingError) {
         try value(table.root, &sink)
         guard let frame = frames.last, frame.isDictionary else { return }
         for key in stride(from: frame.next, to: frame.end, by: table.referenceSize) { try self.key(key, &sink) }
@@ -72,7 +72,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
 
     /// Reads the key that is referred to at an offset.
     @inline(__always)
-    private mutating func key<S: EventSink & ~Copyable>(_ offset: Int, _ sink: inout S) throws(FastCodingError) {
+    private mutating func key(_ offset: Int, _ sink: inout Sink) throws(FastCodingError) {
         let object = try table.reference(at: offset)
         let key = try table.offset(of: object)
         guard try string(object, at: key, isKey: true, &sink) else {
@@ -82,7 +82,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
 
     /// Reads the next element or entry of a container.
     @inline(__always)
-    private mutating func step<S: EventSink & ~Copyable>(_ frame: Frame, _ sink: inout S) throws(FastCodingError) {
+    private mutating func step(_ frame: Frame, _ sink: inout Sink) throws(FastCodingError) {
         let first = frame.next
         frames[frames.count - 1].next = first + table.referenceSize
         if frame.isDictionary { try key(first, &sink) }
@@ -91,9 +91,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
 
     /// Reads an object; if it is a container, only its beginning.
     @inline(__always)
-    private mutating func value<S: EventSink & ~Copyable>(
-        _ object: Int, _ sink: inout S
-    ) throws(FastCodingError) {
+    private mutating func value(_ object: Int, _ sink: inout Sink) throws(FastCodingError) {
         let offset = try table.offset(of: object)
         if try string(object, at: offset, isKey: false, &sink) { return }
         switch table.bytes[offset] >> 4 {
@@ -117,8 +115,8 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         BinaryPropertyListTable.error("this object overlaps others", at: offset)
     }
 
-    private mutating func begin<S: EventSink & ~Copyable>(
-        _ object: Int, _ offset: Int, isDictionary: Bool, _ sink: inout S
+    private mutating func begin(
+        _ object: Int, _ offset: Int, isDictionary: Bool, _ sink: inout Sink
     ) throws(FastCodingError) {
         let ordinal = ordinals[object]
         if ordinal >= 0 {
@@ -158,9 +156,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     }
 
     /// Passes a UID on as a dictionary.
-    private mutating func identifier<S: EventSink & ~Copyable>(
-        at offset: Int, _ sink: inout S
-    ) throws(FastCodingError) {
+    private mutating func identifier(at offset: Int, _ sink: inout Sink) throws(FastCodingError) {
         let size = Int(table.bytes[offset] & 0xF) + 1
         let start = try table.payload(at: offset + 1, size: size, of: offset)
         guard let wide = table.wideNumber(at: start, size: size), let number = UInt32(exactly: wide) else {
@@ -169,11 +165,9 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         try checkDepth(at: offset)
         begun += 1
         try sink.beginDictionary(at: offset)
-        try sink.key(Self.identifierKey.span, at: offset)
+        let name = propertyListIdentifierKey
+        try sink.key(name.span, at: offset)
         try sink.integer(Int64(number), at: offset)
         try sink.endDictionary(at: offset)
     }
-
-    /// The key that stands for a UID.
-    static let identifierKey = Array("CF$UID".utf8)
 }

@@ -47,11 +47,11 @@ extension BinaryPropertyListTable {
     func hex(_ byte: UInt8) -> String { "0x" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16) }
 }
 
-extension BinaryPropertyListParser {
+extension BinaryPropertyListParser where Sink: ~Copyable {
     /// Hands over the string at `offset`; returns whether the object is one.
     @inline(__always)
-    mutating func string<S: EventSink & ~Copyable>(
-        _ object: Int, at offset: Int, isKey: Bool, _ sink: inout S
+    mutating func string(
+        _ object: Int, at offset: Int, isKey: Bool, _ sink: inout Sink
     ) throws(FastCodingError) -> Bool {
         let kind = table.bytes[offset] >> 4
         guard kind == 0x5 || kind == 0x6 else { return false }
@@ -68,25 +68,14 @@ extension BinaryPropertyListParser {
         if kind == 0x5 {
             try checkASCII(start..<(start + size))
             try checkSize(size, offset)
-            try Self.send(table.bytes.extracting(start..<(start + size)), isKey, at: offset, &sink)
+            try sink.text(table.bytes.extracting(start..<(start + size)), isKey: isKey, at: offset)
         } else {
             try decodeUTF16(start..<(start + size))
             try checkSize(scratch.count, offset)
-            try Self.send(scratch.span, isKey, at: offset, &sink)
+            try sink.text(scratch.span, isKey: isKey, at: offset)
         }
         ordinals[object] = sink.latestText ?? Self.isTaken
         return true
-    }
-
-    @inline(__always)
-    private static func send<S: EventSink & ~Copyable>(
-        _ utf8: Span<UInt8>, _ isKey: Bool, at offset: Int, _ sink: inout S
-    ) throws(FastCodingError) {
-        if isKey {
-            try sink.key(utf8, at: offset)
-        } else {
-            try sink.string(utf8, at: offset)
-        }
     }
 
     @inline(__always)
@@ -150,12 +139,10 @@ extension BinaryPropertyListParser {
     }
 
     /// The weight of data, which a sink writes out again; strings are written once.
-    private static let costOfCopy = 8
+    private static var costOfCopy: Int { 8 }
 
     /// Hands over the data at `offset`.
-    mutating func data<S: EventSink & ~Copyable>(
-        _ object: Int, at offset: Int, _ sink: inout S
-    ) throws(FastCodingError) {
+    mutating func data(_ object: Int, at offset: Int, _ sink: inout Sink) throws(FastCodingError) {
         let (count, first) = try table.count(at: offset)
         let start = try table.payload(at: first, size: count, of: offset)
         let known = ordinals[object]
@@ -167,7 +154,7 @@ extension BinaryPropertyListParser {
     }
 
     /// Hands over what is neither a string nor data, nor a container.
-    mutating func scalar<S: EventSink & ~Copyable>(at offset: Int, _ sink: inout S) throws(FastCodingError) {
+    mutating func scalar(at offset: Int, _ sink: inout Sink) throws(FastCodingError) {
         let marker = table.bytes[offset]
         switch marker {
         case 0x00: try sink.null(at: offset)
@@ -196,17 +183,13 @@ extension BinaryPropertyListParser {
 
     /// Integers of 1, 2 and 4 bytes are unsigned, those of 8 bytes are signed.
     @inline(__always)
-    private func integer<S: EventSink & ~Copyable>(
-        at offset: Int, size: Int, _ sink: inout S
-    ) throws(FastCodingError) {
+    private func integer(at offset: Int, size: Int, _ sink: inout Sink) throws(FastCodingError) {
         let number = try number(at: offset, size: size)
         try sink.integer(Int64(bitPattern: number), at: offset)
     }
 
     /// Integers of 16 bytes are signed. Foundation writes numbers from 2^63 to 2^64 - 1 in this form.
-    private func wideInteger<S: EventSink & ~Copyable>(
-        at offset: Int, _ sink: inout S
-    ) throws(FastCodingError) {
+    private func wideInteger(at offset: Int, _ sink: inout Sink) throws(FastCodingError) {
         let start = try table.payload(at: offset + 1, size: 16, of: offset)
         let high = BinaryPropertyListTable.number(table.bytes, at: start, size: 8)
         let low = BinaryPropertyListTable.number(table.bytes, at: start + 8, size: 8)

@@ -267,7 +267,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private mutating func settle() throws(FastCodingError) {
         let released = held
         held = .nothing
-        let key = BinaryPropertyListParser.identifierKey
+        let key = propertyListIdentifierKey
         switch released {
         case .nothing: break
         case .key(let offset): try string(key.span, at: offset)

@@ -1,7 +1,7 @@
 import _FastCodingCore
 
 /// A single reading of an XML property list. It keeps its own stack, so that nesting takes no recursion.
-struct XMLPropertyListParser: ~Copyable, ~Escapable {
+struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
     /// An open container.
     private struct Frame {
         var offset: Int
@@ -28,9 +28,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
     }
 
     /// Reads the whole text.
-    mutating func parse<S: EventSink & ~Copyable>(
-        into sink: inout S, _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) {
+    mutating func parse(into sink: inout Sink, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
         let plist = try openDocument()
         var isComplete = false
         while !isComplete {
@@ -115,9 +113,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
 
     /// Ends a container.
     @inline(__always)
-    private mutating func close<S: EventSink & ~Copyable>(
-        _ tag: XMLScanner.Tag, _ plist: Int?, _ sink: inout S
-    ) throws(FastCodingError) {
+    private mutating func close(_ tag: XMLScanner.Tag, _ plist: Int?, _ sink: inout Sink) throws(FastCodingError) {
         guard let frame = frames.last else {
             throw scanner.syntaxError(
                 plist == nil ? "an end tag before any element" : "<plist> must contain a value", at: tag.offset)
@@ -155,8 +151,8 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
 
     /// Reads an element to its end; if it is a container, only its beginning.
     @inline(__always)
-    private mutating func open<S: EventSink & ~Copyable>(
-        _ tag: XMLScanner.Tag, _ sink: inout S, _ diagnostics: inout Diagnostics
+    private mutating func open(
+        _ tag: XMLScanner.Tag, _ sink: inout Sink, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         guard let element = PropertyListElement(name: scanner.bytes.extracting(tag.name)) else { throw unknown(tag) }
         let inDictionary = frames.last?.isDictionary ?? false
@@ -176,9 +172,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
         }
     }
 
-    private mutating func begin<S: EventSink & ~Copyable>(
-        _ tag: XMLScanner.Tag, isDictionary: Bool, _ sink: inout S
-    ) throws(FastCodingError) {
+    private mutating func begin(_ tag: XMLScanner.Tag, isDictionary: Bool, _ sink: inout Sink) throws(FastCodingError) {
         guard frames.count < depth else {
             throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: tag.offset)
         }
@@ -194,8 +188,8 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
 
     /// Reads `<string>` or `<key>`.
     @inline(__always)
-    private mutating func text<S: EventSink & ~Copyable>(
-        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout S
+    private mutating func text(
+        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout Sink
     ) throws(FastCodingError) {
         var range: Range<Int>? = scanner.cursor..<scanner.cursor
         if !tag.isEmpty {
@@ -208,20 +202,9 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
                 offset: tag.offset)
         }
         if let range {
-            try Self.send(scanner.bytes.extracting(range), element, at: tag.offset, &sink)
+            try sink.text(scanner.bytes.extracting(range), isKey: element == .key, at: tag.offset)
         } else {
-            try Self.send(scratch.span, element, at: tag.offset, &sink)
-        }
-    }
-
-    @inline(__always)
-    private static func send<S: EventSink & ~Copyable>(
-        _ characters: Span<UInt8>, _ element: PropertyListElement, at offset: Int, _ sink: inout S
-    ) throws(FastCodingError) {
-        if element == .key {
-            try sink.key(characters, at: offset)
-        } else {
-            try sink.string(characters, at: offset)
+            try sink.text(scratch.span, isKey: element == .key, at: tag.offset)
         }
     }
 
@@ -242,8 +225,8 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
         try match(try scanner.readTag(), element, from: tag.offset)
     }
 
-    private mutating func scalar<S: EventSink & ~Copyable>(
-        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout S, _ diagnostics: inout Diagnostics
+    private mutating func scalar(
+        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout Sink, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         switch element {
         case .true, .false:
@@ -334,4 +317,34 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
                 ? "a <key> stands where the value of the key before it must be" : "a <key> outside a <dict>",
             at: tag.offset)
     }
+}
+
+/// The elements that property lists are made of.
+private enum PropertyListElement {
+    case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
+
+    /// The element with a name.
+    @inline(__always)
+    init?(name: Span<UInt8>) {
+        guard name.count <= 8 else { return nil }
+        var word: UInt64 = 0
+        for index in 0..<name.count { word = word << 8 | UInt64(name[index]) }
+        switch word {
+        case 0x6B6579: self = .key
+        case 0x737472696E67: self = .string
+        case 0x696E7465676572: self = .integer
+        case 0x64696374: self = .dict
+        case 0x6172726179: self = .array
+        case 0x74727565: self = .true
+        case 0x66616C7365: self = .false
+        case 0x7265616C: self = .real
+        case 0x64617465: self = .date
+        case 0x64617461: self = .data
+        case 0x706C697374: self = .plist
+        default: return nil
+        }
+    }
+
+    /// The name, as it is written between `<` and `>`.
+    var name: String { "\(self)" }
 }

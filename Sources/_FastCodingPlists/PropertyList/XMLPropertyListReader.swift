@@ -25,7 +25,7 @@ package enum XMLPropertyListReader {
         do throws(FastCodingError) {
             let start = TextEncoding.detect(text.span).mark
             try check(text.span)
-            var parser = XMLPropertyListParser(text.span, at: start, depth: depth, options)
+            var parser = XMLPropertyListParser<S>(text.span, at: start, depth: depth, options)
             try parser.parse(into: &sink, &diagnostics)
             diagnostics.locate(in: text)
         } catch {

@@ -102,3 +102,121 @@ extension Verifier {
         return verifier.verdict
     }
 }
+
+/// Each object in the property list of an NSKeyedArchiver refers to a dictionary that names its class in `$classname`,
+/// with all superclasses in `$classes`, and in `$classhints` the classes to use if that class is missing. Whatever these
+/// keys hold anywhere in the property list is treated as names.
+extension KeyedArchiveClasses {
+    /// Reads the payload of a keyed archive.
+    ///
+    /// - Throws: the reader's errors; `plist-structure` if it is not a property list, or names classes with anything
+    ///   but strings.
+    init(_ payload: [UInt8], options: VerificationOptions) throws(FastCodingError) {
+        var limits = options.limits
+        // Strings and data that are passed on repeatedly may amount to no more than a multiple of the payload.
+        limits.expansion = 0
+        var sink = Sink(options: options)
+        var diagnostics = Diagnostics()
+        guard try PropertyListReader.read(payload, limits, into: &sink, diagnostics: &diagnostics) else {
+            throw FastCodingError(.plistStructure, "neither a binary nor an XML property list", offset: 0)
+        }
+        self.init(names: sink.names.list.map(\.name), refused: sink.refused.list)
+    }
+
+    /// Distinct names, up to a number.
+    private struct Names {
+        let most: Int
+        private(set) var list: [(name: [UInt8], offset: Int)] = []
+        private var known: Set<[UInt8]> = []
+
+        init(most: Int) { self.most = most }
+
+        mutating func add(_ name: Span<UInt8>, at offset: Int) {
+            if list.count >= most { return }
+            var copy: [UInt8] = []
+            copy.append(name)
+            if known.insert(copy).inserted { list.append((copy, offset)) }
+        }
+    }
+
+    private struct Sink: EventSink {
+        private enum Container {
+            case array, dictionary
+            /// The array of a `$classes`.
+            case classes
+        }
+
+        let options: VerificationOptions
+        private(set) var names = Names(most: Verdict.Facts.listedClasses)
+        private(set) var refused = Names(most: Diagnostics.keptPerCode)
+        private var containers: [Container] = []
+        /// Whether the next value is that of a key that names classes.
+        private var isName = false
+        /// How many containers have begun, and which of them list classes.
+        private var begun = 0
+        private var lists: Set<Int> = []
+
+        init(options: VerificationOptions) { self.options = options }
+
+        /// Takes a value that is not a string.
+        private mutating func other(at offset: Int) throws(FastCodingError) {
+            if isName || containers.last == .classes { throw wrongName(at: offset) }
+        }
+
+        private func wrongName(at offset: Int) -> FastCodingError {
+            FastCodingError(.plistStructure, "a class name that is not a string", offset: offset)
+        }
+
+        mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+            guard isName || containers.last == .classes else { return }
+            isName = false
+            names.add(utf8, at: offset)
+            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) { refused.add(utf8, at: offset) }
+        }
+
+        mutating func beginArray(at offset: Int) throws(FastCodingError) {
+            if containers.last == .classes { throw wrongName(at: offset) }
+            if isName { lists.insert(begun) }
+            containers.append(isName ? .classes : .array)
+            isName = false
+            begun += 1
+        }
+
+        mutating func beginDictionary(at offset: Int) throws(FastCodingError) {
+            try other(at: offset)
+            containers.append(.dictionary)
+            begun += 1
+        }
+
+        mutating func key(_ utf8: Span<UInt8>, at offset: Int) {
+            isName = utf8.equals("$classname") || utf8.equals("$classes") || utf8.equals("$classhints")
+        }
+
+        mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
+            if isName, lists.contains(ordinal) {
+                isName = false
+            } else {
+                try other(at: offset)
+            }
+        }
+
+        mutating func endArray(at offset: Int) { containers.removeLast() }
+        mutating func endDictionary(at offset: Int) { containers.removeLast() }
+        mutating func null(at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+    }
+}
+
+extension KeyedArchiveJudge {
+    /// What verify judges keyed archives with.
+    static let verifying = KeyedArchiveJudge(
+        classes: { payload, options throws(FastCodingError) in try KeyedArchiveClasses(payload, options: options) },
+        // Of anything but a property list no reader could make objects.
+        mayHoldObjects: { FormatDetector.detect($0).isPropertyList })
+}

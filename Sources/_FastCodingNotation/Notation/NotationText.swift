@@ -1,5 +1,37 @@
 import _FastCodingPlists
 
+/// Reads the readable notation of graphs: fastcode-notation(5), "Notation".
+package enum NotationReader {
+    /// Makes the graph that a literal one describes: a graph of plain kinds that a reader of text has built, with
+    /// `$class`, `$alias` and the like as ordinary keys.
+    ///
+    /// Errors and warnings include what the literal graph knows of places in the text. Time and memory are bounded by
+    /// the size of the text, whatever its aliases do; where class definitions would multiply it, the limit on output
+    /// applies.
+    ///
+    /// Throws ``FastCodingError/Code/notation`` for forms that are not well-formed,
+    /// ``FastCodingError/Code/unresolvedAlias`` and ``FastCodingError/Code/aliasCycle`` for aliases,
+    /// ``FastCodingError/Code/depthLimit`` for a graph that nests too deep, and others.
+    package static func build(
+        _ literal: consuming ObjectGraph, limits: Limits = Limits(), diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        var interpreter = NotationInterpreter(literal, limits: limits)
+        do throws(FastCodingError) {
+            try interpreter.run()
+        } catch {
+            diagnostics.merge(interpreter.diagnostics)
+            throw error
+        }
+        diagnostics.merge(interpreter.diagnostics)
+        var resolver = NotationAliasResolver(interpreter.finish())
+        try resolver.run()
+        var linker = NotationLinker(resolver.finish(), limits: limits)
+        let graph = try linker.run()
+        diagnostics.merge(linker.diagnostics)
+        return graph
+    }
+}
+
 /// Writes graphs as text: fastcode-notation(5), "Notation".
 package enum NotationWriter {
     /// Writes a graph as text; `size` is that of the archive, which the default limit on output depends on. The graph is
@@ -42,16 +74,7 @@ package enum NotationWriter {
             written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
             try PlainExpansion.check(written, root: root, limit: options.limits.expansion)
         }
-        var emitter = NotationEmitter(written, root: root, options: options)
+        var emitter = NotationEmitter<Sink>(written, root: root, options: options)
         try emitter.run(into: &sink)
     }
-}
-
-/// The words of the notation as they are written in texts, as bytes.
-struct NotationWords {
-    private let keys = NotationKey.allCases.map { Array($0.name.description.utf8) }
-    private let classes = NotationClass.allCases.map { Array($0.name.description.utf8) }
-
-    subscript(_ key: NotationKey) -> [UInt8] { keys[key.rawValue] }
-    func name(_ name: NotationClass) -> [UInt8] { classes[name.rawValue] }
 }

@@ -1,0 +1,269 @@
+import _FastCodingPlists
+
+// The keys of plain style: texts that have to be distinct, whatever keys the graph has.
+extension NotationEmitter where Sink: ~Copyable {
+    // MARK: Checking
+
+    /// Refuses properties whose keys would be equal.
+    mutating func checkNames(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        let definition = graph.definition(node)
+        let isDistinct = occurrences.addressing.isByName(definition: Int(graph.record(node).b), in: graph)
+        for index in definition.properties where graph.bytes(graph.propertyNames[index]).equals("$class") {
+            throw Self.collision("$class")
+        }
+        if isDistinct { return }
+        var seen = Set<[UInt8]>()
+        for (index, value) in zip(definition.properties, graph.children(node)) where value != .nil {
+            let name = graph.propertyNames[index]
+            if !seen.insert(Array(graph.pool[name.range])).inserted { throw Self.collision(graph.text(name)) }
+        }
+    }
+
+    /// Refuses keys of a coded object that would be equal.
+    mutating func checkNames(ofCoded node: ObjectGraph.NodeIndex, areDistinct: Bool) throws(FastCodingError) {
+        for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
+        where isText(graph.children[index]) && graph.bytes(graph.children[index]).equals("$class") {
+            throw Self.collision("$class")
+        }
+        if !areDistinct { try checkKeys(of: node) }
+    }
+
+    /// Refuses keys of a dictionary or a coded object that have equal texts, or none.
+    ///
+    /// The texts are not kept: they are made again if two hashes are equal.
+    mutating func checkKeys(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        let first = graph.firstKey(node)
+        var hashes: [(hash: UInt64, place: Int)] = []
+        for place in stride(from: first, to: graph.childRange(node).upperBound, by: 2) {
+            hashes.append((try hash(ofKey: graph.children[place]), place))
+        }
+        hashes.sort { $0 < $1 }
+        /// The first key that equals an earlier one.
+        var equal = Int.max
+        for index in hashes.indices.dropFirst() {
+            var other = index - 1
+            while other >= 0, hashes[other].hash == hashes[index].hash, hashes[index].place < equal {
+                let text = try keyText(graph.children[hashes[index].place])
+                if try text == keyText(graph.children[hashes[other].place]) { equal = hashes[index].place }
+                other -= 1
+            }
+        }
+        guard equal < .max else { return }
+        throw Self.collision(String(decoding: try keyText(graph.children[equal]) ?? [], as: UTF8.self))
+    }
+
+    /// A seeded hash of a key's text. The hash of a long text is computed once.
+    private mutating func hash(ofKey key: ObjectGraph.NodeIndex) throws(FastCodingError) -> UInt64 {
+        if let known = keyHashes[key.index] { return known }
+        let hash: UInt64
+        let count: Int
+        if isText(key) {
+            count = graph.byteRange(key).count
+            hash = SeededHash.shared.hash(graph.bytes(key))
+        } else if let text = try keyText(key) {
+            count = text.count
+            hash = SeededHash.shared.hash(text.span)
+        } else {
+            throw FastCodingError(
+                .notRepresentable, "a key is \(graph.summary(key)), which can't be one in plain output")
+        }
+        if count >= 64 { keyHashes[key.index] = hash }
+        return hash
+    }
+
+    private func isText(_ key: ObjectGraph.NodeIndex) -> Bool {
+        graph.kind(key) == .string || graph.kind(key) == .mutableString
+    }
+
+    private static func collision(_ key: String) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable, "two keys become \(String(key.prefix(200)).quoted) in plain output")
+    }
+
+    // MARK: Writing
+
+    /// Writes a key of any kind as its text.
+    mutating func convertedKey(_ node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+        if isText(node) { return try key(of: node, into: &sink) }
+        let text = try keyText(node) ?? []
+        try sink.key(text.span, at: graph.source(node))
+    }
+
+    /// The text of a key; nil for kinds that can't be keys.
+    mutating func keyText(_ key: ObjectGraph.NodeIndex) throws(FastCodingError) -> [UInt8]? {
+        switch graph.kind(key) {
+        case .string, .mutableString: return Array(graph.pool[graph.byteRange(key).range])
+        case .true: return Array("true".utf8)
+        case .false: return Array("false".utf8)
+        case .null: return Array("null".utf8)
+        case .integer: return Array(String(graph.integer(key)).utf8)
+        case .float64: return Self.keyText(graph.double(key))
+        case .float32:
+            let value = graph.float(key)
+            return value.isFinite ? Array(value.description.utf8) : Self.keyText(NotationNumber.widened(value))
+        case .decimal: return Array(graph.decimal(key).text.utf8)
+        case .url: return try resolvedURL(key)
+        case .data, .mutableData:
+            let encoded = encodedData(graph.bytes(key))
+            try budget.charge(encoded.count, for: "keys that are data")
+            return encoded.array
+        case .date:
+            let seconds = graph.date(key)
+            if options.dates == .seconds || !seconds.isFinite { return Self.keyText(seconds) }
+            return Array(try Self.calendarText(seconds).utf8)
+        default: return nil
+        }
+    }
+
+    private static func keyText(_ value: Double) -> [UInt8] {
+        guard value.isFinite else { return Array(text(nonFinite: value).utf8) }
+        var buffer = ByteBuffer()
+        buffer.append(shortest: value)
+        return buffer.array
+    }
+}
+
+// What plain style writes where the notation has a form that says more.
+extension NotationEmitter where Sink: ~Copyable {
+    /// Whether a node is written as null: null, nil, and, if the options say so, numbers that are not finite.
+    @inline(__always)
+    func becomesNull(_ node: ObjectGraph.NodeIndex) -> Bool {
+        let record = graph.record(node)
+        switch record.kind {
+        case .nil, .null: return true
+        case .float64, .date: return options.nonFinite == .null && !Double(bitPattern: record.a).isFinite
+        case .float32: return options.nonFinite == .null && !graph.float(node).isFinite
+        case .decimal: return options.nonFinite == .null && graph.decimal(node).isNaN
+        default: return false
+        }
+    }
+
+    /// Writes null into a property list, as the options say.
+    func emitPlainNull(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+        guard options.nulls == .string else {
+            throw FastCodingError(.notRepresentable, "property lists have no null", remedy: .nullStyle)
+        }
+        try text("null", at: offset, into: &sink)
+    }
+
+    // MARK: Numbers
+
+    /// Writes a number that is not finite, as the options say.
+    func emitPlain(nonFinite value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+        switch options.nonFinite {
+        case .null: try emitNull(at: offset, into: &sink)
+        case .string: try text(Self.text(nonFinite: value), at: offset, into: &sink)
+        case .error:
+            // Property lists have numbers that are not finite; XML has only one NaN.
+            if isJSON { throw Self.notFinite(Self.text(nonFinite: value)) }
+            try sink.float64(options.format == .xml && value.isNaN ? .nan : value, at: offset)
+        }
+    }
+
+    /// Writes a single-precision number that is finite.
+    func emitPlain(float value: Float, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+        // XML only has doubles; the double with the float's own digits is just as short.
+        if options.format == .xml, let double = Double(value.description) {
+            return try sink.float64(double, at: offset)
+        }
+        try sink.float32(value, at: offset)
+    }
+
+    func emitPlain(decimal value: DecimalNumber, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+        if value.isNaN {
+            switch options.nonFinite {
+            case .null: return try emitNull(at: offset, into: &sink)
+            case .string: return try text("NaN", at: offset, into: &sink)
+            case .error: throw Self.notFinite("NaN")
+            }
+        }
+        if !isJSON, value.propertyListInteger == nil { return try text(value.text, at: offset, into: &sink) }
+        try sink.decimal(value, at: offset)
+    }
+
+    static func text(nonFinite value: Double) -> String {
+        value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
+    }
+
+    private static func notFinite(_ text: String) -> FastCodingError {
+        FastCodingError(.notRepresentable, "\(text) is not a number in JSON", remedy: .nonFiniteStyle)
+    }
+
+    // MARK: Dates
+
+    /// Writes a date for which the format has no type.
+    func emitPlain(date seconds: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+        if options.dates == .seconds || !seconds.isFinite { return try number(seconds, at: offset, into: &sink) }
+        try text(try Self.calendarText(seconds), at: offset, into: &sink)
+    }
+
+    static func calendarText(_ seconds: Double) throws(FastCodingError) -> String {
+        guard let text = ISO8601.text(seconds: seconds) else {
+            throw FastCodingError(
+                .notRepresentable, "a date of \(seconds) seconds is beyond any calendar", remedy: .datesInSeconds)
+        }
+        return text
+    }
+
+    // MARK: URLs
+
+    /// The text of a URL, resolved against its bases as far as they go.
+    mutating func resolvedURL(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> [UInt8] {
+        var chain: [ObjectGraph.NodeIndex] = []
+        var url = node
+        while graph.kind(url) == .url, resolvedURLs.text(of: url) == nil {
+            if chain.count > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base") }
+            chain.append(url)
+            url = graph.url(url).base
+        }
+        var text = resolvedURLs.text(of: url)
+        for url in chain.reversed() {
+            let relative = Array(graph.pool[graph.byteRange(graph.url(url).relative).range])
+            if let base = text {
+                // Each step reads both texts, however short the result is.
+                try budget.charge(relative.count + base.count + 64, for: "URLs with their bases")
+                text = URLResolution.resolve(relative, against: base)
+            } else {
+                try budget.charge(relative.count, for: "URLs with their bases")
+                text = relative
+            }
+            if chain.count > 1 || graph.kind(graph.url(url).base) == .url { resolvedURLs.keep(text ?? [], of: url) }
+        }
+        return text ?? []
+    }
+}
+
+// The order of keys for --sort-keys: that of their UTF-8 bytes.
+//
+// The same long keys may stand in many dictionaries, so the bytes that sorting may have to examine are charged to a
+// budget.
+extension ObjectGraph {
+    /// The places, among a node's children, of the values of a dictionary or a coded object, whose keys must be
+    /// strings.
+    func sortedEntries(of node: NodeIndex, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
+        let range = childRange(node)
+        let first = firstKey(node)
+        let keys = stride(from: first, to: range.upperBound, by: 2).map { byteRange(children[$0]) }
+        return try sorted(keys, &budget).map { first - range.lowerBound - 1 + 2 * $0 }
+    }
+
+    /// The places of the properties of an object.
+    func sortedProperties(of node: NodeIndex, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
+        try sorted(Array(propertyNames[definition(node).properties]), &budget)
+    }
+
+    private func sorted(_ keys: [ByteRange], _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
+        if keys.count < 2 { return Array(keys.indices) }
+        for key in keys { try budget.charge(key.count, for: "sorting keys") }
+        return keys.indices.sorted { bytes(keys[$0]).precedes(bytes(keys[$1])) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these bytes precede others in the order of their values.
+    fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
+        let common = Swift.min(count, other.count)
+        for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }
+        return count < other.count
+    }
+}
