@@ -21,10 +21,10 @@ package struct DataExpansion {
     private var room: Int
     /// The first node with the data at each range, because a property list can have the same data in many places; nil if
     /// it can't be read.
-    private var known: [ByteRange: ObjectGraph.NodeIndex?] = [:]
+    private var known: [ByteRange: NodeIndex?] = [:]
     /// What stands in place of each node: what the same data holds is one object, which its other places refer to. Empty
     /// if nothing does.
-    private var replacements: [ObjectGraph.NodeIndex] = []
+    private var replacements: [NodeIndex] = []
     /// Where the data of a level stands; made when a warning has to say so.
     private var occurrences: KeyPathOccurrences?
     private var diagnostics = Diagnostics()
@@ -69,7 +69,7 @@ package struct DataExpansion {
             occurrences = nil
             let archives = archivedData(from: next)
             for index in next..<end where isExpanded(graph.records[index].kind) && !archives.contains(UInt32(index)) {
-                expand(ObjectGraph.NodeIndex(UInt32(index)), level)
+                expand(NodeIndex(UInt32(index)), level)
             }
             next = end
             replaceRepeated()
@@ -85,8 +85,8 @@ package struct DataExpansion {
     }
 
     /// Lets everything that refers to a node refer to another one, once all of a level is done.
-    private mutating func replace(_ node: ObjectGraph.NodeIndex, with other: ObjectGraph.NodeIndex) {
-        if replacements.isEmpty { replacements = graph.records.indices.map { ObjectGraph.NodeIndex(UInt32($0)) } }
+    private mutating func replace(_ node: NodeIndex, with other: NodeIndex) {
+        if replacements.isEmpty { replacements = graph.records.indices.map { NodeIndex(UInt32($0)) } }
         replacements[Int(node.index)] = other
     }
 
@@ -96,12 +96,12 @@ package struct DataExpansion {
     private func archivedData(from start: Int) -> Set<UInt32> {
         var data: Set<UInt32> = []
         for index in start..<graph.records.count where graph.records[index].kind == .keyedArchive {
-            data.insert(graph.keyedData(ObjectGraph.NodeIndex(UInt32(index))).index)
+            data.insert(graph.keyedData(NodeIndex(UInt32(index))).index)
         }
         return data
     }
 
-    private mutating func expand(_ node: ObjectGraph.NodeIndex, _ level: Int) {
+    private mutating func expand(_ node: NodeIndex, _ level: Int) {
         guard let range = graph.dataRange(node) else { return }
         if let first = known[range] {
             if let first { replace(node, with: first) }
@@ -134,8 +134,7 @@ package struct DataExpansion {
     ) throws(FastCodingError) -> ObjectGraph.Record? {
         room -= range.count
         guard room >= 0 else {
-            throw FastCodingError(
-                .expansionLimit, "all the data together is too large", remedy: .unavailable)
+            throw FastCodingError(.expansionLimit, "all the data together is too large", remedy: .unavailable)
         }
         let inner = try Self.read(Array(graph.pool[range.range]), format, limits, diagnostics: &found)
         if inner.rootIndex == .nil { return nil }
@@ -143,7 +142,7 @@ package struct DataExpansion {
         return graph.record(root)
     }
 
-    private mutating func report(_ found: Diagnostics, _ format: DetectedFormat, of node: ObjectGraph.NodeIndex) {
+    private mutating func report(_ found: Diagnostics, _ format: DetectedFormat, of node: NodeIndex) {
         let what = format == .archive ? "archive" : "property list"
         for var warning in found.told {
             warning.message = "in the \(what) that this data holds: \(warning.message)"
@@ -152,7 +151,7 @@ package struct DataExpansion {
     }
 
     /// Warns of something in data. Offsets inside it would be taken for offsets in what is around it.
-    private mutating func warn(_ warning: FastCodingError, of node: ObjectGraph.NodeIndex) {
+    private mutating func warn(_ warning: FastCodingError, of node: NodeIndex) {
         if let written, !written.contains(node, in: graph) { return }
         let isKept = diagnostics.totals[warning.code, default: 0] < Diagnostics.keptPerCode
         let path = isKept ? path(of: node) : nil
@@ -164,7 +163,7 @@ package struct DataExpansion {
                 keyPath: path.map { KeyPath.joined($0, warning.keyPath) }))
     }
 
-    private mutating func path(of node: ObjectGraph.NodeIndex) -> String? {
+    private mutating func path(of node: NodeIndex) -> String? {
         var places = occurrences ?? KeyPathOccurrences(of: graph, from: graph.rootIndex)
         occurrences = nil
         defer { occurrences = places }
@@ -245,14 +244,14 @@ struct NodesOnPaths {
         for node in found.nodesOnTheWay { nodes[Int(node.index)] = true }
     }
 
-    private mutating func enter(_ node: ObjectGraph.NodeIndex, _ walk: inout DepthFirstWalk, in graph: ObjectGraph) {
+    private mutating func enter(_ node: NodeIndex, _ walk: inout DepthFirstWalk, in graph: ObjectGraph) {
         if nodes[Int(node.index)] { return }
         nodes[Int(node.index)] = true
         if let range = graph.dataRange(node) { data.insert(range) }
         walk.open(node, in: graph)
     }
 
-    func contains(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+    func contains(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         nodes[Int(node.index)] || graph.dataRange(node).map(data.contains) ?? false
     }
 }
@@ -274,13 +273,13 @@ package enum KeyedArchiveExpansion {
     ///
     /// If the data is not a keyed archive, it replaces the keyed archive itself, with a warning.
     package static func expanding(
-        _ graph: ObjectGraph, from root: ObjectGraph.NodeIndex, _ limits: Limits, diagnostics: inout Diagnostics
+        _ graph: ObjectGraph, from root: NodeIndex, _ limits: Limits, diagnostics: inout Diagnostics
     ) -> ObjectGraph {
         guard graph.records.contains(where: { $0.kind == .keyedArchive }) else { return graph }
         let occurrences = KeyPathOccurrences(of: graph, from: root)
         var result = graph
         for index in graph.records.indices where graph.records[index].kind == .keyedArchive {
-            let node = ObjectGraph.NodeIndex(UInt32(index))
+            let node = NodeIndex(UInt32(index))
             guard occurrences.contains(node) else { continue }
             let data = graph.keyedData(node)
             do throws(FastCodingError) {

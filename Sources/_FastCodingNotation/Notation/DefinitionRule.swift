@@ -11,10 +11,8 @@ import _FastCodingPlists
 /// (``DefinitionPlan``). Classes and names are numbers here, and definitions are counted from 0. Except for the latest
 /// of each class, only hashes of definitions are kept, so that the memory in use does not grow faster than the text.
 struct DefinitionRule {
-    /// The latest definition of a class.
     struct Latest {
         let definition: Int
-        /// How many names it has.
         let count: Int
         /// Changes when another definition takes its place, unless that one has the same names and additional ones.
         let generation: UInt32
@@ -83,8 +81,7 @@ struct DefinitionRule {
             let key = Self.key(number, name)
             if places[key]?.generation != generation { places[key] = (generation, index) }
         }
-        latest[number] = Latest(
-            definition: definition, count: names.count, generation: generation, hash: content)
+        latest[number] = Latest(definition: definition, count: names.count, generation: generation, hash: content)
     }
 
     private mutating func enter(_ content: UInt64) -> Int {
@@ -116,7 +113,6 @@ struct DefinitionPlan {
     /// A definition of the graph that is used.
     private struct Used {
         let number: UInt32
-        /// The form that its names require.
         let demand: Form
         /// In exact style: the reader's definition for this one, and its number, from 1, among those of equal content.
         var reached: (definition: Int, ordinal: Int)?
@@ -142,8 +138,7 @@ struct DefinitionPlan {
     /// `isSorted` is true if the order of properties is not preserved anyway; `needsValues` tells whether the format
     /// can't carry a name as a key.
     init(
-        _ graph: ObjectGraph, _ objects: [ObjectGraph.NodeIndex], isExact: Bool, isSorted: Bool,
-        needsValues: (Span<UInt8>) -> Bool
+        _ graph: ObjectGraph, _ objects: [NodeIndex], isExact: Bool, isSorted: Bool, needsValues: (Span<UInt8>) -> Bool
     ) {
         used = Array(repeating: nil, count: graph.definitions.count)
         numbers = Array(repeating: 0, count: graph.propertyNames.count)
@@ -161,7 +156,7 @@ struct DefinitionPlan {
     }
 
     /// How the text determines an object's definition.
-    func form(of node: ObjectGraph.NodeIndex) -> Form {
+    func form(of node: NodeIndex) -> Form {
         forms.isEmpty ? .natural : forms[node.index, default: .natural]
     }
 
@@ -189,9 +184,7 @@ struct DefinitionPlan {
     // MARK: Exact
 
     /// All properties are written, and the reader must arrive at exactly this definition.
-    private mutating func exactForm(
-        _ node: ObjectGraph.NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph
-    ) -> Form {
+    private mutating func exactForm(_ node: NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph) -> Form {
         let names = numbers[graph.definitions[definition].properties]
         if own.demand == .natural {
             let latest = rule.latest(of: own.number)
@@ -228,7 +221,7 @@ struct DefinitionPlan {
 
     /// Properties that are nil are left out. The reader may choose any definition that keeps the others in order.
     private mutating func standardForm(
-        _ node: ObjectGraph.NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph, isSorted: Bool
+        _ node: NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph, isSorted: Bool
     ) -> Form {
         let list = graph.definitions[definition].properties
         if own.demand == .values {

@@ -8,7 +8,7 @@ import _FastCodingPlists
 package struct GraphListing: ~Copyable {
     private let graph: ObjectGraph
     private let found: FoundPlaces?
-    private let root: ObjectGraph.NodeIndex
+    private let root: NodeIndex
     private let escapesControls: Bool
     private let showsValues: Bool
     private let flush: ByteOutput
@@ -43,7 +43,7 @@ package struct GraphListing: ~Copyable {
     }
 
     private init(
-        _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ found: FoundPlaces?, _ options: WritingOptions,
+        _ graph: ObjectGraph, _ root: NodeIndex, _ found: FoundPlaces?, _ options: WritingOptions,
         _ output: @escaping ByteOutput
     ) {
         escapesControls = options.escapeControls
@@ -70,7 +70,6 @@ package struct GraphListing: ~Copyable {
         }
     }
 
-    /// Begins with the path of a place that was found.
     private mutating func beginPlace(_ index: Int) throws(FastCodingError) {
         path.truncate(to: 0)
         guard let found, found.depth(index) > 0 else {
@@ -78,8 +77,7 @@ package struct GraphListing: ~Copyable {
             return
         }
         depth = found.depth(index)
-        try budget.charge(
-            path: found.pathLength(index, in: graph, &occurrences.addressing), for: "the list")
+        try budget.charge(path: found.pathLength(index, in: graph, &occurrences.addressing), for: "the list")
         found.appendPath(index, in: graph, &occurrences.addressing, to: &path)
         KeyPath.escape(&path)
     }
@@ -100,7 +98,7 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Whether a child has a line: all children do, except keys that are part of paths.
-    private mutating func isListed(_ place: Int, in node: ObjectGraph.NodeIndex) -> Bool {
+    private mutating func isListed(_ place: Int, in node: NodeIndex) -> Bool {
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary: place % 2 == 0 || !occurrences.addressing.isByKey(node, in: graph)
         case .codedObject: place > 0 && (place % 2 == 1 || !occurrences.addressing.isByKey(node, in: graph))
@@ -110,9 +108,7 @@ package struct GraphListing: ~Copyable {
 
     // MARK: Nodes
 
-    private mutating func list(
-        _ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int
-    ) throws(FastCodingError) {
+    private mutating func list(_ node: NodeIndex, in parent: NodeIndex, at place: Int) throws(FastCodingError) {
         try budget.check(
             path: path.count + 1 + occurrences.addressing.length(componentOf: parent, place: place, in: graph))
         beginComponent()
@@ -128,7 +124,7 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Lists the node at the path, and opens it if it has children and is met for the first time.
-    private mutating func list(_ node: ObjectGraph.NodeIndex, isFirst: Bool) throws(FastCodingError) {
+    private mutating func list(_ node: NodeIndex, isFirst: Bool) throws(FastCodingError) {
         let kind = graph.kind(node)
         if kind.isObject, !isFirst { return try listAlias(node) }
         try listLine(node)
@@ -144,7 +140,7 @@ package struct GraphListing: ~Copyable {
         }
     }
 
-    private mutating func listAlias(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
         try budget.charge(path: occurrences.pathLength(of: node, in: graph), for: "the list")
         if let found, found.isList, let place = occurrences.steps(to: node).last?.place {
             try budget.charge(path: found.pathLength(place, in: graph, &occurrences.addressing), for: "the list")
@@ -162,7 +158,7 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Appends the path of the first place where an object stands among what is listed.
-    private mutating func appendPath(of node: ObjectGraph.NodeIndex, to target: inout ByteBuffer) {
+    private mutating func appendPath(of node: NodeIndex, to target: inout ByteBuffer) {
         guard let found else { return occurrences.appendPath(of: node, in: graph, to: &target) }
         var steps = occurrences.steps(to: node)
         let place = found.isList ? steps.popLast()?.place ?? 0 : 0
@@ -174,7 +170,7 @@ package struct GraphListing: ~Copyable {
         }
     }
 
-    private mutating func listBases(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    private mutating func listBases(of node: NodeIndex) throws(FastCodingError) {
         var url = graph.url(node).base
         var count = 0
         while graph.kind(url) == .url {
@@ -189,7 +185,7 @@ package struct GraphListing: ~Copyable {
 
     // MARK: Lines
 
-    private mutating func listLine(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
         try beginLine()
         let start = buffer.count
         if graph.kind(node) == .object || graph.kind(node) == .codedObject {
@@ -265,8 +261,7 @@ extension ByteBuffer {
         append(text, hasLetters: false) { $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0) }
     }
 
-    /// Appends the size of a node.
-    package mutating func append(listedSizeOf node: ObjectGraph.NodeIndex, in graph: ObjectGraph) {
+    package mutating func append(listedSizeOf node: NodeIndex, in graph: ObjectGraph) {
         let record = graph.record(node)
         switch record.kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
@@ -294,9 +289,7 @@ extension ByteBuffer {
     }
 
     /// Appends the value of a node as JSON, on one line; nothing for a node that contains others.
-    package mutating func append(
-        listedValueOf node: ObjectGraph.NodeIndex, in graph: ObjectGraph, escapesControls: Bool
-    ) {
+    package mutating func append(listedValueOf node: NodeIndex, in graph: ObjectGraph, escapesControls: Bool) {
         let kind = graph.kind(node)
         switch kind {
         case .nil, .null, .true, .false: append(kind.words)

@@ -5,16 +5,14 @@ import _FastCodingPlists
 /// Each alias is resolved once. If a path leads through another alias, that one is resolved first; those that wait are
 /// kept in a list, so that nothing recurses, and a path only takes time for its own components.
 struct NotationAliasResolver {
-    /// An alias that is being resolved.
     private struct Frame {
         let alias: Int
         var parser: KeyPathParser
         /// How far its path has led.
-        var node: ObjectGraph.NodeIndex
-        /// Whether resolving it has begun.
+        var node: NodeIndex
         var hasBegun = false
         /// A dictionary for whose keys it waits.
-        var awaited: ObjectGraph.NodeIndex?
+        var awaited: NodeIndex?
     }
 
     /// What is known of a dictionary's keys that may be aliases.
@@ -35,14 +33,13 @@ struct NotationAliasResolver {
     /// How much work has been done: components, aliases met on the way, and keys examined.
     private(set) var steps = 0
     /// Dictionaries through which an alias's path led by index before it was known whether that was right.
-    private var assumptions: [(dictionary: ObjectGraph.NodeIndex, alias: Int)] = []
+    private var assumptions: [(dictionary: NodeIndex, alias: Int)] = []
 
     init(_ unresolved: UnresolvedGraph) {
         self.unresolved = unresolved
         states = Array(repeating: .new, count: unresolved.aliases.count)
     }
 
-    /// Hands over the unresolved graph.
     consuming func finish() -> UnresolvedGraph { unresolved }
 
     mutating func run() throws(FastCodingError) {
@@ -105,7 +102,7 @@ struct NotationAliasResolver {
     /// Makes sure that it is known how the entries of a dictionary are addressed, which depends on keys that are
     /// aliases. Nil if some of these have to be resolved before the innermost path can continue; true if its path leads
     /// through one of them, which can only be right if the entries are addressed by index.
-    private mutating func settleKeys(of node: ObjectGraph.NodeIndex) -> Bool? {
+    private mutating func settleKeys(of node: NodeIndex) -> Bool? {
         let kind = unresolved.graph.kind(node)
         guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else { return false }
         let top = frames.count - 1
@@ -150,7 +147,7 @@ struct NotationAliasResolver {
     }
 
     /// Replaces a dictionary's keys that are aliases by their targets, as far as these are known.
-    private mutating func putKeys(of node: ObjectGraph.NodeIndex) {
+    private mutating func putKeys(of node: NodeIndex) {
         guard keys[node.index] != .settled else { return }
         keys[node.index] = .settled
         let end = unresolved.graph.childRange(node).upperBound
@@ -167,7 +164,7 @@ struct NotationAliasResolver {
         let path = String(unresolved.graph.text(unresolved.aliases[alias].path).prefix(200)).quoted
         let isDirect = frames.dropLast().last?.alias == alias
         let message = "the alias \(path) leads \(isDirect ? "" : "by way of others ")back to itself"
-        return FastCodingError(.aliasCycle, message, offset: unresolved.offset(unresolved.aliases[alias].source))
+        return unresolved.error(.aliasCycle, message, at: unresolved.aliases[alias].source)
     }
 
     @inline(never)

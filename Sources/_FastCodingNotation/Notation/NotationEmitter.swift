@@ -19,7 +19,6 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         case keyList, valueList, codedKeyList, codedValueList
         /// The properties of an object; its list of values.
         case properties, propertyValues
-        /// The data of a keyed archive.
         case data
 
         /// Whether keys are among the node's children.
@@ -32,13 +31,12 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     }
 
     struct Frame: BitwiseCopyable {
-        var node: ObjectGraph.NodeIndex
+        var node: NodeIndex
         var part: Part
         /// The place of the next child among the node's children, and their number. If keys are sorted, both count the
         /// entries.
         var next: Int
         var count: Int
-        /// The place of the child that is being written.
         var current = 0
         /// Where the order of sorted entries begins in ``orders``; nil if they are not sorted.
         var order: Int?
@@ -52,7 +50,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// Whether strings that the format can't carry have a form of their own.
     let escapesStrings: Bool
     private let leavesOutNull: Bool
-    let root: ObjectGraph.NodeIndex
+    let root: NodeIndex
     /// Where objects first occur; empty in plain style.
     var occurrences: KeyPathOccurrences
     private let plan: DefinitionPlan
@@ -70,7 +68,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// For each definition, whether its name has another meaning in the notation; nil where that is not known yet.
     private var isReserved: [Bool?]
 
-    init(_ graph: ObjectGraph, root: ObjectGraph.NodeIndex, options: WritingOptions) {
+    init(_ graph: ObjectGraph, root: NodeIndex, options: WritingOptions) {
         self.graph = graph
         self.options = options
         self.root = root
@@ -181,7 +179,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     }
 
     /// Opens a part of a node; `from` is the place of the first child.
-    mutating func open(_ node: ObjectGraph.NodeIndex, _ part: Part, from place: Int = 0) throws(FastCodingError) {
+    mutating func open(_ node: NodeIndex, _ part: Part, from place: Int = 0) throws(FastCodingError) {
         let count = part == .data ? 1 : graph.childRange(node).count
         var frame = Frame(node: node, part: part, next: place, count: count)
         if options.sortKeys, !isExact { try sort(&frame) }
@@ -203,7 +201,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         orders += places
     }
 
-    private mutating func sortedConvertedEntries(of node: ObjectGraph.NodeIndex) throws(FastCodingError) -> [Int] {
+    private mutating func sortedConvertedEntries(of node: NodeIndex) throws(FastCodingError) -> [Int] {
         let range = graph.childRange(node)
         let first = graph.firstKey(node)
         var texts: [[UInt8]] = []
@@ -219,7 +217,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     // MARK: Aliases
 
     /// Writes the alias of an object that is written in full elsewhere.
-    mutating func alias(to node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    mutating func alias(to node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let length = occurrences.pathLength(of: node, in: graph)
         try budget.charge(path: length, for: "the key paths of aliases")
         var path = ByteBuffer(capacity: length + 16)
@@ -232,7 +230,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     }
 
     /// How the text determines an object's definition, and the number among several equal ones.
-    func form(of node: ObjectGraph.NodeIndex) -> (form: DefinitionPlan.Form, ordinal: Int?) {
+    func form(of node: NodeIndex) -> (form: DefinitionPlan.Form, ordinal: Int?) {
         (plan.form(of: node), plan.ordinals[node.index])
     }
 
@@ -247,7 +245,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     /// Whether a mutable dictionary is met again while it is open. A reader would then have to make it mutable even if
     /// it were called immutable.
-    mutating func mustBeMutable(_ node: ObjectGraph.NodeIndex) -> Bool {
+    mutating func mustBeMutable(_ node: NodeIndex) -> Bool {
         if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
         return metOpen?.contains(node.index) ?? false
     }

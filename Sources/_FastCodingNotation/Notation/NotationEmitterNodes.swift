@@ -5,7 +5,7 @@ extension NotationEmitter where Sink: ~Copyable {
     /// Writes a node that stands as a child of another one.
     @inline(__always)
     mutating func emit(
-        _ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int, into sink: inout Sink
+        _ node: NodeIndex, in parent: NodeIndex, at place: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let record = graph.record(node)
         if !isPlain, record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place), hasIdentity(record) {
@@ -26,7 +26,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a node in full.
-    mutating func emit(_ node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    mutating func emit(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let offset = graph.source(node)
         let kind = graph.kind(node)
         switch kind {
@@ -59,7 +59,7 @@ extension NotationEmitter where Sink: ~Copyable {
 
     /// Begins an array, inside a form unless it is one that texts have themselves.
     private mutating func openList(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let isNatural = isPlain || kind == .array || kind == .mutableArray && !isExact
         if !isNatural { try beginForm(kind, .objects, at: offset, into: &sink) }
@@ -68,7 +68,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     private mutating func openDictionary(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
         let isNamed = isExact && kind == .mutableDictionary
@@ -91,7 +91,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Whether the format can carry the keys of a dictionary or a coded object, which must be strings.
-    private func canCarryKeys(_ node: ObjectGraph.NodeIndex) -> Bool {
+    private func canCarryKeys(_ node: NodeIndex) -> Bool {
         guard escapesStrings else { return true }
         for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
         where !XMLPropertyListWriter.canCarry(graph.bytes(graph.children[index])) {
@@ -102,16 +102,13 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Objects
 
-    /// Begins the dictionary of an object, with its class.
     private func beginObject(_ className: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
         try string(className, at: offset, into: &sink)
     }
 
-    private mutating func openObject(
-        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func openObject(_ node: NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         let definition = graph.definition(node)
         if isPlain { try checkNames(of: node) }
         try beginObject(definition.name, at: offset, into: &sink)
@@ -140,7 +137,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     private mutating func openCodedObject(
-        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
+        _ node: NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
         if isPlain { try checkNames(ofCoded: node, areDistinct: isNatural) }
@@ -156,7 +153,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     private mutating func emitKeyedArchive(
-        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
+        _ node: NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let data = graph.keyedData(node)
         if isPlain { return try emitData(data, graph.kind(data), at: offset, into: &sink) }
@@ -172,7 +169,7 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: URLs
 
-    private mutating func emitURL(_ node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func emitURL(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         guard isPlain else { return try emitURLForms(node, into: &sink) }
         let offset = graph.source(node)
         let (relative, base) = graph.url(node)
@@ -184,7 +181,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a URL and, nested in it, its bases: a chain, so this takes no stack.
-    private func emitURLForms(_ node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private func emitURLForms(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         var url = node
         var depth = 0
         while true {

@@ -52,7 +52,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.string(utf8, from: range, at: offset)
     }
 
-    /// Writes a text with the escapes of JSON.
     private func escapedString(
         _ utf8: Span<UInt8>, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -69,7 +68,7 @@ extension NotationEmitter where Sink: ~Copyable {
 
     /// Writes a key that is a string or, in plain style, a mutable one.
     @inline(__always)
-    mutating func key(of node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    mutating func key(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         try key(graph.byteRange(node), at: graph.source(node), into: &sink)
     }
 
@@ -101,9 +100,7 @@ extension NotationEmitter where Sink: ~Copyable {
         !isPlain && name.count > 0 && graph.pool[name.offset] == UInt8(ascii: "$")
     }
 
-    func emitMutableString(
-        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func emitMutableString(_ node: NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return try string(graph.byteRange(node), at: offset, into: &sink) }
         if escapesStrings, !XMLPropertyListWriter.canCarry(graph.bytes(node)) {
             return try escapedString(graph.bytes(node), .mutableString, at: offset, into: &sink)
@@ -172,9 +169,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a point, size, rect, vector, range or transform.
-    func emitValue(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func emitValue(_ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if !isPlain {
             try beginForm(kind, .type, at: offset, into: &sink)
             for type in NotationValueType.names where type.kind == kind {
@@ -192,7 +187,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(at: offset, into: &sink)
     }
 
-    /// Writes a range as an array.
     private func pair(
         _ range: (location: UInt32, length: UInt32), at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -204,9 +198,7 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Leaves
 
-    func emitData(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func emitData(_ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if !isJSON, isPlain || kind == .data {
             return try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
         }
@@ -216,7 +208,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes the key and the bytes of data inside a form.
-    func dataContent(_ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func dataContent(_ node: NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         let bytes = graph.bytes(node)
         if !isJSON {
             try formKey(.data, at: offset, into: &sink)
@@ -227,7 +219,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.string(encoded.span, at: offset)
     }
 
-    /// Data as text.
     func encodedData(_ bytes: Span<UInt8>) -> ByteBuffer {
         var encoded = ByteBuffer()
         switch options.data {
@@ -254,7 +245,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     func emitIndexSet(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try beginForm(kind, .ranges, at: offset, into: &sink)
         try sink.beginArray(at: offset)

@@ -2,15 +2,12 @@ import _FastCodingPlists
 
 // The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5), "Notation".
 extension NotationInterpreter {
-    /// Interprets a dictionary with `$class`.
-    mutating func interpretClass(
-        _ node: ObjectGraph.NodeIndex, named value: ObjectGraph.NodeIndex
-    ) throws(FastCodingError) {
+    mutating func interpretClass(_ node: NodeIndex, named value: NodeIndex) throws(FastCodingError) {
         let name = try text(value, for: "$class")
-        switch try coder(of: node) {
-        case .nsCoding: return try interpretCodedObject(node, name: name, from: value)
-        case .fastCoding: return try interpretObject(node, name: name)
-        case nil: break
+        if let coder = self.value(of: .coder, in: node) {
+            if isText(coder, "NSCoding") { return try interpretCodedObject(node, name: name, from: value) }
+            if isText(coder, "FastCoding") { return try interpretObject(node, name: name) }
+            throw error("$coder is NSCoding or FastCoding, but found \(literal.summary(coder))", at: coder)
         }
         if name.count == 0 {
             throw error("$class is empty; an object of a class without a name needs $coder", at: value)
@@ -21,18 +18,9 @@ extension NotationInterpreter {
         try interpret(node, kind, fields(of: node))
     }
 
-    private enum Coder { case nsCoding, fastCoding }
-
-    private func coder(of node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Coder? {
-        guard let value = value(of: .coder, in: node) else { return nil }
-        if isText(value, "NSCoding") { return .nsCoding }
-        if isText(value, "FastCoding") { return .fastCoding }
-        throw error("$coder is NSCoding or FastCoding, but found \(literal.summary(value))", at: value)
-    }
-
     /// - Parameter kind: the one that the class stands for, or one of them.
     private mutating func interpret(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         switch kind {
         case .nil, .object, .codedObject: break
@@ -59,7 +47,7 @@ extension NotationInterpreter {
     // MARK: Containers
 
     private mutating func interpretList(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         if kind.madeMutable != kind { _ = unresolved.mark(node, .isNamedImmutable) }
         if fields[.objects] == nil, fields.others.count > 0 { return try interpretNumbered(node, kind, fields) }
@@ -69,12 +57,12 @@ extension NotationInterpreter {
 
     /// Reads elements that are named `NS.object.0`, `NS.object.1`, ..., as NSSet writes itself with HRCoder.
     private mutating func interpretNumbered(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         try check(fields, isNumbered: "NS.object.")
         let start = unresolved.graph.children.count
         let firstKey = literal.firstKey(node)
-        var elements = [ObjectGraph.NodeIndex?](repeating: nil, count: fields.others.count)
+        var elements = [NodeIndex?](repeating: nil, count: fields.others.count)
         for index in stride(from: firstKey, to: literal.childRange(node).upperBound, by: 2) {
             guard let number = number(of: literal.children[index], after: "NS.object.") else { continue }
             if number < elements.count { elements[number] = literal.children[index - 1] }
@@ -97,17 +85,12 @@ extension NotationInterpreter {
         try check(fields)
     }
 
-    private func number(of key: ObjectGraph.NodeIndex, after prefix: String) -> Int? {
-        let text = Array(literal.string(key).utf8)
-        let prefix = Array(prefix.utf8)
-        guard text.starts(with: prefix), text.count <= prefix.count + 9 else { return nil }
-        let digits = text[prefix.count...]
-        guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
-        return Int(String(decoding: digits, as: UTF8.self))
+    private func number(of key: NodeIndex, after prefix: String) -> Int? {
+        literal.bytes(key).index(after: prefix)
     }
 
     private mutating func interpretEntries(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         if kind == .dictionary { _ = unresolved.mark(node, .isNamedImmutable) }
         if let value = fields[.value] {
@@ -127,9 +110,7 @@ extension NotationInterpreter {
 
     /// Appends the elements of two arrays of equal length to the graph's children, as value, key, value, key, ..., and
     /// returns where they begin.
-    mutating func appendPairs(
-        _ keys: ObjectGraph.NodeIndex, _ values: ObjectGraph.NodeIndex, names: String
-    ) throws(FastCodingError) -> Int {
+    mutating func appendPairs(_ keys: NodeIndex, _ values: NodeIndex, names: String) throws(FastCodingError) -> Int {
         let (keyRange, valueRange) = (literal.childRange(keys), literal.childRange(values))
         guard keyRange.count == valueRange.count else {
             throw error(
@@ -147,7 +128,7 @@ extension NotationInterpreter {
     }
 
     /// Whether a dictionary is one of the notation's forms.
-    private func isForm(_ node: ObjectGraph.NodeIndex) -> Bool {
+    private func isForm(_ node: NodeIndex) -> Bool {
         if value(of: .class, in: node) != nil { return true }
         guard literal.record(node).b == 1 else { return false }
         switch key(literal.children[literal.firstKey(node)]) {
@@ -157,7 +138,7 @@ extension NotationInterpreter {
     }
 
     private mutating func interpretIndexSet(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         try check(fields, .ranges)
         let ranges = literal.children(try requiredArray(.ranges, fields))
@@ -176,7 +157,7 @@ extension NotationInterpreter {
     }
 
     /// The value of an integer from 0 to 2^32-1, the range in which locations and lengths are stored.
-    func unsigned(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> UInt32 {
+    func unsigned(_ node: NodeIndex) throws(FastCodingError) -> UInt32 {
         guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node)) else {
             throw error(
                 "a location or length is an integer from 0 to 4294967295, but found \(literal.summary(node))", at: node)

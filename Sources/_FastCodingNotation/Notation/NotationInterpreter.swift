@@ -8,7 +8,7 @@ struct NotationInterpreter {
     var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     /// Nodes that are still to be interpreted, the next one last.
-    private var pending: [ObjectGraph.NodeIndex] = []
+    private var pending: [NodeIndex] = []
     /// For each name, the list of properties in which it was last seen, and its place there.
     var listed: [(stamp: Int, place: Int)] = []
     var stamp = 0
@@ -41,7 +41,7 @@ struct NotationInterpreter {
 
     /// Puts a node on the list of those to interpret. Nodes that do not come from the text are strings and data, which
     /// need no interpretation.
-    mutating func wait(for node: ObjectGraph.NodeIndex) {
+    mutating func wait(for node: NodeIndex) {
         if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
     }
 
@@ -54,7 +54,7 @@ struct NotationInterpreter {
 
     /// Makes a node a container with the elements of a literal array.
     mutating func makeContainer(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, childrenOf list: ObjectGraph.NodeIndex
+        _ node: NodeIndex, _ kind: NodeKind, childrenOf list: NodeIndex
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
         try unresolved.budget.charge(4 * range.count, for: "lists that stand in many places")
@@ -65,27 +65,27 @@ struct NotationInterpreter {
     }
 
     /// Gives a node a kind, and the children that are in the graph from `start` on.
-    mutating func close(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, start: Int) {
+    mutating func close(_ node: NodeIndex, _ kind: NodeKind, start: Int) {
         let count = unresolved.graph.children.count - start
         set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
     }
 
     /// Gives a node a kind, and the other contents of a record.
-    mutating func set(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
+    mutating func set(_ node: NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
         unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
     }
 
     /// Turns containers that are only parts of forms into nil: their contents have no meaning in the new graph.
     private mutating func dropParts() {
         for index in literal.records.indices where literal.records[index].kind.isContainer {
-            let node = ObjectGraph.NodeIndex(UInt32(index))
+            let node = NodeIndex(UInt32(index))
             if !unresolved.role(of: node).contains(.isNode) { set(node, .nil) }
         }
     }
 
     // MARK: Dictionaries
 
-    private mutating func interpretDictionary(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    private mutating func interpretDictionary(_ node: NodeIndex) throws(FastCodingError) {
         guard hasDollar(node) else { return try makeDictionary(node, literal.kind(node), entriesOf: node) }
         if let value = value(of: .class, in: node) { return try interpretClass(node, named: value) }
         if literal.record(node).b == 1, let key = key(literal.children[literal.firstKey(node)]) {
@@ -102,8 +102,7 @@ struct NotationInterpreter {
         try makeDictionary(node, literal.kind(node), entriesOf: node)
     }
 
-    /// Whether a key begins with a dollar sign.
-    private func hasDollar(_ node: ObjectGraph.NodeIndex) -> Bool {
+    private func hasDollar(_ node: NodeIndex) -> Bool {
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
             if let key = key(literal.children[index]), key.hasDollar { return true }
         }
@@ -111,10 +110,9 @@ struct NotationInterpreter {
     }
 
     /// The key of the notation that a key of a literal dictionary is, if it is one.
-    func key(_ node: ObjectGraph.NodeIndex) -> NotationKey? { keys[Int(node.index)] }
+    func key(_ node: NodeIndex) -> NotationKey? { keys[Int(node.index)] }
 
-    /// The value of a key of a literal dictionary.
-    func value(of key: NotationKey, in node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex? {
+    func value(of key: NotationKey, in node: NodeIndex) -> NodeIndex? {
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2)
         where keys[Int(literal.children[index].index)] == key {
             return literal.children[index - 1]
@@ -124,7 +122,7 @@ struct NotationInterpreter {
 
     /// Makes a node a dictionary with the entries of a literal one.
     mutating func makeDictionary(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, entriesOf list: ObjectGraph.NodeIndex
+        _ node: NodeIndex, _ kind: NodeKind, entriesOf list: NodeIndex
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
         try unresolved.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
@@ -163,14 +161,12 @@ struct NotationInterpreter {
         var mayCollide: Bool { hasEscaped && hasKept }
     }
 
-    /// Refuses strings of equal text.
-    func checkNames(_ keys: [ObjectGraph.NodeIndex]) throws(FastCodingError) {
+    func checkNames(_ keys: [NodeIndex]) throws(FastCodingError) {
         var seen = StringTable()
         for key in keys {
             let place = seen.find(unresolved.graph.bytes(key), in: unresolved.graph.pool.span)
             guard place.number < 0 else {
-                throw error(
-                    "this key and another one both mean \(unresolved.graph.string(key).quoted)", at: key)
+                throw error("this key and another one both mean \(unresolved.graph.string(key).quoted)", at: key)
             }
             seen.insert(unresolved.graph.byteRange(key), at: place)
         }
@@ -178,9 +174,7 @@ struct NotationInterpreter {
 
     /// The name that a key means: without the first of two dollar signs. A single one is kept, with a warning.
     @inline(__always)
-    mutating func unescaped(
-        _ range: ByteRange, at key: ObjectGraph.NodeIndex, _ names: inout EscapedNames
-    ) -> ByteRange {
+    mutating func unescaped(_ range: ByteRange, at key: NodeIndex, _ names: inout EscapedNames) -> ByteRange {
         guard range.count > 0, unresolved.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
         if range.count > 1, unresolved.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
             names.hasEscaped = true
@@ -192,13 +186,13 @@ struct NotationInterpreter {
     }
 
     @inline(never)
-    private mutating func warnOfDollar(_ range: ByteRange, at node: ObjectGraph.NodeIndex) {
+    private mutating func warnOfDollar(_ range: ByteRange, at node: NodeIndex) {
         let unresolved = unresolved
         diagnostics.warn(.unusedNotation, Self.dollarWarning(range, at: node, in: unresolved))
     }
 
     private static func dollarWarning(
-        _ range: ByteRange, at node: ObjectGraph.NodeIndex, in unresolved: UnresolvedGraph
+        _ range: ByteRange, at node: NodeIndex, in unresolved: UnresolvedGraph
     ) -> FastCodingError {
         let name = String(unresolved.graph.text(range).prefix(200)).quoted
         let means =
@@ -211,15 +205,12 @@ struct NotationInterpreter {
 
     // MARK: Texts and errors
 
-    /// An error about the notation at the place of a node.
-    func error(_ message: String, at node: ObjectGraph.NodeIndex) -> FastCodingError {
-        FastCodingError(.notation, message, offset: unresolved.offset(node))
+    func error(_ message: String, at node: NodeIndex) -> FastCodingError {
+        unresolved.error(.notation, message, at: node)
     }
 
     /// A string that the notation requires, which may be written as an NSString if a format can't carry it.
-    mutating func text(
-        _ node: ObjectGraph.NodeIndex, for name: String
-    ) throws(FastCodingError) -> ByteRange {
+    mutating func text(_ node: NodeIndex, for name: String) throws(FastCodingError) -> ByteRange {
         if literal.kind(node) == .string { return literal.byteRange(node) }
         if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,
             literal.bytes(name).equals("NSString")

@@ -5,9 +5,8 @@ import _FastCodingPlists
 /// It replaces aliases by their targets, gives the objects their definitions, and makes those containers mutable that
 /// have to be: those that are met again while an archive would still be writing their children.
 struct NotationLinker {
-    /// A node whose children are being walked.
     private struct Frame {
-        var node: ObjectGraph.NodeIndex
+        var node: NodeIndex
         /// The first child, the next one and the end, in the graph's children.
         var first: Int
         var next: Int
@@ -16,10 +15,10 @@ struct NotationLinker {
 
     private enum State: UInt8 { case unseen, open, done }
 
-    private(set) var unresolved: UnresolvedGraph
+    var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     private let limits: Limits
-    private var definitions = NotationDefinitions()
+    var made = NotationDefinitions()
     private var states: [State]
     private var frames: [Frame] = []
     /// The length of the chain that consists of a URL and its bases.
@@ -31,7 +30,6 @@ struct NotationLinker {
         states = Array(repeating: .unseen, count: unresolved.graph.records.count)
     }
 
-    /// Returns the finished graph.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         unresolved.graph.rootIndex = try visit(unresolved.graph.rootIndex)
         while var frame = frames.popLast() {
@@ -47,19 +45,22 @@ struct NotationLinker {
                 frames.append(frame)
                 let target = try visit(child)
                 unresolved.graph.children[index] = target
-                if target == .nil, !allowsNil(frame.node, at: index - frame.first) { throw misplacedNil(child) }
+                if target == .nil, !allowsNil(frame.node, at: index - frame.first) {
+                    throw unresolved.error(
+                        .notation, "nil can't be a key or an element of an array or a set; null can", at: child)
+                }
                 if frames.count == depth + 1 { frames.removeLast() }
             }
             if frames.count == depth { states[Int(frame.node.index)] = .done }
         }
-        unresolved.graph.definitions = definitions.definitions
-        unresolved.graph.propertyNames = definitions.propertyNames
+        unresolved.graph.definitions = made.definitions
+        unresolved.graph.propertyNames = made.propertyNames
         return unresolved.graph
     }
 
     /// Processes a node that stands as a child of the last frame, or as the root, and returns what stands there in the
     /// graph. If its children have to be walked, it adds a frame.
-    private mutating func visit(_ place: ObjectGraph.NodeIndex) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    private mutating func visit(_ place: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let node = unresolved.target(of: place)
         let kind = unresolved.graph.kind(node)
         if kind == .nil { return .nil }
@@ -73,12 +74,10 @@ struct NotationLinker {
         return node
     }
 
-    private mutating func enter(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at place: ObjectGraph.NodeIndex
-    ) throws(FastCodingError) {
+    private mutating func enter(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex) throws(FastCodingError) {
         switch kind {
         case .keyedArchive: return try enterKeyedArchive(node)
-        case .object: try definitions.define(node, in: &unresolved)
+        case .object: try define(node)
         case .codedObject: try checkKeys(ofCoded: node)
         default:
             if !kind.isContainer {
@@ -91,7 +90,7 @@ struct NotationLinker {
         let first = Int(record.a)
         let count: Int
         switch kind {
-        case .object: count = definitions.definitions[Int(record.b)].properties.count
+        case .object: count = made.definitions[Int(record.b)].properties.count
         case .codedObject: count = 1 + 2 * Int(record.b)
         default: count = kind.isDictionary ? 2 * Int(record.b) : Int(record.b)
         }
@@ -104,42 +103,36 @@ struct NotationLinker {
     }
 
     /// In archives, the keys of coded objects are always immutable strings.
-    private func checkKeys(ofCoded node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    private func checkKeys(ofCoded node: NodeIndex) throws(FastCodingError) {
         let record = unresolved.graph.record(node)
         let first = Int(record.a)
         for index in stride(from: first + 2, to: first + 1 + 2 * Int(record.b), by: 2) {
             let place = unresolved.graph.children[index]
             let key = unresolved.target(of: place)
             if unresolved.graph.kind(key) == .string { continue }
-            throw FastCodingError(
+            throw unresolved.error(
                 .notation, "a coded object's key has to be a string, but found \(unresolved.graph.summary(key))",
-                offset: unresolved.offset(place))
+                at: place)
         }
     }
 
-    private func checkDepth(_ depth: Int, at place: ObjectGraph.NodeIndex) throws(FastCodingError) {
-        if depth > limits.nesting { throw tooDeep(at: place) }
+    private func checkDepth(_ depth: Int, at place: NodeIndex) throws(FastCodingError) {
+        guard depth > limits.nesting else { return }
+        throw FastCodingError(tooDeep: "the graph nests deeper than", limits.nesting, offset: unresolved.offset(place))
     }
 
-    @inline(never)
-    private func tooDeep(at place: ObjectGraph.NodeIndex) -> FastCodingError {
-        FastCodingError(
-            tooDeep: "the graph nests deeper than", limits.nesting, offset: unresolved.offset(place))
-    }
-
-    private mutating func enterKeyedArchive(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    private mutating func enterKeyedArchive(_ node: NodeIndex) throws(FastCodingError) {
         let place = unresolved.graph.keyedData(node)
         let data = unresolved.target(of: place)
         guard unresolved.graph.kind(data) == .data || unresolved.graph.kind(data) == .mutableData else {
-            throw FastCodingError(
+            throw unresolved.error(
                 .notation, "the $data of a keyed archive has to be data, but found \(unresolved.graph.summary(data))",
-                offset: unresolved.offset(place))
+                at: place)
         }
         // In an archive, the data is inside the chunk, where no alias can stand.
         guard states[Int(data.index)] == .unseen else {
-            throw FastCodingError(
-                .notRepresentable, "the data of a keyed archive can't be data that comes before it",
-                offset: unresolved.offset(place))
+            throw unresolved.error(
+                .notRepresentable, "the data of a keyed archive can't be data that comes before it", at: place)
         }
         states[Int(data.index)] = .done
         states[Int(node.index)] = .done
@@ -149,7 +142,7 @@ struct NotationLinker {
     // MARK: Nil
 
     /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value.
-    private func allowsNil(_ node: ObjectGraph.NodeIndex, at offset: Int) -> Bool {
+    private func allowsNil(_ node: NodeIndex, at offset: Int) -> Bool {
         switch unresolved.graph.kind(node) {
         case .object: true
         case .dictionary, .mutableDictionary: offset % 2 == 0
@@ -158,23 +151,14 @@ struct NotationLinker {
         }
     }
 
-    @inline(never)
-    private func misplacedNil(_ place: ObjectGraph.NodeIndex) -> FastCodingError {
-        FastCodingError(
-            .notation, "nil can't be a key or an element of an array or a set; null can",
-            offset: unresolved.offset(place))
-    }
-
     // MARK: What is met again
 
     /// Handles a node that is met again before all its children have been written.
-    private mutating func meetAgain(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at place: ObjectGraph.NodeIndex
-    ) throws(FastCodingError) {
+    private mutating func meetAgain(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex) throws(FastCodingError) {
         if kind == .codedObject {
-            throw FastCodingError(
+            throw unresolved.error(
                 .notRepresentable, "an NSCoded object can't contain itself: archives number it after its contents",
-                offset: unresolved.offset(place))
+                at: place)
         }
         let mutable = kind.madeMutable
         guard mutable != kind else { return }
@@ -191,15 +175,13 @@ struct NotationLinker {
     // MARK: URLs
 
     /// Checks a URL and its bases, and replaces aliases among the bases by their targets.
-    private mutating func enterURL(
-        _ node: ObjectGraph.NodeIndex, at place: ObjectGraph.NodeIndex
-    ) throws(FastCodingError) {
+    private mutating func enterURL(_ node: NodeIndex, at place: NodeIndex) throws(FastCodingError) {
         if unresolved.graph.url(node).base == .nil { return try checkDepth(frames.count + 1, at: place) }
-        var chain: [ObjectGraph.NodeIndex] = []
+        var chain: [NodeIndex] = []
         var url = node
         while chainLengths[url.index] == nil {
             guard states[Int(url.index)] == .unseen else {
-                throw FastCodingError(.cycle, "the URL is its own base", offset: unresolved.offset(node))
+                throw unresolved.error(.cycle, "the URL is its own base", at: node)
             }
             states[Int(url.index)] = .open
             chain.append(url)
@@ -216,7 +198,7 @@ struct NotationLinker {
     }
 
     /// What stands as a URL's base: a URL or nil.
-    private func base(of url: ObjectGraph.NodeIndex) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    private func base(of url: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let place = unresolved.graph.url(url).base
         if place == .nil { return .nil }
         let base = unresolved.target(of: place)
@@ -224,9 +206,8 @@ struct NotationLinker {
         case .url: return base
         case .nil: return .nil
         default:
-            throw FastCodingError(
-                .notation, "NS.base has to be a URL, but found \(unresolved.graph.summary(base))",
-                offset: unresolved.offset(place))
+            throw unresolved.error(
+                .notation, "NS.base has to be a URL, but found \(unresolved.graph.summary(base))", at: place)
         }
     }
 }

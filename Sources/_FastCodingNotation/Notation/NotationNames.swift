@@ -9,15 +9,14 @@ enum NotationKey: UInt8, CaseIterable {
 
     /// The keys as they are written, in the order of the cases.
     private static let names: [StaticString] = [
-        "$", "$class", "$coder", "$alias", "$nil", "$data", "$hex", "$json", "$iso8601", "$value", "$type",
-        "$properties",
-        "$values", "$definition", "NS.string", "NS.time", "NS.relative", "NS.base", "NS.objects", "NS.keys",
-        "NS.ranges",
+        "$",
+        "$class", "$coder", "$alias", "$nil", "$data", "$hex", "$json", "$iso8601", "$value", "$type", "$properties",
+        "$values", "$definition",
+        "NS.string", "NS.time", "NS.relative", "NS.base", "NS.objects", "NS.keys", "NS.ranges",
     ]
 
     var name: StaticString { Self.names[Int(rawValue)] }
 
-    /// Whether it begins with a dollar sign.
     var hasDollar: Bool { rawValue < NotationKey.string.rawValue }
 
     /// What a string means as a key; nil for other keys without a dollar sign.
@@ -37,7 +36,7 @@ enum NotationKey: UInt8, CaseIterable {
         for (index, record) in graph.records.enumerated() where record.kind == .string && record.b > 0 {
             let first = graph.pool[Int(record.a)]
             guard first == UInt8(ascii: "$") || first == UInt8(ascii: "N") else { continue }
-            all[index] = NotationKey(graph.bytes(ObjectGraph.NodeIndex(UInt32(index))))
+            all[index] = NotationKey(graph.bytes(NodeIndex(UInt32(index))))
         }
         return all
     }

@@ -4,16 +4,15 @@ import _FastCodingPlists
 extension NotationInterpreter {
     /// The text of an object, apart from its properties.
     struct ObjectText {
-        var properties: ObjectGraph.NodeIndex?
-        var values: ObjectGraph.NodeIndex?
-        var definition: ObjectGraph.NodeIndex?
-        /// Keys of properties, and their values.
-        var keys: [ObjectGraph.NodeIndex] = []
-        var children: [ObjectGraph.NodeIndex] = []
+        var properties: NodeIndex?
+        var values: NodeIndex?
+        var definition: NodeIndex?
+        var keys: [NodeIndex] = []
+        var children: [NodeIndex] = []
     }
 
     /// Sorts out the entries of an object's dictionary.
-    private mutating func readObjectText(_ node: ObjectGraph.NodeIndex) {
+    private mutating func readObjectText(_ node: NodeIndex) {
         (objectText.properties, objectText.values, objectText.definition) = (nil, nil, nil)
         objectText.keys.removeAll(keepingCapacity: true)
         objectText.children.removeAll(keepingCapacity: true)
@@ -31,10 +30,7 @@ extension NotationInterpreter {
         }
     }
 
-    /// Makes a node an object of a class.
-    mutating func interpretObject(
-        _ node: ObjectGraph.NodeIndex, name: ByteRange
-    ) throws(FastCodingError) {
+    mutating func interpretObject(_ node: NodeIndex, name: ByteRange) throws(FastCodingError) {
         readObjectText(node)
         let text = objectText
         if let list = text.properties { return try interpretListedObject(node, name: name, list, text) }
@@ -50,7 +46,7 @@ extension NotationInterpreter {
     }
 
     /// The names that keys mean, which must be distinct.
-    private mutating func names(of keys: [ObjectGraph.NodeIndex]) throws(FastCodingError) -> [ByteRange] {
+    private mutating func names(of keys: [NodeIndex]) throws(FastCodingError) -> [ByteRange] {
         var escaped = EscapedNames()
         var names: [ByteRange] = []
         names.reserveCapacity(keys.count)
@@ -58,8 +54,7 @@ extension NotationInterpreter {
         if escaped.mayCollide {
             stamp += 1
             for (key, name) in zip(keys, names) where place(of: name, orInsert: 0) != nil {
-                throw error(
-                    "this key and another one both mean \(unresolved.graph.text(name).quoted)", at: key)
+                throw error("this key and another one both mean \(unresolved.graph.text(name).quoted)", at: key)
             }
         }
         return names
@@ -78,7 +73,7 @@ extension NotationInterpreter {
 
     /// Makes a node an object whose text lists the properties of its definition.
     private mutating func interpretListedObject(
-        _ node: ObjectGraph.NodeIndex, name: ByteRange, _ list: ObjectGraph.NodeIndex, _ text: ObjectText
+        _ node: NodeIndex, name: ByteRange, _ list: NodeIndex, _ text: ObjectText
     ) throws(FastCodingError) {
         guard literal.kind(list).madeMutable == .mutableArray else {
             throw error("$properties has to be an array of names, but found \(literal.summary(list))", at: list)
@@ -102,9 +97,7 @@ extension NotationInterpreter {
     }
 
     /// Appends the elements of `$values` to the graph's children.
-    private mutating func appendValues(
-        _ values: ObjectGraph.NodeIndex, count: Int, _ text: ObjectText
-    ) throws(FastCodingError) {
+    private mutating func appendValues(_ values: NodeIndex, count: Int, _ text: ObjectText) throws(FastCodingError) {
         guard literal.kind(values).madeMutable == .mutableArray else {
             throw error("$values has to be an array, but found \(literal.summary(values))", at: values)
         }
@@ -118,7 +111,7 @@ extension NotationInterpreter {
 
     /// Appends the values of the listed properties, nil for those without one.
     private mutating func appendProperties(
-        of text: ObjectText, to properties: [ByteRange], _ list: ObjectGraph.NodeIndex
+        of text: ObjectText, to properties: [ByteRange], _ list: NodeIndex
     ) throws(FastCodingError) {
         stamp += 1
         for (index, name) in properties.enumerated() where place(of: name, orInsert: index) != nil {
@@ -138,8 +131,7 @@ extension NotationInterpreter {
         }
     }
 
-    /// The number under `$definition`.
-    private func ordinal(_ node: ObjectGraph.NodeIndex?) throws(FastCodingError) -> Int? {
+    private func ordinal(_ node: NodeIndex?) throws(FastCodingError) -> Int? {
         guard let node else { return nil }
         guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
             throw error("$definition has to be a whole number from 1, but found \(literal.summary(node))", at: node)
@@ -151,7 +143,7 @@ extension NotationInterpreter {
 
     /// Makes a node a coded object. Its class name comes from a node that is a string or the form of one.
     mutating func interpretCodedObject(
-        _ node: ObjectGraph.NodeIndex, name: ByteRange, from value: ObjectGraph.NodeIndex
+        _ node: NodeIndex, name: ByteRange, from value: NodeIndex
     ) throws(FastCodingError) {
         readObjectText(node)
         let text = objectText
@@ -182,8 +174,7 @@ extension NotationInterpreter {
 
     /// Appends the class name and the entries that two arrays hold.
     private mutating func appendListedEntries(
-        _ keys: ObjectGraph.NodeIndex, _ values: ObjectGraph.NodeIndex, _ className: ObjectGraph.NodeIndex,
-        _ text: ObjectText
+        _ keys: NodeIndex, _ values: NodeIndex, _ className: NodeIndex, _ text: ObjectText
     ) throws(FastCodingError) -> Int {
         for list in [keys, values] where literal.kind(list).madeMutable != .mutableArray {
             throw error("$properties and $values have to be arrays, but found \(literal.summary(list))", at: list)
@@ -207,29 +198,27 @@ extension NotationInterpreter {
 
 /// The entries of a dictionary in the notation, by the keys that the notation knows.
 struct NotationFields {
-    /// The dictionary.
-    let node: ObjectGraph.NodeIndex
-    private var keys: [(key: NotationKey, node: ObjectGraph.NodeIndex, value: ObjectGraph.NodeIndex)] = []
+    let node: NodeIndex
+    private var keys: [(key: NotationKey, node: NodeIndex, value: NodeIndex)] = []
     /// Keys that have no meaning in any form.
-    private(set) var others: [ObjectGraph.NodeIndex] = []
+    private(set) var others: [NodeIndex] = []
 
-    fileprivate init(_ node: ObjectGraph.NodeIndex) { self.node = node }
+    fileprivate init(_ node: NodeIndex) { self.node = node }
 
-    fileprivate mutating func add(_ key: ObjectGraph.NodeIndex, _ known: NotationKey?, _ value: ObjectGraph.NodeIndex) {
+    fileprivate mutating func add(_ key: NodeIndex, _ known: NotationKey?, _ value: NodeIndex) {
         if let known { keys.append((known, key, value)) } else { others.append(key) }
     }
 
-    subscript(_ key: NotationKey) -> ObjectGraph.NodeIndex? { keys.first { $0.key == key }?.value }
+    subscript(_ key: NotationKey) -> NodeIndex? { keys.first { $0.key == key }?.value }
 
     /// The first key that is not one of those allowed; `$class` and `$coder` always are.
-    func unexpected(besides allowed: [NotationKey]) -> ObjectGraph.NodeIndex? {
+    func unexpected(besides allowed: [NotationKey]) -> NodeIndex? {
         others.first ?? keys.first { $0.key != .class && $0.key != .coder && !allowed.contains($0.key) }?.node
     }
 }
 
 extension NotationInterpreter {
-    /// The entries of a literal dictionary.
-    func fields(of node: ObjectGraph.NodeIndex) -> NotationFields {
+    func fields(of node: NodeIndex) -> NotationFields {
         var fields = NotationFields(node)
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
             let name = literal.children[index]
@@ -238,7 +227,6 @@ extension NotationInterpreter {
         return fields
     }
 
-    /// Refuses keys that a form does not have.
     func check(_ fields: NotationFields, _ allowed: NotationKey...) throws(FastCodingError) {
         guard let key = fields.unexpected(besides: allowed) else { return }
         let name = literal.string(key).quoted
@@ -246,8 +234,7 @@ extension NotationInterpreter {
         throw error("\(form) has no \(name) here", at: key)
     }
 
-    /// The value of a key that a form must have.
-    func required(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    func required(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> NodeIndex {
         guard let value = fields[key] else {
             let form = fields[.class].map { literal.string($0) } ?? "this form"
             throw error("\(form) lacks \(key.name)", at: fields.node)
@@ -255,8 +242,7 @@ extension NotationInterpreter {
         return value
     }
 
-    /// The value of a key that must be an array.
-    func requiredArray(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    func requiredArray(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> NodeIndex {
         let value = try required(key, fields)
         guard literal.kind(value).madeMutable == .mutableArray else {
             throw error("\(key.name) has to be an array, but found \(literal.summary(value))", at: value)

@@ -17,14 +17,11 @@ extension NotationInterpreter {
         return try text(try required(.string, fields), for: "NS.string")
     }
 
-    mutating func interpretData(
-        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
-    ) throws(FastCodingError) {
+    mutating func interpretData(_ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields) throws(FastCodingError) {
         let range = try dataForm(fields)
         set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
-    /// The bytes under `$data` or `$hex`.
     private mutating func dataForm(_ fields: NotationFields) throws(FastCodingError) -> ByteRange {
         if let value = fields[.hex] {
             try check(fields, .hex)
@@ -43,7 +40,7 @@ extension NotationInterpreter {
     }
 
     private mutating func decoded(
-        _ node: ObjectGraph.NodeIndex, _ encoding: String, _ decode: (Span<UInt8>, inout ByteBuffer) -> Int?
+        _ node: NodeIndex, _ encoding: String, _ decode: (Span<UInt8>, inout ByteBuffer) -> Int?
     ) throws(FastCodingError) -> ByteRange {
         var bytes = ByteBuffer()
         if let fault = decode(literal.bytes(node), &bytes) {
@@ -53,7 +50,7 @@ extension NotationInterpreter {
         return unresolved.graph.appendBytes(bytes.span)
     }
 
-    mutating func interpretDate(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretDate(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         if let value = fields[.iso8601] {
             try check(fields, .iso8601)
             guard literal.kind(value) == .string, let seconds = ISO8601.parse(literal.bytes(value)) else {
@@ -68,7 +65,7 @@ extension NotationInterpreter {
         set(node, .date, a: seconds.bitPattern)
     }
 
-    mutating func interpretURL(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretURL(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .relative, .base)
         let value = try required(.relative, fields)
         let range = try text(value, for: "NS.relative")
@@ -82,9 +79,7 @@ extension NotationInterpreter {
         set(node, .url, a: UInt64(relative.index), b: base.index)
     }
 
-    mutating func interpretKeyedArchive(
-        _ node: ObjectGraph.NodeIndex, _ fields: NotationFields
-    ) throws(FastCodingError) {
+    mutating func interpretKeyedArchive(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         if let value = fields[.data], literal.kind(value).isDictionary {
             try check(fields, .data)
             wait(for: value)
@@ -98,7 +93,7 @@ extension NotationInterpreter {
 
     // MARK: Numbers
 
-    mutating func interpretNumber(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretNumber(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .value, .type)
         let value = try required(.value, fields)
         if let type = fields[.type] {
@@ -119,7 +114,7 @@ extension NotationInterpreter {
         }
     }
 
-    mutating func interpretDecimal(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretDecimal(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .value)
         let value = try required(.value, fields)
         let decimal: DecimalNumber?
@@ -139,7 +134,7 @@ extension NotationInterpreter {
         set(node, .decimal, a: UInt64(offset))
     }
 
-    mutating func interpretValue(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretValue(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .value, .type)
         let type = try required(.type, fields)
         var kind: NodeKind?
@@ -168,7 +163,7 @@ extension NotationInterpreter {
     }
 
     /// The double that a number, or a string such as `"-Infinity"`, denotes.
-    func double(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Double {
+    func double(_ node: NodeIndex) throws(FastCodingError) -> Double {
         switch literal.kind(node) {
         case .float64: return literal.double(node)
         case .float32: return Double(literal.float(node))
@@ -181,7 +176,7 @@ extension NotationInterpreter {
         throw wrongNumber(node, "a double")
     }
 
-    private func float(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Float {
+    private func float(_ node: NodeIndex) throws(FastCodingError) -> Float {
         switch literal.kind(node) {
         case .float32: return literal.float(node)
         case .float64:
@@ -198,11 +193,11 @@ extension NotationInterpreter {
     }
 
     /// Whether a node is a string with exactly this text.
-    func isText(_ node: ObjectGraph.NodeIndex, _ text: StaticString) -> Bool {
+    func isText(_ node: NodeIndex, _ text: StaticString) -> Bool {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
     }
 
-    private func wrongNumber(_ node: ObjectGraph.NodeIndex, _ type: String) -> FastCodingError {
+    private func wrongNumber(_ node: NodeIndex, _ type: String) -> FastCodingError {
         error(
             "this has to be a number that \(type) can hold, \"NaN\", \"Infinity\", \"-Infinity\" or \"NaN:\" and the "
                 + "bits of one, but found \(literal.summary(node))", at: node)
@@ -212,7 +207,7 @@ extension NotationInterpreter {
 // Strings that a format can't carry are written with the escapes of JSON, under `$json`.
 extension NotationInterpreter {
     /// The text that a string with escapes denotes, as if it stood between two quotation marks in a JSON text.
-    mutating func unescapedJSON(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> ByteRange {
+    mutating func unescapedJSON(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         let quote = [UInt8(ascii: "\"")]
         var options = ReadingOptions()
         options.limits = .none

@@ -13,9 +13,7 @@ struct PlainExpansion: ~Copyable {
     private static let isOpen = UInt64.max
 
     /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the key path of the place.
-    static func check(
-        _ graph: ObjectGraph, root: ObjectGraph.NodeIndex, limit: Int
-    ) throws(FastCodingError) {
+    static func check(_ graph: ObjectGraph, root: NodeIndex, limit: Int) throws(FastCodingError) {
         var expansion = PlainExpansion(graph, limit: limit)
         try expansion.count(from: root)
     }
@@ -26,7 +24,7 @@ struct PlainExpansion: ~Copyable {
         sizes = Array(repeating: 0, count: graph.records.count)
     }
 
-    private mutating func count(from root: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    private mutating func count(from root: NodeIndex) throws(FastCodingError) {
         enter(root)
         var isTooLarge = false
         while let step = walk.next(in: graph) {
@@ -56,7 +54,7 @@ struct PlainExpansion: ~Copyable {
         return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
     }
 
-    private mutating func enter(_ node: ObjectGraph.NodeIndex) {
+    private mutating func enter(_ node: NodeIndex) {
         sizes[Int(node.index)] = Self.isOpen
         open.append(1)
         walk.open(node, in: graph)
@@ -75,8 +73,8 @@ struct PlainExpansion: ~Copyable {
     }
 
     /// From each node, follows the first child that is too large by itself, as long as there is one.
-    private func tooLarge(_ root: ObjectGraph.NodeIndex) -> FastCodingError {
-        var steps: [(ObjectGraph.NodeIndex, Int)] = []
+    private func tooLarge(_ root: NodeIndex) -> FastCodingError {
+        var steps: [(NodeIndex, Int)] = []
         var node = root
         while let index = graph.childRange(node).first(where: { sizes[Int(graph.children[$0].index)] > limit }) {
             steps.append((node, index - graph.childRange(node).lowerBound))

@@ -4,8 +4,7 @@ import _FastCodingPlists
 extension NotationEmitter where Sink: ~Copyable {
     // MARK: Checking
 
-    /// Refuses properties whose keys would be equal.
-    mutating func checkNames(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    mutating func checkNames(of node: NodeIndex) throws(FastCodingError) {
         let definition = graph.definition(node)
         let isDistinct = occurrences.addressing.isByName(definition: Int(graph.record(node).b), in: graph)
         for index in definition.properties where graph.bytes(graph.propertyNames[index]).equals("$class") {
@@ -19,8 +18,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// Refuses keys of a coded object that would be equal.
-    mutating func checkNames(ofCoded node: ObjectGraph.NodeIndex, areDistinct: Bool) throws(FastCodingError) {
+    mutating func checkNames(ofCoded node: NodeIndex, areDistinct: Bool) throws(FastCodingError) {
         for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
         where isText(graph.children[index]) && graph.bytes(graph.children[index]).equals("$class") {
             throw Self.collision("$class")
@@ -31,7 +29,7 @@ extension NotationEmitter where Sink: ~Copyable {
     /// Refuses keys of a dictionary or a coded object that have equal texts, or none.
     ///
     /// The texts are not kept: they are made again if two hashes are equal.
-    mutating func checkKeys(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    mutating func checkKeys(of node: NodeIndex) throws(FastCodingError) {
         let first = graph.firstKey(node)
         var hashes: [(hash: UInt64, place: Int)] = []
         for place in stride(from: first, to: graph.childRange(node).upperBound, by: 2) {
@@ -53,7 +51,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// A seeded hash of a key's text. The hash of a long text is computed once.
-    private mutating func hash(ofKey key: ObjectGraph.NodeIndex) throws(FastCodingError) -> UInt64 {
+    private mutating func hash(ofKey key: NodeIndex) throws(FastCodingError) -> UInt64 {
         if let known = keyHashes[key.index] { return known }
         let hash: UInt64
         let count: Int
@@ -71,26 +69,24 @@ extension NotationEmitter where Sink: ~Copyable {
         return hash
     }
 
-    private func isText(_ key: ObjectGraph.NodeIndex) -> Bool {
+    private func isText(_ key: NodeIndex) -> Bool {
         graph.kind(key) == .string || graph.kind(key) == .mutableString
     }
 
     private static func collision(_ key: String) -> FastCodingError {
-        FastCodingError(
-            .notRepresentable, "two keys become \(String(key.prefix(200)).quoted) in plain output")
+        FastCodingError(.notRepresentable, "two keys become \(String(key.prefix(200)).quoted) in plain output")
     }
 
     // MARK: Writing
 
-    /// Writes a key of any kind as its text.
-    mutating func convertedKey(_ node: ObjectGraph.NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    mutating func convertedKey(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         if isText(node) { return try key(of: node, into: &sink) }
         let text = try keyText(node) ?? []
         try sink.key(text.span, at: graph.source(node))
     }
 
     /// The text of a key; nil for kinds that can't be keys.
-    mutating func keyText(_ key: ObjectGraph.NodeIndex) throws(FastCodingError) -> [UInt8]? {
+    mutating func keyText(_ key: NodeIndex) throws(FastCodingError) -> [UInt8]? {
         switch graph.kind(key) {
         case .string, .mutableString: return Array(graph.pool[graph.byteRange(key).range])
         case .true: return Array("true".utf8)
@@ -127,7 +123,7 @@ extension NotationEmitter where Sink: ~Copyable {
 extension NotationEmitter where Sink: ~Copyable {
     /// Whether a node is written as null: null, nil, and, if the options say so, numbers that are not finite.
     @inline(__always)
-    func becomesNull(_ node: ObjectGraph.NodeIndex) -> Bool {
+    func becomesNull(_ node: NodeIndex) -> Bool {
         let record = graph.record(node)
         switch record.kind {
         case .nil, .null: return true
@@ -160,7 +156,6 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// Writes a single-precision number that is finite.
     func emitPlain(float value: Float, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         // XML only has doubles; the double with the float's own digits is just as short.
         if options.format == .xml, let double = Double(value.description) {
@@ -208,8 +203,8 @@ extension NotationEmitter where Sink: ~Copyable {
     // MARK: URLs
 
     /// The text of a URL, resolved against its bases as far as they go.
-    mutating func resolvedURL(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> [UInt8] {
-        var chain: [ObjectGraph.NodeIndex] = []
+    mutating func resolvedURL(_ node: NodeIndex) throws(FastCodingError) -> [UInt8] {
+        var chain: [NodeIndex] = []
         var url = node
         while graph.kind(url) == .url, resolvedURLs.text(of: url) == nil {
             if chain.count > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base") }
@@ -247,7 +242,6 @@ extension ObjectGraph {
         return try sorted(keys, &budget).map { first - range.lowerBound - 1 + 2 * $0 }
     }
 
-    /// The places of the properties of an object.
     func sortedProperties(of node: NodeIndex, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
         try sorted(Array(propertyNames[definition(node).properties]), &budget)
     }

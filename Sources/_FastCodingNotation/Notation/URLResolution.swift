@@ -41,7 +41,6 @@ enum URLResolution {
             return text.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") <= 9 || "+-.".utf8.contains($0) }
         }
 
-        /// The text of all parts.
         var text: [UInt8] {
             var text: [UInt8] = []
             if let scheme { text += scheme + [UInt8(ascii: ":")] }
@@ -87,7 +86,6 @@ enum URLResolution {
         let isRooted = path.first == slash
         var result: [UInt8] = isRooted ? [slash] : []
         result.reserveCapacity(path.count)
-        /// How many segments the result has.
         var count = 0
         func append(_ segment: ArraySlice<UInt8>) {
             if count > 0 { result.append(slash) }
@@ -125,9 +123,9 @@ struct ResolvedURLs {
     private var texts: [UInt32: [UInt8]] = [:]
     private var size = 0
 
-    func text(of url: ObjectGraph.NodeIndex) -> [UInt8]? { texts.isEmpty ? nil : texts[url.index] }
+    func text(of url: NodeIndex) -> [UInt8]? { texts.isEmpty ? nil : texts[url.index] }
 
-    mutating func keep(_ text: [UInt8], of url: ObjectGraph.NodeIndex) {
+    mutating func keep(_ text: [UInt8], of url: NodeIndex) {
         size += text.count + 64
         if size > Self.most {
             texts.removeAll(keepingCapacity: true)

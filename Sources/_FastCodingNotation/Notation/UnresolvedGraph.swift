@@ -5,7 +5,6 @@ import _FastCodingPlists
 /// Its nodes are those of the literal graph, each turned into what it means, and a few new ones. An alias is a node of
 /// kind nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
 struct UnresolvedGraph {
-    /// What is known of a node.
     struct Role: OptionSet {
         let rawValue: UInt8
         /// It stands somewhere as a node, and not only as part of a form such as a list of keys.
@@ -17,12 +16,12 @@ struct UnresolvedGraph {
 
     /// A dictionary whose only key is `$alias`.
     struct Alias {
-        let node: ObjectGraph.NodeIndex
+        let node: NodeIndex
         /// The key path in the pool, and its position in the text.
         let path: ByteRange
-        let source: ObjectGraph.NodeIndex
+        let source: NodeIndex
         /// Its target; the alias itself until that is known.
-        var target: ObjectGraph.NodeIndex
+        var target: NodeIndex
     }
 
     /// How the text of an object determines its definition.
@@ -59,38 +58,35 @@ struct UnresolvedGraph {
         budget = NotationBudget(reading: literal, limits)
     }
 
-    func role(of node: ObjectGraph.NodeIndex) -> Role {
+    func role(of node: NodeIndex) -> Role {
         Int(node.index) < roles.count ? roles[Int(node.index)] : []
     }
 
     /// Adds to what is known of a node of the literal graph, and returns whether that is new.
-    mutating func mark(_ node: ObjectGraph.NodeIndex, _ role: Role) -> Bool {
+    mutating func mark(_ node: NodeIndex, _ role: Role) -> Bool {
         roles[Int(node.index)].insert(role).inserted
     }
 
-    /// Makes a node an alias.
-    mutating func makeAlias(_ node: ObjectGraph.NodeIndex, path: ByteRange, source: ObjectGraph.NodeIndex) {
+    mutating func makeAlias(_ node: NodeIndex, path: ByteRange, source: NodeIndex) {
         roles[Int(node.index)].insert(.isAlias)
         graph.records[Int(node.index)] = ObjectGraph.Record(a: 0, b: UInt32(aliases.count), kind: .nil)
         aliases.append(Alias(node: node, path: path, source: source, target: node))
     }
 
-    /// The number of an alias.
-    func alias(_ node: ObjectGraph.NodeIndex) -> Int? {
+    func alias(_ node: NodeIndex) -> Int? {
         role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
     }
 
-    mutating func resolve(alias: Int, to target: ObjectGraph.NodeIndex) { aliases[alias].target = target }
+    mutating func resolve(alias: Int, to target: NodeIndex) { aliases[alias].target = target }
 
     /// What takes a node's place in the graph. Aliases must have been resolved.
-    func target(of node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex {
+    func target(of node: NodeIndex) -> NodeIndex {
         alias(node).map { aliases[$0].target } ?? node
     }
 
     /// Makes a node an object. Its children are the values, which are in the graph from `start` on.
     mutating func makeObject(
-        _ node: ObjectGraph.NodeIndex, name: ByteRange, properties: [ByteRange], start: Int,
-        form: ObjectForm
+        _ node: NodeIndex, name: ByteRange, properties: [ByteRange], start: Int, form: ObjectForm
     ) {
         let definition = definition(name, properties, form)
         graph.records[Int(node.index)] = ObjectGraph.Record(a: UInt64(start), b: UInt32(definition), kind: .object)
@@ -117,14 +113,18 @@ struct UnresolvedGraph {
         return graph.addDefinition(name: name, properties: properties)
     }
 
-    /// The number of a name in the pool.
     mutating func number(of name: ByteRange) -> UInt32 {
         let place = names.find(graph.bytes(name), in: graph.pool.span)
         return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
     }
 
+    @inline(never)
+    func error(_ code: FastCodingError.Code, _ message: String, at node: NodeIndex) -> FastCodingError {
+        FastCodingError(code, message, offset: offset(node))
+    }
+
     /// The node's position in the text, for an error.
-    func offset(_ node: ObjectGraph.NodeIndex) -> Int? {
+    func offset(_ node: NodeIndex) -> Int? {
         let offset = graph.source(node)
         return offset >= 0 ? offset : nil
     }

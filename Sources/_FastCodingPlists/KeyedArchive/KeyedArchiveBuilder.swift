@@ -5,12 +5,9 @@ import _FastCodingCore
 /// Each slot is examined once. Its content becomes a node; containers and objects get their children later, from a list
 /// of tasks, so that neither nesting nor cycles need a stack.
 struct KeyedArchiveBuilder {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     /// The children that a node is still to receive.
     struct Task {
         enum Content {
-            /// The elements of an array in the property list.
             case elements(of: Int)
             /// The keys and values in two such arrays.
             case pairs(keys: Int, values: Int)
@@ -31,7 +28,6 @@ struct KeyedArchiveBuilder {
 
     var parts: KeyedArchiveParts
     private(set) var diagnostics = Diagnostics()
-    /// The nodes, by slot.
     private(set) var nodes: [NodeIndex?]
     /// The length of the chain that consists of a URL and its bases, by the URL's node.
     var urlLengths: [UInt32: Int] = [:]
@@ -55,7 +51,6 @@ struct KeyedArchiveBuilder {
         budget = max(limits.expansion / 4, 8 * parts.contents.graph.pool.count)
     }
 
-    /// Makes the graph.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         parts.contents.graph.rootIndex = try root()
         while let task = tasks.popLast() { try fill(task) }
@@ -127,7 +122,6 @@ struct KeyedArchiveBuilder {
         return node
     }
 
-    /// The node of an instance of a class.
     private mutating func instance(_ slot: Int, _ container: Int) throws(FastCodingError) -> NodeIndex {
         try use(container)
         let found = try classOfInstance(slot, container)
@@ -214,9 +208,7 @@ struct KeyedArchiveBuilder {
         return children
     }
 
-    private mutating func fillObject(
-        _ task: Task, _ container: Int, _ name: NodeIndex?
-    ) throws(FastCodingError) {
+    private mutating func fillObject(_ task: Task, _ container: Int, _ name: NodeIndex?) throws(FastCodingError) {
         let entries = Array(parts.contents.values(of: container))
         var keys: [NodeIndex] = []
         var children: [NodeIndex] = []
@@ -279,8 +271,7 @@ enum KeyedArchiveNesting {
     }
 
     private static func check(
-        _ node: ObjectGraph.NodeIndex, _ depth: Int, _ graph: borrowing ObjectGraph, _ urlLengths: [UInt32: Int],
-        _ limits: Limits
+        _ node: NodeIndex, _ depth: Int, _ graph: borrowing ObjectGraph, _ urlLengths: [UInt32: Int], _ limits: Limits
     ) throws(FastCodingError) {
         let levels: Int
         switch graph.kind(node) {

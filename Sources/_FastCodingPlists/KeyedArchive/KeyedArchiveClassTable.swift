@@ -1,9 +1,8 @@
 import _FastCodingCore
 
-/// A class that a keyed archive names.
 struct KeyedArchiveClass {
     /// The string with its name.
-    let name: ObjectGraph.NodeIndex
+    let name: NodeIndex
     /// The kind of its nodes, if it has one of its own, or one of several.
     let native: NodeKind?
 }
@@ -34,7 +33,6 @@ struct KeyedArchiveClassTable {
     private var superclasses = Loss()
     private var hints = Loss()
 
-    /// The class in a slot, given its dictionary.
     mutating func find(
         slot: Int, _ container: Int, in archive: KeyedArchiveParts
     ) throws(FastCodingError) -> KeyedArchiveClass {
@@ -63,12 +61,12 @@ struct KeyedArchiveClassTable {
     /// The strings in a list of names, each once; empty if there are none.
     private func names(
         _ key: KeyedArchiveKey, _ slot: Int, _ container: Int, _ archive: KeyedArchiveParts
-    ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
+    ) throws(FastCodingError) -> [NodeIndex] {
         guard let value = archive.value(key, of: container) else { return [] }
         guard let list = value.array else {
             throw archive.error("the \(key.rawValue) of the class, object \(slot), has to be an array", in: container)
         }
-        var names: [ObjectGraph.NodeIndex] = []
+        var names: [NodeIndex] = []
         var seen: Set<UInt32> = []
         for element in archive.contents.values(of: list) {
             guard let node = element.node, archive.contents.graph.kind(node) == .string else {

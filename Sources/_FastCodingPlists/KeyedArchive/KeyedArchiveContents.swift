@@ -41,11 +41,11 @@ struct KeyedArchiveContents {
     /// What each begin event has led to, by its number.
     var begun: [KeyedArchiveValue] = []
     /// The string or data that came last.
-    var latest = ObjectGraph.NodeIndex.nil
+    var latest = NodeIndex.nil
     private var strings = StringTable()
     /// Parallel to the numbers of ``strings``.
-    private var stringNodes: [ObjectGraph.NodeIndex] = []
-    private var numbers: [Number: ObjectGraph.NodeIndex] = [:]
+    private var stringNodes: [NodeIndex] = []
+    private var numbers: [Number: NodeIndex] = [:]
     /// By node: the last dictionary that had it as a key.
     private var keyStamps: [UInt32] = []
     private var stamp: UInt32 = 0
@@ -56,17 +56,15 @@ struct KeyedArchiveContents {
         return values[container.start..<(container.start + Int(container.count))]
     }
 
-    /// The position of a container in the source.
     func offset(of container: Int) -> Int { Int(containers[container].offset) }
 
     /// The node of a text, if it is one of the strings.
-    func string(_ text: String) -> ObjectGraph.NodeIndex? {
+    func string(_ text: String) -> NodeIndex? {
         let place = strings.find(Array(text.utf8).span, in: graph.pool.span)
         return place.number < 0 ? nil : stringNodes[place.number]
     }
 
-    /// The node of a string.
-    mutating func addString(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    mutating func addString(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) -> NodeIndex {
         let place = strings.find(utf8, in: graph.pool.span)
         if place.number >= 0 { return stringNodes[place.number] }
         try checkRoom(at: offset)
@@ -76,8 +74,7 @@ struct KeyedArchiveContents {
         return node
     }
 
-    /// The node of a number.
-    mutating func addNumber(_ number: Number, at offset: Int) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    mutating func addNumber(_ number: Number, at offset: Int) throws(FastCodingError) -> NodeIndex {
         if let known = numbers[number] { return known }
         try checkRoom(at: offset)
         let node = graph.add(number.kind, a: number.bits, source: offset)
@@ -101,7 +98,7 @@ struct KeyedArchiveContents {
                 keyStamps += Array(repeating: 0, count: max(key + 1, graph.records.count) - keyStamps.count)
             }
             guard keyStamps[key] != stamp else {
-                let name = graph.string(ObjectGraph.NodeIndex(UInt32(key))).quoted
+                let name = graph.string(NodeIndex(UInt32(key))).quoted
                 throw FastCodingError(.duplicateKey, "the key \(name) occurs twice in this dictionary", offset: offset)
             }
             keyStamps[key] = stamp
@@ -128,18 +125,15 @@ struct KeyedArchiveValue: Equatable, BitwiseCopyable {
     /// - Parameter index: from 0 to ``most`` - 1.
     init(_ form: Form, _ index: Int) { bits = form.rawValue << 30 | UInt32(truncatingIfNeeded: index) }
 
-    init(_ node: ObjectGraph.NodeIndex) { self.init(.scalar, Int(node.index)) }
+    init(_ node: NodeIndex) { self.init(.scalar, Int(node.index)) }
 
     var form: Form { Form(rawValue: bits >> 30) ?? .scalar }
     var index: Int { Int(bits & (1 << 30 - 1)) }
 
-    /// The node of a scalar.
-    var node: ObjectGraph.NodeIndex? { form == .scalar ? ObjectGraph.NodeIndex(UInt32(index)) : nil }
+    var node: NodeIndex? { form == .scalar ? NodeIndex(UInt32(index)) : nil }
 
-    /// The number of an array.
     var array: Int? { form == .array ? index : nil }
 
-    /// The number of a dictionary.
     var dictionary: Int? { form == .dictionary ? index : nil }
 }
 
@@ -201,7 +195,7 @@ extension KeyedArchiveContents: EventSink {
     /// The same string, or data whose bytes are those of the first one.
     mutating func again(_ text: Int, isKey: Bool, at offset: Int) throws(FastCodingError) {
         let known = graph.records[text]
-        var node = ObjectGraph.NodeIndex(UInt32(text))
+        var node = NodeIndex(UInt32(text))
         if known.kind == .data {
             try checkRoom(at: offset)
             node = graph.add(.data, a: known.a, b: known.b, source: offset)

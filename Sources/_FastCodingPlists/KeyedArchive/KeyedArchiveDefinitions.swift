@@ -24,7 +24,7 @@ struct KeyedArchiveDefinitions {
     ///   - name: the string with the class's name; nil for the class that stands for `$top`.
     ///   - keys: strings, all distinct.
     mutating func find(
-        _ name: ObjectGraph.NodeIndex?, _ keys: [ObjectGraph.NodeIndex], in graph: inout ObjectGraph, at offset: Int,
+        _ name: NodeIndex?, _ keys: [NodeIndex], in graph: inout ObjectGraph, at offset: Int,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Int {
         let key = [name?.index ?? .max] + keys.map(\.index)
@@ -40,7 +40,7 @@ struct KeyedArchiveDefinitions {
     }
 
     /// A key as a name, determined once for each key.
-    private mutating func name(of key: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Name {
+    private mutating func name(of key: NodeIndex, in graph: ObjectGraph) -> Name {
         if let known = names[key.index] { return known }
         var range = graph.byteRange(key)
         let hasDollar = graph.bytes(range).starts(with: "$")

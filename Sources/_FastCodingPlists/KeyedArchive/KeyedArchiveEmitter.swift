@@ -5,8 +5,6 @@ import _FastCodingCore
 /// Slots are numbered when they are first referred to, and written in the order of their numbers, so that neither
 /// nesting nor cycles need a stack.
 struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     let graph: ObjectGraph
     private let root: NodeIndex
     private var names = KeyedArchiveNames()
@@ -105,7 +103,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
         try sink.endDictionary(at: -1)
     }
 
-    /// Writes the node of a slot.
     private mutating func write(_ node: NodeIndex, _ number: Int, into sink: inout Sink) throws(FastCodingError) {
         switch graph.kind(node) {
         case .object: try object(node, number, into: &sink)
@@ -202,7 +199,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
         try sink.endDictionary(at: -1)
     }
 
-    /// Writes a key and its value.
     private mutating func write(
         _ name: ByteRange, _ property: Int?, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex,
         into sink: inout Sink
@@ -215,7 +211,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
         if kind == .array { try list(of: value, into: &sink) } else { try scalar(value, into: &sink) }
     }
 
-    /// Whether an object stands in several places.
     private mutating func isShared(_ node: NodeIndex) -> Bool {
         if let shared { return shared.contains(node.index) }
         let found = graph.sharedLists(from: root)
@@ -251,7 +246,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
         try sink.reference(try slots.number(of: child, in: graph), for: key)
     }
 
-    /// Ends an instance.
     mutating func end(_ className: StaticString, into sink: inout Sink) throws(FastCodingError) {
         try sink.reference(try slots.number(ofClass: Array(className.description.utf8)), for: .class)
         try sink.endDictionary(at: -1)

@@ -48,7 +48,6 @@ package enum KeyedArchiveKey: String, CaseIterable {
 }
 
 extension Span<UInt8> {
-    /// Whether these are the bytes of a text.
     package func equals(utf8 text: String) -> Bool {
         var index = 0
         for byte in text.utf8 {
@@ -58,17 +57,28 @@ extension Span<UInt8> {
         return index == count
     }
 
-    /// Whether the bytes begin with a text.
     package func starts(with text: String) -> Bool {
         count >= text.utf8.count && slice(0..<text.utf8.count).equals(utf8: text)
+    }
+
+    /// The index after a prefix in a key such as `NS.object.12`; nil for other keys.
+    package func index(after prefix: String) -> Int? {
+        let start = prefix.utf8.count
+        guard starts(with: prefix), count > start, count <= start + 9,
+            self[start] != UInt8(ascii: "0") || count == start + 1
+        else { return nil }
+        var index = 0
+        for place in start..<count {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[place]) else { return nil }
+            index = 10 * index + Int(self[place] - UInt8(ascii: "0"))
+        }
+        return index
     }
 }
 
 /// The facts about the property list around the objects.
 enum KeyedArchiveOuterForm {
-    /// The value of `$archiver`.
     static let archiver = "NSKeyedArchiver"
-    /// The value of `$version`.
     static let version: Int64 = 100_000
     /// The string that stands for nil, in whichever slot it is.
     static let null = "$null"
@@ -95,6 +105,5 @@ enum KeyedArchiveOuterForm {
 package enum KeyedArchiveFormat: String, Sendable, CaseIterable {
     /// A binary property list, as NSKeyedArchiver writes it by default.
     case binary
-    /// An XML property list.
     case xml
 }

@@ -3,7 +3,6 @@ import _FastCodingCore
 /// The names of classes and properties in a graph that is written, each examined once however many definitions have it,
 /// unless it is short.
 struct KeyedArchiveNames {
-    /// By the positions of names.
     private var numbers: [ByteRange: UInt32] = [:]
     private var texts = StringTable()
     /// By the positions of property names, the positions of the keys that they are written as.
@@ -92,9 +91,7 @@ struct KeyedArchivePropertyForms {
     /// objects and a few of Foundation's keys; strings, data and arrays are for some others of Foundation's keys.
     ///
     /// - Parameter property: the property among the names of definitions; nil for coded objects.
-    func isInline(
-        _ kind: NodeKind, _ name: Span<UInt8>, _ property: Int?, of className: Span<UInt8>
-    ) -> Bool {
+    func isInline(_ kind: NodeKind, _ name: Span<UInt8>, _ property: Int?, of className: Span<UInt8>) -> Bool {
         switch kind {
         case .false, .true, .integer, .float32, .float64:
             if let property, isObject[property] { return false }

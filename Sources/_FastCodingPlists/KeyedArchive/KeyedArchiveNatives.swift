@@ -58,7 +58,7 @@ extension KeyedArchiveBuilder {
         var count = 0
         for place in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
             let key = parts.contents.graph.byteRange(NodeIndex(UInt32(entries[place].index)))
-            guard let index = Self.index(parts.contents.graph.bytes(key), after: prefix), index < found.count else {
+            guard let index = parts.contents.graph.bytes(key).index(after: prefix), index < found.count else {
                 continue
             }
             found[index] = entries[place + 1]
@@ -66,20 +66,6 @@ extension KeyedArchiveBuilder {
         }
         let values = found.prefix(count).compactMap { $0 }
         return values.count == count ? values : nil
-    }
-
-    /// The index in `NS.object.12`.
-    private static func index(_ key: Span<UInt8>, after prefix: String) -> Int? {
-        guard key.starts(with: prefix) else { return nil }
-        let start = prefix.utf8.count
-        guard key.count > start, key.count <= start + 10, key[start] != UInt8(ascii: "0") || key.count == start + 1
-        else { return nil }
-        var index: Int64 = 0
-        for place in start..<key.count {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(key[place]) else { return nil }
-            index = 10 * index + Int64(key[place] - UInt8(ascii: "0"))
-        }
-        return Int(clamping: index)
     }
 
     // MARK: Texts and data
@@ -125,7 +111,6 @@ extension KeyedArchiveBuilder {
 
     // MARK: Numbers
 
-    /// The integer that is the value of a key.
     private func integer(_ key: KeyedArchiveKey, _ container: Int) -> Int64? {
         guard let node = parts.value(key, of: container)?.node, parts.contents.graph.kind(node) == .integer else {
             return nil
@@ -164,7 +149,6 @@ extension KeyedArchiveBuilder {
         return node
     }
 
-    /// The number that the parts of a decimal denote.
     private func decimalNumber(_ container: Int) -> DecimalNumber? {
         guard let data = parts.value(.mantissa, of: container)?.node, parts.contents.graph.kind(data) == .data,
             parts.contents.graph.byteRange(data).count == 16,
@@ -277,9 +261,7 @@ extension KeyedArchiveBuilder {
 
     /// The node of an instance of NSURL. It is an object if its parts are something other than a string and a URL, as
     /// in a URL that is its own base; then URLs with this base are objects as well.
-    mutating func url(
-        _ slot: Int, _ container: Int, _ found: KeyedArchiveClass
-    ) throws(FastCodingError) -> NodeIndex {
+    mutating func url(_ slot: Int, _ container: Int, _ found: KeyedArchiveClass) throws(FastCodingError) -> NodeIndex {
         var chain: [Part] = []
         var isInChain: Set<Int> = []
         var next: (slot: Int, container: Int, found: KeyedArchiveClass)? = (slot, container, found)

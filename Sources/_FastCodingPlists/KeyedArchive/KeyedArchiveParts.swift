@@ -9,7 +9,6 @@ struct KeyedArchiveParts {
     let objects: Int
     let top: Int
 
-    /// Checks the outer form.
     init(_ contents: KeyedArchiveContents) throws(FastCodingError) {
         var keys: [KeyedArchiveKey: KeyedArchiveValue] = [:]
         for key in KeyedArchiveKey.allCases { keys[key] = contents.string(key.rawValue).map { KeyedArchiveValue($0) } }
@@ -45,8 +44,7 @@ struct KeyedArchiveParts {
     }
 
     private static func wrong(
-        _ key: KeyedArchiveKey, _ right: String, _ found: ObjectGraph.NodeIndex?, in root: Int,
-        _ contents: KeyedArchiveContents
+        _ key: KeyedArchiveKey, _ right: String, _ found: NodeIndex?, in root: Int, _ contents: KeyedArchiveContents
     ) -> FastCodingError {
         let what = found.map { ", but found \(contents.graph.summary($0))" } ?? ""
         return FastCodingError(
@@ -54,12 +52,10 @@ struct KeyedArchiveParts {
             offset: contents.offset(of: root))
     }
 
-    /// The value of a key of a dictionary.
     func value(_ key: KeyedArchiveKey, of container: Int) -> KeyedArchiveValue? {
         keys[key].flatMap { contents.value(ofKey: $0, of: container) }
     }
 
-    /// Whether a key is one of several.
     func isKey(_ value: KeyedArchiveValue, among some: [KeyedArchiveKey]) -> Bool {
         some.contains { keys[$0] == value }
     }
@@ -73,16 +69,13 @@ struct KeyedArchiveParts {
             }
     }
 
-    /// How many objects there are.
     var count: Int { contents.values(of: objects).count }
 
-    /// The value in a slot, which must exist.
     func slot(_ number: Int) -> KeyedArchiveValue {
         let values = contents.values(of: objects)
         return values[values.startIndex + number]
     }
 
-    /// Whether a slot stands for nil.
     func isNull(slot number: Int) -> Bool {
         guard let node = slot(number).node, contents.graph.kind(node) == .string else { return false }
         return contents.graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null)
@@ -95,7 +88,6 @@ struct KeyedArchiveParts {
 }
 
 extension KeyedArchiveContents {
-    /// The value of a key of a dictionary.
     func value(ofKey key: KeyedArchiveValue, of container: Int) -> KeyedArchiveValue? {
         let values = values(of: container)
         return stride(from: values.startIndex, to: values.endIndex, by: 2).first { values[$0] == key }

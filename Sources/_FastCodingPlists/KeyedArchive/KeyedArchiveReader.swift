@@ -26,9 +26,7 @@ package enum KeyedArchiveReader {
     }
 
     /// The graph of the archived objects, and for each slot the kind of its node; nil for slots that nothing refers to.
-    static func readSlots(
-        _ bytes: [UInt8], limits: Limits
-    ) throws(FastCodingError) -> [NodeKind?] {
+    static func readSlots(_ bytes: [UInt8], limits: Limits) throws(FastCodingError) -> [NodeKind?] {
         var notes = Diagnostics()
         var builder = try build(bytes, limits, &notes)
         let graph = try builder.run()

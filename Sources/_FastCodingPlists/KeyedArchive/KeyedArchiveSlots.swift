@@ -2,12 +2,8 @@ import _FastCodingCore
 
 /// The numbers of objects in a keyed archive that is being written, in the order in which they are met.
 struct KeyedArchiveSlots {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
-    /// The content of a slot.
     enum Content {
         case node(NodeIndex)
-        /// A class, by its name.
         case className([UInt8])
         // Parts of values; they have no nodes.
         case text(String)
@@ -19,9 +15,7 @@ struct KeyedArchiveSlots {
 
     /// The nodes of slots from number 1 on, nil for slots that have none; slot 0 is nil.
     private var nodes: [NodeIndex] = []
-    /// The contents of slots that have no nodes.
     private var made: [UInt32: Content] = [:]
-    /// The numbers of nodes.
     private var numbers: [UInt32]
     private var strings = StringTable()
     private var stringSlots: [UInt32] = []
@@ -37,7 +31,6 @@ struct KeyedArchiveSlots {
     /// How many slots there are, including number 0.
     var count: Int { nodes.count + 1 }
 
-    /// The content of a slot from number 1 on.
     func content(_ number: Int) -> Content {
         let node = nodes[number - 1]
         if node == .nil, let content = made[UInt32(truncatingIfNeeded: number)] { return content }
@@ -77,7 +70,6 @@ struct KeyedArchiveSlots {
         return number
     }
 
-    /// The number of a class.
     mutating func number(ofClass name: [UInt8]) throws(FastCodingError) -> UInt32 {
         if let known = classes[name] { return known }
         let number = try number(ofMade: .className(name))

@@ -51,7 +51,6 @@ enum KeyedArchiveGeometry {
         @_lifetime(copy text)
         init(_ text: Span<UInt8>) { self.text = text }
 
-        /// Whether nothing but spaces is left.
         var isAtEnd: Bool { end(ofSpacesFrom: position) == text.count }
 
         private func end(ofSpacesFrom start: Int) -> Int {
@@ -68,7 +67,6 @@ enum KeyedArchiveGeometry {
             return true
         }
 
-        /// Two numbers in braces.
         mutating func pair() -> [Double]? {
             guard take("{"), let first = number(), take(","), let second = number(), take("}") else { return nil }
             return [first, second]

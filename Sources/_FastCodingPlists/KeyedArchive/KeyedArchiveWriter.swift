@@ -10,7 +10,7 @@ package enum KeyedArchiveWriter {
     /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives can't hold, and
     ///   errors of the property list's writer.
     package static func write(
-        _ graph: ObjectGraph, from node: ObjectGraph.NodeIndex? = nil, as format: KeyedArchiveFormat,
+        _ graph: ObjectGraph, from node: NodeIndex? = nil, as format: KeyedArchiveFormat,
         options: WritingOptions, size: Int,
         output: @escaping BlockOutput.Flush
     ) throws(FastCodingError) {
@@ -35,7 +35,7 @@ package enum KeyedArchiveWriter {
     ///
     /// Since the reader decides that, the writer asks it in the rare case that there are such objects.
     private static func prove(
-        _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ options: WritingOptions, _ size: Int
+        _ graph: ObjectGraph, _ root: NodeIndex, _ options: WritingOptions, _ size: Int
     ) throws(FastCodingError) {
         guard graph.namesNativeClasses else { return }
         var emitter = KeyedArchiveEmitter<BinaryPropertyListWriter>(graph, root: root)

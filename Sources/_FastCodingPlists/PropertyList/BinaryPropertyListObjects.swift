@@ -97,8 +97,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         } else {
             for index in start..<children.count { references.append(children[index]) }
         }
-        records[Int(object)] = try Record(
-            start: first, count: children.count - start, kind: records[Int(object)].kind)
+        records[Int(object)] = try Record(start: first, count: children.count - start, kind: records[Int(object)].kind)
     }
 
     /// Turns a dictionary into a UID.
@@ -113,7 +112,6 @@ struct BinaryPropertyListObjects: ~Copyable {
 
     // MARK: - The file
 
-    /// Writes the file, whose root is the first object.
     mutating func write(to output: inout BlockOutput) throws(FastCodingError) {
         let referenceSize = UInt64(records.count).propertyListSize
         let objectsSize = size(referenceSize)
@@ -141,7 +139,6 @@ struct BinaryPropertyListObjects: ~Copyable {
         (0..<records.count).reduce(8) { $0 + Self.size(records[$1], referenceSize) }
     }
 
-    /// The size in bytes of an object.
     private static func size(_ record: Record, _ referenceSize: Int) -> Int {
         switch record.kind {
         case .encoded: record.count
@@ -150,10 +147,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         }
     }
 
-    /// Writes an object.
-    private func write(
-        _ record: Record, _ referenceSize: Int, to output: inout BlockOutput
-    ) throws(FastCodingError) {
+    private func write(_ record: Record, _ referenceSize: Int, to output: inout BlockOutput) throws(FastCodingError) {
         if record.kind == .encoded {
             try output.prepare(for: record.count, at: -1)
             output.buffer.append(pool.span.extracting(record.start..<(record.start + record.count)))

@@ -2,7 +2,6 @@ import _FastCodingCore
 
 /// A single reading of a binary property list. It keeps its own stack, so that nesting takes no recursion.
 struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
-    /// An open container.
     private struct Frame {
         var object: Int
         var offset: Int
@@ -30,7 +29,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
     private static var isOpen: Int { -2 }
     /// The sink has taken it and does not keep it.
     static var isTaken: Int { -3 }
-    /// How many containers have begun.
     private var begun: Int = 0
     /// The UTF-8 of a string that is stored as UTF-16.
     var scratch: [UInt8] = []
@@ -45,7 +43,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         self.table = table
     }
 
-    /// Reads the whole file.
     mutating func parse(into sink: inout Sink) throws(FastCodingError) {
         try value(table.root, &sink)
         while let frame = frames.last {
@@ -107,12 +104,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
     @inline(__always)
     mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
         unread -= size
-        if unread < 0 { throw overlapping(offset) }
-    }
-
-    @inline(never)
-    private func overlapping(_ offset: Int) -> FastCodingError {
-        BinaryPropertyListTable.error("this object overlaps others", at: offset)
+        if unread < 0 { throw BinaryPropertyListTable.error("this object overlaps others", at: offset) }
     }
 
     private mutating func begin(

@@ -28,13 +28,10 @@ extension BinaryPropertyListTable {
     /// Returns `start`, having checked that the next `size` bytes belong to the objects.
     @inline(__always)
     func payload(at start: Int, size: Int, of object: Int) throws(FastCodingError) -> Int {
-        guard size <= tableOffset - start else { throw tooLong(object) }
+        guard size <= tableOffset - start else {
+            throw Self.error("this object reaches past the end of the objects, byte \(tableOffset)", at: object)
+        }
         return start
-    }
-
-    @inline(never)
-    private func tooLong(_ object: Int) -> FastCodingError {
-        Self.error("this object reaches past the end of the objects, byte \(tableOffset)", at: object)
     }
 
     /// A number of up to 16 bytes, which must exist; nil if it is 2^64 or more.
@@ -101,8 +98,7 @@ extension BinaryPropertyListParser where Sink: ~Copyable {
         let wrong = TextEncoding.decodeUTF16(
             table.bytes, from: range.lowerBound, to: range.upperBound, bigEndian: true, into: &scratch)
         if let wrong {
-            throw FastCodingError(
-                .loneSurrogate, "this half of a surrogate pair has no other half", offset: wrong)
+            throw FastCodingError(.loneSurrogate, "this half of a surrogate pair has no other half", offset: wrong)
         }
         if scratch.contains(0) {
             var index = range.lowerBound
@@ -114,25 +110,15 @@ extension BinaryPropertyListParser where Sink: ~Copyable {
     /// Checks the size of a string against the limit, and subtracts it from the budget.
     @inline(__always)
     private mutating func checkSize(_ size: Int, _ offset: Int) throws(FastCodingError) {
-        if size > stringLimit { throw tooLong(offset) }
+        if size > stringLimit { throw FastCodingError(longString: stringLimit, at: offset) }
         try charge(size, offset)
-    }
-
-    @inline(never)
-    private func tooLong(_ offset: Int) -> FastCodingError {
-        FastCodingError(
-            .stringLimit, "a string has more than \(stringLimit) bytes", offset: offset)
     }
 
     @inline(__always)
     private mutating func charge(_ size: Int, _ offset: Int) throws(FastCodingError) {
         budget -= size
-        if budget < 0 { throw overBudget(offset) }
-    }
-
-    @inline(never)
-    private func overBudget(_ offset: Int) -> FastCodingError {
-        FastCodingError(
+        guard budget < 0 else { return }
+        throw FastCodingError(
             .expansionLimit,
             "strings and data that stand in many places at once come to more bytes than the limit on expansion",
             offset: offset)
@@ -170,8 +156,7 @@ extension BinaryPropertyListParser where Sink: ~Copyable {
         case 0xB0...0xCF:
             throw BinaryPropertyListTable.error("a set, which no property list can contain", at: offset)
         default:
-            throw BinaryPropertyListTable.error(
-                "byte \(table.hex(marker)) does not begin a known object", at: offset)
+            throw BinaryPropertyListTable.error("byte \(table.hex(marker)) does not begin a known object", at: offset)
         }
     }
 

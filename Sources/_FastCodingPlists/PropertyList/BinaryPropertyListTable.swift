@@ -3,10 +3,8 @@ import _FastCodingCore
 /// The structure of a binary property list: its objects, the table of their offsets, and the trailer that gives their
 /// positions. The trailer's data is checked once, all other numbers when they are used.
 struct BinaryPropertyListTable: ~Escapable {
-    /// The whole file.
     let bytes: Span<UInt8>
     let objectCount: Int
-    /// The number of the root.
     let root: Int
     /// The size in bytes of a reference to an object, 1 to 8.
     let referenceSize: Int
@@ -61,7 +59,6 @@ struct BinaryPropertyListTable: ~Escapable {
         self.root = Int(root)
     }
 
-    /// The offset of an object.
     @inline(__always)
     func offset(of object: Int) throws(FastCodingError) -> Int {
         let offset = Self.number(bytes, at: tableOffset + object * offsetSize, size: offsetSize)

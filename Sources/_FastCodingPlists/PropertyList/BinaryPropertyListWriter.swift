@@ -146,33 +146,25 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     // MARK: - Texts that may occur again
 
-    package mutating func string(
-        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
-    ) throws(FastCodingError) {
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError) {
         if try placeKnown(range, isData: false, at: offset) { return }
         try string(utf8, at: offset)
         know(range, isData: false)
     }
 
-    package mutating func key(
-        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
-    ) throws(FastCodingError) {
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError) {
         guard !range.isQuickToHash else { return try key(utf8, at: offset) }
         try string(utf8, from: range, at: offset)
     }
 
-    package mutating func data(
-        _ bytes: Span<UInt8>, from range: ByteRange, at offset: Int
-    ) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError) {
         if try placeKnown(range, isData: true, at: offset) { return }
         try data(bytes, at: offset)
         know(range, isData: true)
     }
 
     /// Puts the object of a known text into the open container. False if the text is not known.
-    private mutating func placeKnown(
-        _ range: ByteRange, isData: Bool, at offset: Int
-    ) throws(FastCodingError) -> Bool {
+    private mutating func placeKnown(_ range: ByteRange, isData: Bool, at offset: Int) throws(FastCodingError) -> Bool {
         guard !range.isQuickToHash, let object = known[KnownText(range: range, isData: isData)] else {
             return false
         }
@@ -228,15 +220,9 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     // MARK: - Objects
 
-    /// Begins an object.
     @inline(__always)
     private mutating func begin() throws(FastCodingError) {
         if case .nothing = held { table.begin() } else { try settle() }
-    }
-
-    @inline(never)
-    private func overLimit(_ offset: Int) -> FastCodingError {
-        FastCodingError(.outputLimit, "the output would have more than \(limit) bytes", offset: offset)
     }
 
     @inline(never)
@@ -247,7 +233,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
             offset: offset)
     }
 
-    /// Ends the object that was begun.
     @inline(__always)
     private mutating func add(at offset: Int) throws(FastCodingError) {
         let object = try table.addUnique(at: offset)
@@ -258,7 +243,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     @inline(__always)
     private mutating func place(_ object: UInt32, at offset: Int) throws(FastCodingError) {
         if !frames.isEmpty { children.append(object) }
-        if table.leastSize + children.count > limit { throw overLimit(offset) }
+        if table.leastSize + children.count > limit { throw BlockOutput.overLimit(limit, at: offset) }
         let held = table.sizeInMemory + 4 * (children.count + containers.count)
         if held > room { throw overRoom(offset) }
     }

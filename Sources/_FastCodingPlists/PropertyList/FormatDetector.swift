@@ -7,9 +7,7 @@ package enum DetectedFormat: Sendable {
     case xml
     /// Other XML.
     case otherXML
-    /// A binary property list.
     case binary
-    /// A FastCoded archive.
     case archive
     /// A property list in the old OpenStep form, which is not supported.
     case openStep

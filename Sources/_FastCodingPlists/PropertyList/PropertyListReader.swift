@@ -41,8 +41,7 @@ package enum BinaryPropertyListReader {
     /// - Throws: the sink's errors, and errors with the codes plist-structure, lone-surrogate, nul-in-string,
     ///   depth-limit, string-limit, expansion-limit and input-limit, all with the offset of a byte.
     package static func read<S: EventSink & ~Copyable>(
-        _ bytes: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S,
-        diagnostics: inout Diagnostics
+        _ bytes: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         let limits = options.limits
         try limits.check(inputOf: bytes.count)
@@ -61,8 +60,14 @@ package enum BinaryPropertyListReader {
     }
 }
 
+extension FastCodingError {
+    @inline(never)
+    init(longString limit: Int, at offset: Int) {
+        self.init(.stringLimit, "a string has more than \(limit) bytes", offset: offset)
+    }
+}
+
 extension EventSink where Self: ~Copyable {
-    /// Takes a string or a key.
     @inline(__always)
     mutating func text(_ utf8: Span<UInt8>, isKey: Bool, at offset: Int) throws(FastCodingError) {
         if isKey { try key(utf8, at: offset) } else { try string(utf8, at: offset) }

@@ -59,22 +59,18 @@ extension XMLScanner {
             TextEncoding.append(try readScalar(name, at: start), to: &scratch)
             return
         }
-        if name.equals("lt") {
-            scratch.append(UInt8(ascii: "<"))
-        } else if name.equals("gt") {
-            scratch.append(UInt8(ascii: ">"))
-        } else if name.equals("amp") {
-            scratch.append(UInt8(ascii: "&"))
-        } else if name.equals("apos") {
-            scratch.append(UInt8(ascii: "'"))
-        } else if name.equals("quot") {
-            scratch.append(UInt8(ascii: "\""))
-        } else {
-            throw syntaxError(
-                "\(excerpt(start..<cursor)) is not a reference that property lists know: those are &lt; &gt; &amp; &apos; "
-                    + "&quot; and numbers such as &#13; or &#x1F600;", at: start)
+        for (known, character) in Self.entities where name.equals(known) {
+            scratch.append(UInt8(ascii: character))
+            return
         }
+        throw syntaxError(
+            "\(excerpt(start..<cursor)) is not a reference that property lists know: those are &lt; &gt; &amp; &apos; "
+                + "&quot; and numbers such as &#13; or &#x1F600;", at: start)
     }
+
+    private static let entities: [(name: StaticString, character: Unicode.Scalar)] = [
+        ("lt", "<"), ("gt", ">"), ("amp", "&"), ("apos", "'"), ("quot", "\""),
+    ]
 
     /// The scalar of `#13` or `#x1F600`. Like Foundation, this accepts control characters that XML forbids.
     private func readScalar(_ name: Span<UInt8>, at start: Int) throws(FastCodingError) -> UInt32 {

@@ -2,7 +2,6 @@ import _FastCodingCore
 
 /// A single reading of an XML property list. It keeps its own stack, so that nesting takes no recursion.
 struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
-    /// An open container.
     private struct Frame {
         var offset: Int
         var isDictionary: Bool
@@ -27,7 +26,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         reportsLostDigits = options.reportsLostDigits
     }
 
-    /// Reads the whole text.
     mutating func parse(into sink: inout Sink, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
         let plist = try openDocument()
         var isComplete = false
@@ -111,7 +109,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         return scanner.syntaxError("the text ends before the value of <plist>", at: offset)
     }
 
-    /// Ends a container.
     @inline(__always)
     private mutating func close(_ tag: XMLScanner.Tag, _ plist: Int?, _ sink: inout Sink) throws(FastCodingError) {
         guard let frame = frames.last else {
@@ -119,18 +116,13 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
                 plist == nil ? "an end tag before any element" : "<plist> must contain a value", at: tag.offset)
         }
         try match(tag, frame.isDictionary ? .dict : .array, from: frame.offset)
-        if keyOffset >= 0 { throw missingValue() }
+        if keyOffset >= 0 { throw scanner.syntaxError("this <key> has no value", at: keyOffset) }
         frames.removeLast()
         if frame.isDictionary {
             try sink.endDictionary(at: tag.offset)
         } else {
             try sink.endArray(at: tag.offset)
         }
-    }
-
-    @inline(never)
-    private func missingValue() -> FastCodingError {
-        scanner.syntaxError("this <key> has no value", at: keyOffset)
     }
 
     /// Makes sure that `tag` ends the element that began at `start`.
@@ -186,7 +178,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         if !tag.isEmpty { frames.append(Frame(offset: tag.offset, isDictionary: isDictionary)) }
     }
 
-    /// Reads `<string>` or `<key>`.
     @inline(__always)
     private mutating func text(
         _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout Sink
@@ -197,9 +188,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
             try end(tag, element)
         }
         if range?.count ?? scratch.count > stringLimit {
-            throw FastCodingError(
-                .stringLimit, "a string has more than \(stringLimit) bytes",
-                offset: tag.offset)
+            throw FastCodingError(longString: stringLimit, at: tag.offset)
         }
         if let range {
             try sink.text(scanner.bytes.extracting(range), isKey: element == .key, at: tag.offset)
@@ -219,8 +208,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
                 "\(scanner.character(at: scanner.cursor)) can't stand in <\(element.name)>", at: scanner.cursor)
         }
         if scanner.starts(with: "<!") || scanner.starts(with: "<?") {
-            throw scanner.syntaxError(
-                "<\(element.name)> can't contain a comment or an instruction", at: scanner.cursor)
+            throw scanner.syntaxError("<\(element.name)> can't contain a comment or an instruction", at: scanner.cursor)
         }
         try match(try scanner.readTag(), element, from: tag.offset)
     }
@@ -306,8 +294,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
 
     @inline(never)
     private func missingKey(_ tag: XMLScanner.Tag) -> FastCodingError {
-        scanner.syntaxError(
-            "<\(scanner.excerpt(tag.name))> stands in <dict> where a <key> must be", at: tag.offset)
+        scanner.syntaxError("<\(scanner.excerpt(tag.name))> stands in <dict> where a <key> must be", at: tag.offset)
     }
 
     @inline(never)
@@ -323,7 +310,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
 private enum PropertyListElement {
     case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
 
-    /// The element with a name.
     @inline(__always)
     init?(name: Span<UInt8>) {
         guard name.count <= 8 else { return nil }

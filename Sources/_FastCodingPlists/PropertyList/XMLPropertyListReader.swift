@@ -17,8 +17,7 @@ package enum XMLPropertyListReader {
     ///   lone-surrogate, number-overflow, depth-limit, string-limit and input-limit. All of them, as well as warnings,
     ///   come with line and column.
     package static func read<S: EventSink & ~Copyable>(
-        _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S,
-        diagnostics: inout Diagnostics
+        _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: text.count)
         let text = try utf8(text)
@@ -50,8 +49,7 @@ package enum XMLPropertyListReader {
                 FastCodingError(.loneSurrogate, "this half of a surrogate pair has no other half", offset: wrong)
             case (let wrong?, _): FastCodingError(.plistSyntax, "this is no character of UTF-32", offset: wrong)
             case (nil, let size):
-                FastCodingError(
-                    .plistSyntax, "the UTF-\(8 * size) text ends in the middle of a character", offset: end)
+                FastCodingError(.plistSyntax, "the UTF-\(8 * size) text ends in the middle of a character", offset: end)
             }
         error.location = TextLocation(of: output.count, in: output)
         throw error

@@ -223,7 +223,6 @@ extension XMLPropertyListWriter {
         return nil
     }
 
-    /// Writes an element that holds a string.
     package mutating func text(_ utf8: Span<UInt8>, _ element: StaticString, at offset: Int) throws(FastCodingError) {
         if let index = Self.firstForbidden(utf8) {
             let code = String(utf8.scalar(at: index).scalar, radix: 16, uppercase: true)

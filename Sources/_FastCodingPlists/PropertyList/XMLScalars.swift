@@ -3,7 +3,6 @@ import _FastCodingCore
 // The elements whose text is a number, a date or data. Foundation accepts the same forms, and some whose content it has
 // to drop or distort: days that no month has, characters that base64 does not have, numbers beyond all doubles.
 extension XMLScanner {
-    /// The value of an integer element.
     enum Integer {
         case small(Int64)
         /// 2^63 and above.
@@ -44,7 +43,6 @@ extension XMLScanner {
         return value <= UInt64(Int64.max) ? .small(Int64(value)) : .large(value)
     }
 
-    /// The value of a real element.
     enum Real {
         case number(Double)
         /// A number that rounds to infinity.
@@ -119,7 +117,6 @@ extension XMLScanner {
         return index - start
     }
 
-    /// Reads the text of a date element.
     mutating func readDate(_ tag: Tag) throws(FastCodingError) -> Double {
         let start = cursor
         guard let date = ISO8601.parseDate(bytes, &cursor, form: .propertyList), take("Z"), isAtEndTag,
@@ -128,7 +125,6 @@ extension XMLScanner {
         return Double(seconds)
     }
 
-    /// Reads the text of a data element into `output`.
     mutating func readData(_ tag: Tag, into output: inout ByteBuffer) throws(FastCodingError) {
         let start = cursor
         while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "<") { cursor += 1 }

@@ -13,11 +13,8 @@ struct XMLScanner: ~Copyable, ~Escapable {
         cursor = start
     }
 
-    /// A tag that begins or ends an element.
     struct Tag {
-        /// The position of its `<`.
         var offset: Int
-        /// The position of its name.
         var name: Range<Int>
         /// Whether it ends an element: `</name>`.
         var isEnd: Bool
@@ -57,9 +54,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         }
     }
 
-    private mutating func skipPast(
-        _ end: StaticString, from start: Int, what: String
-    ) throws(FastCodingError) {
+    private mutating func skipPast(_ end: StaticString, from start: Int, what: String) throws(FastCodingError) {
         guard let found = bytes.firstOffset(of: end, from: start) else {
             throw syntaxError("this \(what) has no end: \(end) is missing", at: cursor)
         }
@@ -178,7 +173,6 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return shown.joined() + (range.count > 40 ? "..." : "")
     }
 
-    /// The character at an offset, for a message.
     func character(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the text" }
         var text: [UInt8] = []
@@ -189,7 +183,6 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return scalar.value < 0x20 || scalar.value == 0x7F ? number : "'\(scalar)'"
     }
 
-    /// An error about the markup.
     @inline(never)
     func syntaxError(_ message: String, at offset: Int, related: Int? = nil) -> FastCodingError {
         FastCodingError(.plistSyntax, message, offset: offset, related: related)

@@ -3,7 +3,6 @@ import _FastCodingNotation
 /// Judges the content of data values by the policy for what is around them: archives, keyed archives and property
 /// lists.
 package struct NestedData {
-    /// An archive or a property list that has yet to be judged.
     private struct Item {
         /// What it is a part of.
         let source: [UInt8]
@@ -13,7 +12,6 @@ package struct NestedData {
         let level: Int
     }
 
-    /// Where data stands.
     private struct Place {
         /// The place of the data around it, by its number in ``outer``; nil in the file itself.
         var around: Int?
@@ -185,7 +183,6 @@ package struct NestedData {
         _ item: Item, _ code: FastCodingError.Code, _ message: String, _ remedy: Remedy? = nil
     ) {
         let path = keyPath(item.place)
-        errors.warn(
-            code, FastCodingError(code, message, offset: item.place.offset, keyPath: path, remedy: remedy))
+        errors.warn(code, FastCodingError(code, message, offset: item.place.offset, keyPath: path, remedy: remedy))
     }
 }

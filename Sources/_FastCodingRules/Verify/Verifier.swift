@@ -97,7 +97,6 @@ package enum Verifier {
         verdict.facts.aliases = facts.aliases
     }
 
-    /// Makes the verdict from a scan.
     private static func finish(
         _ scan: VerifyVisitor.Scan, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
     ) {
