@@ -300,7 +300,7 @@ extension ByteBuffer {
         case .string, .mutableString: appendJSONString(graph.bytes(node), escapeControls: escapesControls)
         case .url: appendJSONString(graph.bytes(graph.url(node).relative), escapeControls: escapesControls)
         case .data, .mutableData: Base64.encode(graph.bytes(node), into: &self)
-        case .date: append(ArchiveDateText.text(seconds: graph.date(node)))
+        case .date: append(ISO8601.text(seconds: graph.date(node)) ?? "\(graph.date(node))")
         case .range: append(ranges: [graph.range(node)], isList: false)
         case .indexSet, .mutableIndexSet: append(ranges: graph.ranges(node), isList: true)
         case _ where kind.isGeometry: append(doubles: graph.doubles(node))
@@ -325,10 +325,4 @@ extension ByteBuffer {
         }
         if isList { append(UInt8(ascii: "]")) }
     }
-}
-
-/// How lists show dates.
-enum ArchiveDateText {
-    /// ISO 8601, or the number of seconds for dates outside of any calendar.
-    static func text(seconds: Double) -> String { ISO8601.text(seconds: seconds) ?? "\(seconds)" }
 }

@@ -92,9 +92,7 @@ struct NotationAliasResolver {
         let pool = unresolved.graph.pool
         guard
             let next = walker.step(from: frame.node, in: unresolved.graph, &frame.parser, pool, isByIndex: isByIndex)
-        else {
-            throw leadsNowhere(frame)
-        }
+        else { throw leadsNowhere(frame) }
         frame.node = next
         frames[frames.count - 1] = frame
     }

@@ -11,12 +11,12 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     enum Part {
         /// The elements of an array; those of an array inside a form.
         case elements, formElements
-        /// The keys and values of a dictionary; of a dictionary inside a form; of a coded object.
-        case entries, formEntries, codedEntries
+        /// The keys and values of a dictionary or a coded object; of a dictionary inside a form.
+        case entries, formEntries
         /// In plain style, those of a dictionary or a coded object whose keys are not distinct strings.
         case convertedEntries
-        /// The list of keys, then the list of values, of a dictionary; those of a coded object.
-        case keyList, valueList, codedKeyList, codedValueList
+        /// The list of keys, then the list of values, of a dictionary or a coded object.
+        case keyList, valueList
         /// The properties of an object; its list of values.
         case properties, propertyValues
         case data
@@ -119,7 +119,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         frames[top].current = place
         switch frame.part {
         case .data: return try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
-        case .keyList, .codedKeyList:
+        case .keyList:
             frames[top].current = place + 1
             return try listKey(frame, at: place + 1, into: &sink)
         default: break
@@ -132,9 +132,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             if value == .nil, !isExact { return }
             let name = graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
             try key(name, at: graph.source(value), into: &sink)
-        case .entries, .formEntries: try key(of: graph.children[child + 1], into: &sink)
-        case .codedEntries:
-            if value == .nil, !isExact { return }
+        case .entries, .formEntries:
+            if value == .nil, !isExact, graph.kind(frame.node) == .codedObject { return }
             try key(of: graph.children[child + 1], into: &sink)
         case .convertedEntries:
             if value == .nil, graph.kind(frame.node) == .codedObject { return }
@@ -147,7 +146,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// Writes a key as an element of the list of keys.
     private mutating func listKey(_ frame: Frame, at place: Int, into sink: inout Sink) throws(FastCodingError) {
         let key = graph.children[Int(graph.record(frame.node).a) + place]
-        if frame.part == .codedKeyList, graph.kind(key) == .string {
+        if graph.kind(frame.node) == .codedObject, graph.kind(key) == .string {
             try string(escaping: graph.byteRange(key), at: graph.source(key), into: &sink)
         } else {
             try emit(key, in: frame.node, at: place, into: &sink)
@@ -161,20 +160,19 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         let offset = graph.source(frame.node)
         switch frame.part {
         case .elements: try sink.endArray(at: offset)
-        case .formElements, .valueList, .codedValueList, .propertyValues:
+        case .formElements, .valueList, .propertyValues:
             try sink.endArray(at: offset)
             try sink.endDictionary(at: offset)
-        case .entries, .codedEntries, .convertedEntries, .properties, .data: try sink.endDictionary(at: offset)
+        case .entries, .convertedEntries, .properties, .data: try sink.endDictionary(at: offset)
         case .formEntries:
             try sink.endDictionary(at: offset)
             try sink.endDictionary(at: offset)
-        case .keyList, .codedKeyList:
+        case .keyList:
             try sink.endArray(at: offset)
-            let isCoded = frame.part == .codedKeyList
+            let isCoded = graph.kind(frame.node) == .codedObject
             try sink.key(words[isCoded ? .values : .objects].span, at: offset)
             try sink.beginArray(at: offset)
-            let part = isCoded ? Part.codedValueList : .valueList
-            frames.append(Frame(node: frame.node, part: part, next: isCoded ? 1 : 0, count: frame.count))
+            frames.append(Frame(node: frame.node, part: .valueList, next: isCoded ? 1 : 0, count: frame.count))
         }
     }
 
@@ -190,7 +188,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private mutating func sort(_ frame: inout Frame) throws(FastCodingError) {
         let places: [Int]
         switch frame.part {
-        case .entries, .formEntries, .codedEntries: places = try graph.sortedEntries(of: frame.node, &sorting)
+        case .entries, .formEntries: places = try graph.sortedEntries(of: frame.node, &sorting)
         case .convertedEntries: places = try sortedConvertedEntries(of: frame.node)
         case .properties: places = try graph.sortedProperties(of: frame.node, &sorting)
         default: return

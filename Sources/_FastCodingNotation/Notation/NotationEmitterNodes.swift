@@ -143,13 +143,13 @@ extension NotationEmitter where Sink: ~Copyable {
         if isPlain { try checkNames(ofCoded: node, areDistinct: isNatural) }
         // The class name is the first child.
         try beginObject(graph.byteRange(graph.children[graph.childRange(node).lowerBound]), at: offset, into: &sink)
-        if isPlain { return try open(node, isNatural ? .codedEntries : .convertedEntries, from: 1) }
+        if isPlain { return try open(node, isNatural ? .entries : .convertedEntries, from: 1) }
         try sink.key(words[.coder].span, at: offset)
         try text("NSCoding", at: offset, into: &sink)
-        if isNatural { return try open(node, .codedEntries, from: 1) }
+        if isNatural { return try open(node, .entries, from: 1) }
         try sink.key(words[.properties].span, at: offset)
         try sink.beginArray(at: offset)
-        try open(node, .codedKeyList, from: 1)
+        try open(node, .keyList, from: 1)
     }
 
     private mutating func emitKeyedArchive(

@@ -15,57 +15,52 @@ extension NotationInterpreter {
         guard let kind = NodeKind(className: unresolved.graph.bytes(name)) else {
             return try interpretObject(node, name: name)
         }
-        try interpret(node, kind, fields(of: node))
+        try interpret(node, kind)
     }
 
     /// - Parameter kind: the one that the class stands for, or one of them.
-    private mutating func interpret(
-        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
-    ) throws(FastCodingError) {
+    private mutating func interpret(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
         switch kind {
         case .nil, .object, .codedObject: break
         case .null:
-            try check(fields)
+            try check(node)
             set(node, .null)
-        case .false, .true, .integer, .float32, .float64: try interpretNumber(node, fields)
-        case .decimal: try interpretDecimal(node, fields)
+        case .false, .true, .integer, .float32, .float64: try interpretNumber(node)
+        case .decimal: try interpretDecimal(node)
         case .string, .mutableString:
-            let range = try stringForm(fields)
+            let range = try stringForm(node)
             set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
-        case .data, .mutableData: try interpretData(node, kind, fields)
-        case .date: try interpretDate(node, fields)
-        case .url: try interpretURL(node, fields)
-        case .point, .size, .rect, .vector, .range, .affineTransform, .transform3D: try interpretValue(node, fields)
-        case .keyedArchive: try interpretKeyedArchive(node, fields)
+        case .data, .mutableData: try interpretData(node, kind)
+        case .date: try interpretDate(node)
+        case .url: try interpretURL(node)
+        case .point, .size, .rect, .vector, .range, .affineTransform, .transform3D: try interpretValue(node)
+        case .keyedArchive: try interpretKeyedArchive(node)
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            try interpretList(node, kind, fields)
-        case .dictionary, .mutableDictionary: try interpretEntries(node, kind, fields)
-        case .indexSet, .mutableIndexSet: try interpretIndexSet(node, kind, fields)
+            try interpretList(node, kind)
+        case .dictionary, .mutableDictionary: try interpretEntries(node, kind)
+        case .indexSet, .mutableIndexSet: try interpretIndexSet(node, kind)
         }
     }
 
     // MARK: Containers
 
-    private mutating func interpretList(
-        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
-    ) throws(FastCodingError) {
+    private mutating func interpretList(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
         if kind.madeMutable != kind { _ = unresolved.mark(node, .isNamedImmutable) }
-        if fields[.objects] == nil, fields.others.count > 0 { return try interpretNumbered(node, kind, fields) }
-        try check(fields, .objects)
-        try makeContainer(node, kind, childrenOf: try requiredArray(.objects, fields))
+        let count = otherKeys(of: node, besides: []).count
+        if count > 0, value(of: .objects, in: node) == nil { return try interpretNumbered(node, kind, count) }
+        try check(node, .objects)
+        try makeContainer(node, kind, childrenOf: try requiredArray(.objects, node))
     }
 
     /// Reads elements that are named `NS.object.0`, `NS.object.1`, ..., as NSSet writes itself with HRCoder.
-    private mutating func interpretNumbered(
-        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
-    ) throws(FastCodingError) {
-        try check(fields, isNumbered: "NS.object.")
+    private mutating func interpretNumbered(_ node: NodeIndex, _ kind: NodeKind, _ count: Int) throws(FastCodingError) {
         let start = unresolved.graph.children.count
-        let firstKey = literal.firstKey(node)
-        var elements = [NodeIndex?](repeating: nil, count: fields.others.count)
-        for index in stride(from: firstKey, to: literal.childRange(node).upperBound, by: 2) {
-            guard let number = number(of: literal.children[index], after: "NS.object.") else { continue }
-            if number < elements.count { elements[number] = literal.children[index - 1] }
+        var elements = [NodeIndex?](repeating: nil, count: count)
+        for index in otherKeys(of: node, besides: []) {
+            guard let number = literal.bytes(literal.children[index]).index(after: "NS.object.") else {
+                throw unexpected(literal.children[index], in: node)
+            }
+            if number < count { elements[number] = literal.children[index - 1] }
         }
         for (number, element) in elements.enumerated() {
             guard let element else { throw error("NS.object.\(number) is missing", at: node) }
@@ -75,34 +70,18 @@ extension NotationInterpreter {
         close(node, kind, start: start)
     }
 
-    /// Refuses keys that are not of the form `NS.object.0`.
-    private func check(_ fields: NotationFields, isNumbered prefix: String) throws(FastCodingError) {
-        if fields.unexpected(besides: []) == fields.others.first,
-            fields.others.allSatisfy({ number(of: $0, after: prefix) != nil })
-        {
-            return
-        }
-        try check(fields)
-    }
-
-    private func number(of key: NodeIndex, after prefix: String) -> Int? {
-        literal.bytes(key).index(after: prefix)
-    }
-
-    private mutating func interpretEntries(
-        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
-    ) throws(FastCodingError) {
+    private mutating func interpretEntries(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
         if kind == .dictionary { _ = unresolved.mark(node, .isNamedImmutable) }
-        if let value = fields[.value] {
-            try check(fields, .value)
+        if let value = value(of: .value, in: node) {
+            try check(node, .value)
             guard literal.kind(value).isDictionary, !isForm(value) else {
                 throw error("$value has to be a dictionary of keys and values", at: value)
             }
             return try makeDictionary(node, kind, entriesOf: value)
         }
-        try check(fields, .keys, .objects)
-        let keys = try requiredArray(.keys, fields)
-        let objects = try requiredArray(.objects, fields)
+        try check(node, .keys, .objects)
+        let keys = try requiredArray(.keys, node)
+        let objects = try requiredArray(.objects, node)
         let start = try appendPairs(keys, objects, names: "NS.keys and NS.objects")
         waitForChildren(from: start)
         close(node, kind, start: start)
@@ -115,8 +94,7 @@ extension NotationInterpreter {
         guard keyRange.count == valueRange.count else {
             throw error(
                 "\(names) have \(keyRange.count) and \(valueRange.count) elements; they need the same number",
-                at: values
-            )
+                at: values)
         }
         try unresolved.budget.charge(8 * keyRange.count, for: "lists that stand in many places")
         let start = unresolved.graph.children.count
@@ -137,11 +115,9 @@ extension NotationInterpreter {
         }
     }
 
-    private mutating func interpretIndexSet(
-        _ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields
-    ) throws(FastCodingError) {
-        try check(fields, .ranges)
-        let ranges = literal.children(try requiredArray(.ranges, fields))
+    private mutating func interpretIndexSet(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
+        try check(node, .ranges)
+        let ranges = literal.children(try requiredArray(.ranges, node))
         try unresolved.budget.charge(8 * ranges.count, for: "lists that stand in many places")
         let offset = unresolved.graph.pool.count
         for range in ranges {

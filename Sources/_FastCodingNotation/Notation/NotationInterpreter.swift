@@ -95,7 +95,7 @@ struct NotationInterpreter {
             case .nil:
                 guard literal.kind(value) == .true else { throw error("the value of $nil has to be true", at: value) }
                 return set(node, .nil)
-            case .data: return try interpretData(node, .data, fields(of: node))
+            case .data: return try interpretData(node, .data)
             default: break
             }
         }
@@ -135,21 +135,11 @@ struct NotationInterpreter {
 
     /// Gives the keys of the entries at the end of the graph's children the names that they mean.
     private mutating func unescapeKeys(from start: Int) throws(FastCodingError) {
-        var names = EscapedNames()
-        for index in stride(from: start + 1, to: unresolved.graph.children.count, by: 2) {
-            let key = unresolved.graph.children[index]
-            let range = literal.byteRange(key)
-            let name = unescaped(range, at: key, &names)
-            if name != range {
-                unresolved.graph.children[index] = unresolved.graph.add(
-                    .string, a: UInt64(name.offset), b: UInt32(name.count), source: literal.source(key))
-            }
-        }
-        if names.mayCollide {
-            try checkNames(
-                stride(from: start + 1, to: unresolved.graph.children.count, by: 2).map {
-                    unresolved.graph.children[$0]
-                })
+        let places = stride(from: start + 1, to: unresolved.graph.children.count, by: 2)
+        let keys = places.map { unresolved.graph.children[$0] }
+        for (place, (key, name)) in zip(places, zip(keys, try names(of: keys))) where name != literal.byteRange(key) {
+            unresolved.graph.children[place] = unresolved.graph.add(
+                .string, a: UInt64(name.offset), b: UInt32(name.count), source: literal.source(key))
         }
     }
 
@@ -159,17 +149,6 @@ struct NotationInterpreter {
         var hasKept = false
         /// Whether `$$a` and `$a` may both occur, and so mean the same key.
         var mayCollide: Bool { hasEscaped && hasKept }
-    }
-
-    func checkNames(_ keys: [NodeIndex]) throws(FastCodingError) {
-        var seen = StringTable()
-        for key in keys {
-            let place = seen.find(unresolved.graph.bytes(key), in: unresolved.graph.pool.span)
-            guard place.number < 0 else {
-                throw error("this key and another one both mean \(unresolved.graph.string(key).quoted)", at: key)
-            }
-            seen.insert(unresolved.graph.byteRange(key), at: place)
-        }
     }
 
     /// The name that a key means: without the first of two dollar signs. A single one is kept, with a warning.
@@ -215,7 +194,7 @@ struct NotationInterpreter {
         if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,
             literal.bytes(name).equals("NSString")
         {
-            return try stringForm(fields(of: node))
+            return try stringForm(node)
         }
         throw error("\(name) has to be a string, but found \(literal.summary(node))", at: node)
     }

@@ -46,7 +46,7 @@ extension NotationInterpreter {
     }
 
     /// The names that keys mean, which must be distinct.
-    private mutating func names(of keys: [NodeIndex]) throws(FastCodingError) -> [ByteRange] {
+    mutating func names(of keys: [NodeIndex]) throws(FastCodingError) -> [ByteRange] {
         var escaped = EscapedNames()
         var names: [ByteRange] = []
         names.reserveCapacity(keys.count)
@@ -196,54 +196,37 @@ extension NotationInterpreter {
     }
 }
 
-/// The entries of a dictionary in the notation, by the keys that the notation knows.
-struct NotationFields {
-    let node: NodeIndex
-    private var keys: [(key: NotationKey, node: NodeIndex, value: NodeIndex)] = []
-    /// Keys that have no meaning in any form.
-    private(set) var others: [NodeIndex] = []
-
-    fileprivate init(_ node: NodeIndex) { self.node = node }
-
-    fileprivate mutating func add(_ key: NodeIndex, _ known: NotationKey?, _ value: NodeIndex) {
-        if let known { keys.append((known, key, value)) } else { others.append(key) }
-    }
-
-    subscript(_ key: NotationKey) -> NodeIndex? { keys.first { $0.key == key }?.value }
-
-    /// The first key that is not one of those allowed; `$class` and `$coder` always are.
-    func unexpected(besides allowed: [NotationKey]) -> NodeIndex? {
-        others.first ?? keys.first { $0.key != .class && $0.key != .coder && !allowed.contains($0.key) }?.node
-    }
-}
-
+// The keys of forms.
 extension NotationInterpreter {
-    func fields(of node: NodeIndex) -> NotationFields {
-        var fields = NotationFields(node)
-        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
-            let name = literal.children[index]
-            fields.add(name, key(name), literal.children[index - 1])
+    /// The places, among the children, of a form's keys that are not some allowed ones; `$class` and `$coder` always are.
+    func otherKeys(of node: NodeIndex, besides allowed: [NotationKey]) -> [Int] {
+        stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2).filter { index in
+            key(literal.children[index]).map { $0 != .class && $0 != .coder && !allowed.contains($0) } ?? true
         }
-        return fields
     }
 
-    func check(_ fields: NotationFields, _ allowed: NotationKey...) throws(FastCodingError) {
-        guard let key = fields.unexpected(besides: allowed) else { return }
-        let name = literal.string(key).quoted
-        let form = fields[.class].map { literal.string($0) } ?? "this form"
-        throw error("\(form) has no \(name) here", at: key)
+    /// Refuses keys that a form does not have.
+    func check(_ node: NodeIndex, _ allowed: NotationKey...) throws(FastCodingError) {
+        if let index = otherKeys(of: node, besides: allowed).first {
+            throw unexpected(literal.children[index], in: node)
+        }
     }
 
-    func required(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> NodeIndex {
-        guard let value = fields[key] else {
-            let form = fields[.class].map { literal.string($0) } ?? "this form"
-            throw error("\(form) lacks \(key.name)", at: fields.node)
-        }
+    func unexpected(_ key: NodeIndex, in node: NodeIndex) -> FastCodingError {
+        error("\(form(node)) has no \(literal.string(key).quoted) here", at: key)
+    }
+
+    private func form(_ node: NodeIndex) -> String {
+        value(of: .class, in: node).map { literal.string($0) } ?? "this form"
+    }
+
+    func required(_ key: NotationKey, _ node: NodeIndex) throws(FastCodingError) -> NodeIndex {
+        guard let value = value(of: key, in: node) else { throw error("\(form(node)) lacks \(key.name)", at: node) }
         return value
     }
 
-    func requiredArray(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> NodeIndex {
-        let value = try required(key, fields)
+    func requiredArray(_ key: NotationKey, _ node: NodeIndex) throws(FastCodingError) -> NodeIndex {
+        let value = try required(key, node)
         guard literal.kind(value).madeMutable == .mutableArray else {
             throw error("\(key.name) has to be an array, but found \(literal.summary(value))", at: value)
         }

@@ -5,33 +5,34 @@ extension NotationInterpreter {
     // MARK: Texts, data, dates, URLs
 
     /// The text of the forms of NSString and NSMutableString.
-    mutating func stringForm(_ fields: NotationFields) throws(FastCodingError) -> ByteRange {
-        if let value = fields[.json] {
-            try check(fields, .json)
-            guard literal.kind(value) == .string else {
-                throw error("$json has to be a string, but found \(literal.summary(value))", at: value)
-            }
+    mutating func stringForm(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
+        if let value = value(of: .json, in: node) {
+            try check(node, .json)
+            try checkString(value, for: .json)
             return try unescapedJSON(value)
         }
-        try check(fields, .string)
-        return try text(try required(.string, fields), for: "NS.string")
+        try check(node, .string)
+        return try text(try required(.string, node), for: "NS.string")
     }
 
-    mutating func interpretData(_ node: NodeIndex, _ kind: NodeKind, _ fields: NotationFields) throws(FastCodingError) {
-        let range = try dataForm(fields)
+    private func checkString(_ value: NodeIndex, for key: NotationKey) throws(FastCodingError) {
+        if literal.kind(value) == .string { return }
+        throw error("\(key.name) has to be a string, but found \(literal.summary(value))", at: value)
+    }
+
+    mutating func interpretData(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
+        let range = try dataForm(node)
         set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
-    private mutating func dataForm(_ fields: NotationFields) throws(FastCodingError) -> ByteRange {
-        if let value = fields[.hex] {
-            try check(fields, .hex)
-            guard literal.kind(value) == .string else {
-                throw error("$hex has to be a string, but found \(literal.summary(value))", at: value)
-            }
+    private mutating func dataForm(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
+        if let value = value(of: .hex, in: node) {
+            try check(node, .hex)
+            try checkString(value, for: .hex)
             return try decoded(value, "hexadecimal") { text, bytes in Hex.decode(text, into: &bytes) }
         }
-        try check(fields, .data)
-        let value = try required(.data, fields)
+        try check(node, .data)
+        let value = try required(.data, node)
         switch literal.kind(value) {
         case .data: return literal.byteRange(value)
         case .string: return try decoded(value, "base64") { text, bytes in Base64.decode(text, into: &bytes) }
@@ -50,9 +51,9 @@ extension NotationInterpreter {
         return unresolved.graph.appendBytes(bytes.span)
     }
 
-    mutating func interpretDate(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
-        if let value = fields[.iso8601] {
-            try check(fields, .iso8601)
+    mutating func interpretDate(_ node: NodeIndex) throws(FastCodingError) {
+        if let value = value(of: .iso8601, in: node) {
+            try check(node, .iso8601)
             guard literal.kind(value) == .string, let seconds = ISO8601.parse(literal.bytes(value)) else {
                 throw error(
                     "$iso8601 has to be a date such as \"2018-03-16T12:00:00Z\", but found \(literal.summary(value))",
@@ -60,32 +61,32 @@ extension NotationInterpreter {
             }
             return set(node, .date, a: seconds.bitPattern)
         }
-        try check(fields, .time)
-        let seconds = try double(try required(.time, fields))
+        try check(node, .time)
+        let seconds = try double(try required(.time, node))
         set(node, .date, a: seconds.bitPattern)
     }
 
-    mutating func interpretURL(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
-        try check(fields, .relative, .base)
-        let value = try required(.relative, fields)
+    mutating func interpretURL(_ node: NodeIndex) throws(FastCodingError) {
+        try check(node, .relative, .base)
+        let value = try required(.relative, node)
         let range = try text(value, for: "NS.relative")
         var relative = value
         if literal.kind(value) != .string {
             relative = unresolved.graph.add(
                 .string, a: UInt64(range.offset), b: UInt32(range.count), source: literal.source(value))
         }
-        let base = fields[.base] ?? .nil
+        let base = self.value(of: .base, in: node) ?? .nil
         wait(for: base)
         set(node, .url, a: UInt64(relative.index), b: base.index)
     }
 
-    mutating func interpretKeyedArchive(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
-        if let value = fields[.data], literal.kind(value).isDictionary {
-            try check(fields, .data)
+    mutating func interpretKeyedArchive(_ node: NodeIndex) throws(FastCodingError) {
+        if let value = value(of: .data, in: node), literal.kind(value).isDictionary {
+            try check(node, .data)
             wait(for: value)
             return set(node, .keyedArchive, a: UInt64(value.index))
         }
-        let range = try dataForm(fields)
+        let range = try dataForm(node)
         let source = literal.source(node)
         let data = unresolved.graph.add(.data, a: UInt64(range.offset), b: UInt32(range.count), source: source)
         set(node, .keyedArchive, a: UInt64(data.index))
@@ -93,10 +94,10 @@ extension NotationInterpreter {
 
     // MARK: Numbers
 
-    mutating func interpretNumber(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
-        try check(fields, .value, .type)
-        let value = try required(.value, fields)
-        if let type = fields[.type] {
+    mutating func interpretNumber(_ node: NodeIndex) throws(FastCodingError) {
+        try check(node, .value, .type)
+        let value = try required(.value, node)
+        if let type = self.value(of: .type, in: node) {
             if isText(type, "float") {
                 let float = try float(value)
                 return set(node, .float32, a: UInt64(float.bitPattern))
@@ -114,9 +115,9 @@ extension NotationInterpreter {
         }
     }
 
-    mutating func interpretDecimal(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
-        try check(fields, .value)
-        let value = try required(.value, fields)
+    mutating func interpretDecimal(_ node: NodeIndex) throws(FastCodingError) {
+        try check(node, .value)
+        let value = try required(.value, node)
         let decimal: DecimalNumber?
         switch literal.kind(value) {
         case .string: decimal = DecimalNumber(text: literal.bytes(value))
@@ -134,16 +135,16 @@ extension NotationInterpreter {
         set(node, .decimal, a: UInt64(offset))
     }
 
-    mutating func interpretValue(_ node: NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
-        try check(fields, .value, .type)
-        let type = try required(.type, fields)
+    mutating func interpretValue(_ node: NodeIndex) throws(FastCodingError) {
+        try check(node, .value, .type)
+        let type = try required(.type, node)
         var kind: NodeKind?
         for known in NotationValueType.names where isText(type, known.name) { kind = known.kind }
         guard let kind else {
             let all = NotationValueType.names.map { $0.name.description }.joined(separator: ", ")
             throw error("$type is one of \(all), but found \(literal.summary(type))", at: type)
         }
-        let list = try requiredArray(.value, fields)
+        let list = try requiredArray(.value, node)
         let numbers = literal.children(list)
         let count = kind == .range ? 2 : kind.doubleCount
         guard numbers.count == count else {

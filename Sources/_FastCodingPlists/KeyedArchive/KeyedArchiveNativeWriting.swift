@@ -94,9 +94,7 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
     }
 
     private mutating func value(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
-        guard let special = NodeKind.specials.first(where: { $0.kind == kind }) else {
-            throw refusal(kind.words, node)
-        }
+        guard let special = NodeKind.specials.first(where: { $0.kind == kind }) else { throw refusal(kind.words, node) }
         try sink.integer(special.number, for: .special)
         guard let key = special.key else {
             let range = graph.range(node)

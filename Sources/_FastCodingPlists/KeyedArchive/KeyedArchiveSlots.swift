@@ -11,6 +11,11 @@ struct KeyedArchiveSlots {
         case data([UInt8])
     }
 
+    private enum Value: Hashable {
+        case number(KeyedArchiveContents.Number)
+        case className([UInt8])
+    }
+
     private static let none = UInt32.max
 
     /// The nodes of slots from number 1 on, nil for slots that have none; slot 0 is nil.
@@ -19,8 +24,7 @@ struct KeyedArchiveSlots {
     private var numbers: [UInt32]
     private var strings = StringTable()
     private var stringSlots: [UInt32] = []
-    private var values: [KeyedArchiveContents.Number: UInt32] = [:]
-    private var classes: [[UInt8]: UInt32] = [:]
+    private var values: [Value: UInt32] = [:]
 
     init(_ graph: ObjectGraph) {
         numbers = Array(repeating: Self.none, count: graph.records.count)
@@ -43,20 +47,15 @@ struct KeyedArchiveSlots {
     mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
         let known = numbers[Int(node.index)]
         if known != Self.none { return known }
-        let number: UInt32
-        switch graph.kind(node) {
-        case .nil: number = 0
-        case .string: number = try self.number(ofString: node, in: graph)
-        case .integer, .float32, .float64:
-            let value = KeyedArchiveContents.Number(kind: graph.kind(node), bits: graph.record(node).a)
-            if let equal = values[value] {
-                number = equal
-            } else {
-                number = try add(node)
-                values[value] = number
+        let number: UInt32 =
+            switch graph.kind(node) {
+            case .nil: 0
+            case .string: try self.number(ofString: node, in: graph)
+            case let kind where [.integer, .float32, .float64].contains(kind):
+                try self.number(
+                    of: .node(node), .number(KeyedArchiveContents.Number(kind: kind, bits: graph.record(node).a)))
+            default: try add(node)
             }
-        default: number = try add(node)
-        }
         numbers[Int(node.index)] = number
         return number
     }
@@ -71,18 +70,20 @@ struct KeyedArchiveSlots {
     }
 
     mutating func number(ofClass name: [UInt8]) throws(FastCodingError) -> UInt32 {
-        if let known = classes[name] { return known }
-        let number = try number(ofMade: .className(name))
-        classes[name] = number
-        return number
+        try number(of: .className(name), .className(name))
     }
 
     /// The number of an integer that has no node.
     mutating func number(ofInteger value: Int64) throws(FastCodingError) -> UInt32 {
-        let key = KeyedArchiveContents.Number(kind: .integer, bits: UInt64(bitPattern: value))
-        if let known = values[key] { return known }
-        let number = try number(ofMade: .integer(value))
-        values[key] = number
+        let number = KeyedArchiveContents.Number(kind: .integer, bits: UInt64(bitPattern: value))
+        return try self.number(of: .integer(value), .number(number))
+    }
+
+    /// The number of a content that is stored once.
+    private mutating func number(of content: Content, _ value: Value) throws(FastCodingError) -> UInt32 {
+        if let known = values[value] { return known }
+        let number = if case .node(let node) = content { try add(node) } else { try number(ofMade: content) }
+        values[value] = number
         return number
     }
 

@@ -165,9 +165,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     /// Puts the object of a known text into the open container. False if the text is not known.
     private mutating func placeKnown(_ range: ByteRange, isData: Bool, at offset: Int) throws(FastCodingError) -> Bool {
-        guard !range.isQuickToHash, let object = known[KnownText(range: range, isData: isData)] else {
-            return false
-        }
+        guard !range.isQuickToHash, let object = known[KnownText(range: range, isData: isData)] else { return false }
         try begin()
         try place(object, at: offset)
         return true

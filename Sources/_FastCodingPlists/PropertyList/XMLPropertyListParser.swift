@@ -88,9 +88,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     private mutating func nextTag(in plist: Int?) throws(FastCodingError) -> XMLScanner.Tag {
         try scanner.skipMiscellaneous()
         let start = scanner.cursor
-        guard start < scanner.bytes.count, scanner.bytes[start] == UInt8(ascii: "<") else {
-            throw missingTag(plist)
-        }
+        guard start < scanner.bytes.count, scanner.bytes[start] == UInt8(ascii: "<") else { throw missingTag(plist) }
         return try scanner.readTag()
     }
 
@@ -149,7 +147,10 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         guard let element = PropertyListElement(name: scanner.bytes.extracting(tag.name)) else { throw unknown(tag) }
         let inDictionary = frames.last?.isDictionary ?? false
         if inDictionary, keyOffset < 0 {
-            guard element == .key else { throw missingKey(tag) }
+            guard element == .key else {
+                throw scanner.syntaxError(
+                    "<\(scanner.excerpt(tag.name))> stands in <dict> where a <key> must be", at: tag.offset)
+            }
             keyOffset = tag.offset
             try text(tag, element, &sink)
             return
@@ -158,7 +159,11 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         switch element {
         case .string: try text(tag, element, &sink)
         case .array, .dict: try begin(tag, isDictionary: element == .dict, &sink)
-        case .key: throw misplacedKey(tag, inDictionary)
+        case .key:
+            throw scanner.syntaxError(
+                inDictionary
+                    ? "a <key> stands where the value of the key before it must be" : "a <key> outside a <dict>",
+                at: tag.offset)
         case .plist: throw scanner.syntaxError("<plist> can't stand within a property list", at: tag.offset)
         default: try scalar(tag, element, &sink, &diagnostics)
         }
@@ -290,19 +295,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         }
         return scanner.syntaxError(
             "<\(scanner.excerpt(tag.name))> is not an element of a property list", at: tag.offset)
-    }
-
-    @inline(never)
-    private func missingKey(_ tag: XMLScanner.Tag) -> FastCodingError {
-        scanner.syntaxError("<\(scanner.excerpt(tag.name))> stands in <dict> where a <key> must be", at: tag.offset)
-    }
-
-    @inline(never)
-    private func misplacedKey(_ tag: XMLScanner.Tag, _ inDictionary: Bool) -> FastCodingError {
-        scanner.syntaxError(
-            inDictionary
-                ? "a <key> stands where the value of the key before it must be" : "a <key> outside a <dict>",
-            at: tag.offset)
     }
 }
 

@@ -77,9 +77,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
             case UInt8(ascii: "["): inSubset = true
             case UInt8(ascii: "]"): inSubset = false
             case UInt8(ascii: "<"):
-                guard inSubset else {
-                    throw syntaxError("'<' in a document type declaration", at: cursor)
-                }
+                guard inSubset else { throw syntaxError("'<' in a document type declaration", at: cursor) }
                 if starts(with: "<!--") || starts(with: "<?") {
                     try skipMiscellaneous()
                     continue
