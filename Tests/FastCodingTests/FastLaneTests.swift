@@ -104,15 +104,9 @@ struct FastLaneTests {
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         // No chunk begins there, but a reading with such containers keeps to the general path.
         if !isFast { reading.reopened = [-1: -1] }
-        var facts = ScanFacts()
         var visitor = RecordingVisitor()
-        var message: String?
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
-        } catch {
-            message = "\(error)"
-        }
-        return Scanned(events: visitor.events, facts: facts, error: message)
+        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
+        return Scanned(events: visitor.events, facts: facts, error: failure.map { "\($0)" })
     }
 
     @Test(

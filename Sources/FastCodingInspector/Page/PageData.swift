@@ -216,6 +216,7 @@ struct PageChunks {
 }
 
 extension JSONWriter {
+    @inline(__always)  // Or each call would allocate an array.
     fileprivate mutating func append(_ numbers: Int...) throws(FastCodingError) {
         for number in numbers { try integer(Int64(number), at: -1) }
     }

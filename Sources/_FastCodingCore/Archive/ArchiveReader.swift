@@ -23,14 +23,16 @@ package enum ArchiveReader {
     package static func read(
         _ archive: [UInt8], _ reading: ArchiveReading, limits: Limits
     ) throws(FastCodingError) -> Result {
-        var facts = ScanFacts()
         var counter = NodeCounter()
         // Growing arrays take twice their size and more. Where that matters, what will be needed is counted first.
-        if archive.count >= countedSize {
-            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter, facts: &facts)
+        if archive.count >= countedSize,
+            let failure = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter).failure
+        {
+            throw failure
         }
         var visitor = GraphVisitor(archive, reading, nodes: counter.nodes, places: counter.places)
-        try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
+        if let failure { throw failure }
         return Result(
             facts: facts, reading: reading, changedDates: visitor.changedDates,
             firstChangedDate: visitor.firstChangedDate, booleans: visitor.booleans,

@@ -200,11 +200,8 @@ extension DirectMigration {
     ///
     /// - Returns: whether nothing is wrong.
     package mutating func scan(_ archive: [UInt8], _ limits: Limits, _ facts: inout ScanFacts) -> Bool {
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &self, facts: &facts)
-            return true
-        } catch {
-            return false
-        }
+        let (found, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &self)
+        facts = found
+        return failure == nil
     }
 }

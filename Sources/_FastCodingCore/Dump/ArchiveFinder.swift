@@ -67,17 +67,11 @@ package enum ArchiveFinder {
         var known: [(dialect: Dialect, axes: LayoutAxes)] = []
         for reading in readings(header) where effort > 0 {
             if known.contains(where: { reading.dialect.isAlike($0.dialect, without: $0.axes) }) { continue }
-            var facts = ScanFacts()
             var visitor = RootVisitor()
             let isShort = effort < limits.chunks
             var limits = limits
             limits.chunks = min(limits.chunks, effort)
-            var failure: FastCodingError?
-            do throws(FastCodingError) {
-                try ChunkScanner.scan(bytes, reading, limits: limits, visitor: &visitor, facts: &facts)
-            } catch {
-                failure = error
-            }
+            let (facts, failure) = ChunkScanner.scan(bytes, reading, limits: limits, visitor: &visitor)
             Effort.count(facts.end)
             effort -= facts.end + (failure == nil ? 0 : Self.failure)
             if failure == nil {

@@ -26,17 +26,19 @@ package struct ArchiveStatistics: Sendable {
     /// How many objects there are of each class, in the order of the definitions.
     package private(set) var objects: [Int] = []
     private let version: VersionLayout
+    private let layouts: [ChunkFacts]
 
     package init(_ index: ArchiveIndex) {
         self.init(of: index)
-        var cursor = ChunkCursor(index)
-        while let listed = cursor.next() { count(listed.chunk, in: index) }
+        // Places and numbers don't matter, so there is no need for a cursor.
+        for entry in 0..<index.count { count(index.chunk(entry), in: index) }
     }
 
     /// Begins to count, before the first chunk.
     package init(of index: ArchiveIndex) {
         objects = Array(repeating: 0, count: index.definitions.count)
         version = index.version
+        layouts = index.layouts
     }
 
     @inline(__always)
@@ -44,7 +46,8 @@ package struct ArchiveStatistics: Sendable {
         let archive = index.archive
         let bytes = archive.span
         var length = chunk.end - chunk.offset
-        ChunkPadding.forEach(chunk, version, in: bytes) { range in
+        let shape = layouts[Int(chunk.type.rawValue)].shape
+        ChunkPadding.forEach(chunk, shape, version, in: bytes) { range in
             length -= range.count
             padding += range.count
             for index in range where bytes[index] != 0 { dirtyPadding += 1 }
@@ -79,18 +82,20 @@ package struct ChunkPadding: Sendable {
     /// Finds the padding of a chunk that the scanner has passed on.
     package mutating func find(_ chunk: Chunk, in bytes: Span<UInt8>) {
         if !ranges.isEmpty { ranges.removeAll(keepingCapacity: true) }
-        Self.forEach(chunk, version, in: bytes) { ranges.append($0) }
+        let shape = ChunkTable.major3[Int(chunk.type.rawValue)].shape
+        Self.forEach(chunk, shape, version, in: bytes) { ranges.append($0) }
     }
 
     /// Calls a function with each run of padding, in ascending order.
     @inline(__always)
     static func forEach(
-        _ chunk: Chunk, _ version: VersionLayout, in bytes: Span<UInt8>, _ take: (Range<Int>) -> Void
+        _ chunk: Chunk, _ shape: PayloadShape, _ version: VersionLayout, in bytes: Span<UInt8>,
+        _ take: (Range<Int>) -> Void
     ) {
         @inline(__always)
         func note(_ start: Int, _ end: Int) { if start < end { take(start..<end) } }
         let start = chunk.offset + version.typeSize
-        switch ChunkTable.major3[Int(chunk.type.rawValue)].shape {
+        switch shape {
         case .none, .url, .codedObject: return
         case .fixed, .alias, .object, .elements, .entries: note(start, chunk.payload)
         case .string: note(chunk.payload + chunk.count + 1, chunk.end)

@@ -89,13 +89,9 @@ package enum Streaming {
     package static func scan<Rules: PlainRules>(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions, _ survey: inout PlainSurvey<Rules>
     ) -> ScanFacts? {
-        var facts = ScanFacts()
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &survey, facts: &facts)
-        } catch {
-            return nil
-        }
-        guard DialectFinder.isSettled(reading, facts, size: archive.count),
+        let (facts, failure) = ChunkScanner.scan(
+            archive.span, reading, limits: options.limits, visitor: &survey)
+        guard failure == nil, DialectFinder.isSettled(reading, facts, size: archive.count),
             facts.chunks <= options.limits.expansion
         else { return nil }
         return facts

@@ -69,13 +69,8 @@ extension CanonicalChoices: PlainRules {
 extension CanonicalChoices {
     /// Scans an archive that is plain and holds nothing but canonical choices; nil for others.
     package static func scan(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: Limits) -> ScanFacts? {
-        var facts = ScanFacts()
         var visitor = PlainSurvey(CanonicalChoices(reading.header))
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
-        } catch {
-            return nil
-        }
-        return facts
+        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
+        return failure == nil ? facts : nil
     }
 }

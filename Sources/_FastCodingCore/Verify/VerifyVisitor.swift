@@ -58,15 +58,10 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     package static func scan(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
     ) -> Scan {
-        var facts = ScanFacts()
         var visitor = VerifyVisitor(reading, options, keyed)
-        var failure: FastCodingError?
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor, facts: &facts)
-            visitor.classes.findUnused(in: archive.span, &visitor.findings)
-        } catch {
-            failure = error
-        }
+        let (facts, failure) = ChunkScanner.scan(
+            archive.span, reading, limits: options.limits, visitor: &visitor)
+        if failure == nil { visitor.classes.findUnused(in: archive.span, &visitor.findings) }
         visitor.findings.refuse(visitor.refused)
         return Scan(
             reading: reading, facts: facts, error: failure, findings: visitor.findings,

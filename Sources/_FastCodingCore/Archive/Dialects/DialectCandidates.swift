@@ -119,18 +119,10 @@ struct BareNilSearch {
             reading.dialect.codedNils = true
             reading.codedNils = nils
             if !finder.header.isMajor2, finder.header.version.minor == 0 { reading.dialect.numbering = .writer }
-            var facts = ScanFacts()
-            var visitor = NullVisitor()
-            var isWhole = true
-            do throws(FastCodingError) {
-                try ChunkScanner.scan(
-                    finder.archive.span, reading, limits: finder.limits, visitor: &visitor, facts: &facts)
-            } catch {
-                isWhole = false
-            }
+            let (facts, failure) = finder.scan(reading)
             Effort.count(facts.end)
             budget -= facts.end + Self.scan
-            if isWhole, facts.end == finder.archive.count { take(reading, into: &found) }
+            if failure == nil, facts.end == finder.archive.count { take(reading, into: &found) }
             for fork in facts.doubtfulNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
         }
     }

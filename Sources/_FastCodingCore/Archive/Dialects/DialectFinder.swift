@@ -150,15 +150,9 @@ package struct DialectFinder {
         return (found, gaveUp)
     }
 
-    package func scan(_ reading: ArchiveReading) -> (ScanFacts, FastCodingError?) {
-        var facts = ScanFacts()
+    package func scan(_ reading: ArchiveReading) -> (facts: ScanFacts, failure: FastCodingError?) {
         var visitor = NullVisitor()
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
-            return (facts, nil)
-        } catch {
-            return (facts, error)
-        }
+        return ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
     }
 
     /// Releases 2.3 to 3.2.1 wrote them.

@@ -59,13 +59,7 @@ package struct ExaminedReadings {
     @inline(__always)
     package func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome
     {
-        var facts = ScanFacts()
-        var failure: FastCodingError?
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
-        } catch {
-            failure = error
-        }
+        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor)
         return Outcome(reading: reading, facts: facts, failure: failure)
     }
 

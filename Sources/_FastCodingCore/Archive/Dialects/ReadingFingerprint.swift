@@ -14,8 +14,9 @@ package struct ReadingFingerprint {
 
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) throws(FastCodingError) {
         var visitor = ReadingFingerprintVisitor(reading)
-        facts = ScanFacts()
-        try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
+        if let failure { throw failure }
+        self.facts = facts
         self.reading = reading
         self.reading.reopened = visitor.reopened
         fingerprint = visitor.fingerprint

@@ -91,14 +91,8 @@ package struct ArchiveIndex: Sendable {
         self.archive = archive
         var limits = limits
         limits.chunks = min(limits.chunks, Self.mostChunks)
-        var facts = ScanFacts()
         var visitor = IndexVisitor(Tables(reading, size: archive.count))
-        var damage: FastCodingError?
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
-        } catch {
-            damage = error
-        }
+        let (facts, damage) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
         var tables = visitor.tables
         tables.facts = facts
         tables.damage = damage

@@ -6,29 +6,25 @@
 /// aliases point to what has been read, that strings end and are UTF-8, that Nil stands only where it may, and that
 /// class names, keys of coded objects and the parts of URLs are what they have to be.
 package enum ChunkScanner {
-    /// Scans a whole archive, and reports how far it got even if it throws.
+    /// Scans a whole archive, but for bytes after the root: see ``ScanFacts/end``.
     ///
-    /// It ignores bytes after the root: see ``ScanFacts/end``.
+    /// - Returns: what was counted, and why the scan ended before the root did; nil if it did not.
     package static func scan<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ reading: ArchiveReading, limits: Limits, visitor: inout V, facts: inout ScanFacts
-    ) throws(FastCodingError) {
+        _ bytes: Span<UInt8>, _ reading: ArchiveReading, limits: Limits, visitor: inout V
+    ) -> (facts: ScanFacts, failure: FastCodingError?) {
         var state = ScanState<V.Note>(reading, limits: limits)
+        var failure: FastCodingError?
         do throws(FastCodingError) {
             try run(bytes, &state, &visitor)
         } catch {
-            state.facts.end = state.position
-            finish(&state, &facts)
-            throw error.at(keyPath: ScanPath.current(state, in: bytes))
+            failure = error.at(keyPath: ScanPath.current(state, in: bytes))
         }
-        state.facts.end = state.position
-        finish(&state, &facts)
-    }
-
-    private static func finish<Note>(_ state: inout ScanState<Note>, _ facts: inout ScanFacts) {
-        facts = state.facts
+        var facts = state.facts
+        facts.end = state.position
         facts.strings = state.stringCount
         facts.classes = state.classes.count
         facts.numbered = state.objectCount
+        return (facts, failure)
     }
 
     private static func run<V: ChunkVisitor & ~Copyable>(
