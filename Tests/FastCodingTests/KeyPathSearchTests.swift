@@ -14,11 +14,7 @@ struct KeyPathSearchTests {
     static func paths(_ patterns: [String], _ graph: ObjectGraph) throws(FastCodingError) -> [String] {
         let found = try KeyPathSearch.find(patterns, in: graph)
         var addressing = KeyPathAddressing()
-        return (0..<found.count).map { index in
-            var path = ByteBuffer()
-            found.appendPath(index, in: graph, &addressing, to: &path)
-            return String(decoding: path.array, as: UTF8.self)
-        }
+        return (0..<found.count).map { addressing.path(of: found.way(to: $0), in: graph) }
     }
 
     @Test(

@@ -206,10 +206,10 @@ extension NumberParts {
         return significand <= 1 << 63 ? Int64(bitPattern: 0 &- significand) : nil
     }
 
-    /// The number as a decimal, if it has at most 38 significant digits and its exponent fits.
+    /// The number as a decimal, if it has no more significant digits than these and a decimal can hold it.
     ///
     /// `text` is the text that the parts were taken from.
-    package func decimal(_ text: Span<UInt8>) -> DecimalNumber? {
+    package func decimal(_ text: Span<UInt8>, digits most: Int = 38) -> DecimalNumber? {
         var mantissa = TwoWords()
         var count = 0
         // Zeros that only count if another digit follows.
@@ -227,7 +227,7 @@ extension NumberParts {
                 if count > 0 { zeros += 1 }
                 continue
             }
-            guard count + zeros < 38 else { return nil }
+            guard count + zeros < most else { return nil }
             for place in 0...zeros {
                 guard let longer = mantissa.appending(digit: place == zeros ? digit : 0) else { return nil }
                 mantissa = longer

@@ -65,7 +65,6 @@ package struct EncodingSink: EventSink, ~Copyable {
         successors.append(-1, times: EncodingSink.successorCount)
     }
 
-    /// Hands over the archive.
     package consuming func finish() -> ByteBuffer { emitter.finish() }
 
     /// The current state, between two elements of the root array.
@@ -310,4 +309,60 @@ private func writeString(
     _ buffer: borrowing ByteBuffer, _ range: Range<Int>, _ emitter: inout ChunkEmitter
 ) -> Int {
     emitter.string(buffer.span.slice(range))
+}
+
+/// A sink that whole texts are read into, by a JSON reader of its own: the compiler makes one for each sink that is declared
+/// in this target, which calls from other targets would not get.
+package protocol TextSink: EventSink, ~Copyable {
+    mutating func read(
+        json text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics
+    ) throws(FastCodingError)
+}
+
+extension TextSink where Self: ~Copyable {
+    package mutating func read(
+        json text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        try JSONReader.read(text, options: options, depth: depth, into: &self, diagnostics: &diagnostics)
+    }
+}
+
+extension EncodingSink: TextSink {}
+extension LiteralGraphBuilder: TextSink {}
+
+/// Watches for keys, in a text that is taken literally, that would have a meaning for bootstrap.
+package struct NotationKeys {
+    private(set) var hasClass = false
+    private(set) var hasAlias = false
+
+    package init() {}
+
+    @inline(__always)
+    package mutating func note(_ key: Span<UInt8>) {
+        if key.count == 6, key[0] == 0x24 { compare(key) }
+    }
+
+    /// Notes the keys of all dictionaries of a graph that was read literally.
+    package mutating func note(keysOf graph: borrowing ObjectGraph) {
+        for node in graph.records.indices where graph.records[node].kind.isDictionary {
+            let entries = graph.childRange(ObjectGraph.NodeIndex(UInt32(node)))
+            for place in entries where (place - entries.lowerBound) & 1 == 1 {
+                note(graph.bytes(graph.children[place]))
+            }
+        }
+    }
+
+    private mutating func compare(_ key: Span<UInt8>) {
+        if key.equals("$class") { hasClass = true }
+        if key.equals("$alias") { hasAlias = true }
+    }
+
+    /// Reports that bootstrap would have made objects of them.
+    package func report(to diagnostics: inout Diagnostics) {
+        guard hasClass || hasAlias else { return }
+        let keys = hasClass && hasAlias ? "$class and $alias are" : hasClass ? "$class is" : "$alias is"
+        diagnostics.warn(
+            .literalNotation,
+            FastCodingError(.literalNotation, "\(keys) taken literally; bootstrap would build objects from the text"))
+    }
 }

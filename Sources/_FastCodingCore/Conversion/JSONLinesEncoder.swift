@@ -1,28 +1,45 @@
 /// Converts newline-delimited JSON, in which each line is an element of a root array, to an archive while the text
 /// arrives.
 ///
-/// Nothing of the text is kept except the line that is not complete yet. After an error, all that can still be asked of
-/// the encoder is its diagnostics.
+/// A line is read straight into the archive. The first one that has equal keys is taken back; it and all later lines
+/// are each read into a graph of their own, which is then written. So no line is read more than twice, and nothing of
+/// the text is kept except the line that is not complete yet. After an error, all that can still be asked of the encoder
+/// is its diagnostics.
 package struct JSONLinesEncoder: ~Copyable {
-    private let limit: Int
-    private var conversion: LineElementWriter
+    private let options: ReadingOptions
+    private var sink: EncodingSink
+    private var state: JSONReadingState
     /// How many bytes have arrived.
     private var count = 0
     /// The beginning of a line whose end has not arrived yet; before the text has begun, its first bytes.
     private var carry = ByteBuffer()
     private var hasBegun = false
     private var hasEnded = false
+    /// Whether lines are read into graphs.
+    private var isCareful = false
+    /// How much of the text has been read, and the number of the next line, counted as in ``TextLocation``.
+    private var offset = 0
+    private var number = 1
+    /// Where the value may begin in the next line: in the first line, after the byte order mark.
+    private var start = 0
+    /// The reader's warnings, and those about equal keys: all of the former are reported before the latter.
+    private var warnings = Diagnostics()
+    private var duplicates = Diagnostics()
+    /// The text around the places of the kept warnings, and around that of the error.
+    package private(set) var excerpts: [TextExcerpt] = []
 
     /// Makes an encoder. `size` is that of the text if it is known, as a fair estimate of the archive's size.
     package init(options: ReadingOptions, size: Int = 0) {
-        limit = options.limits.input
-        conversion = LineElementWriter(options, size: size)
+        self.options = options
+        sink = EncodingSink(mutable: options.mutable, size: size)
+        state = JSONReadingState(options, depth: options.limits.nesting)
     }
 
     /// Takes the next part of the text, which may end anywhere.
     ///
     /// - Throws: what is wrong with the complete lines, with its place in the whole text.
     package mutating func feed(_ block: Span<UInt8>) throws(FastCodingError) {
+        let limit = options.limits.input
         if block.count > limit - count { throw JSONReader.tooLong(limit: limit) }
         count += block.count
         if hasBegun { return try take(block) }
@@ -35,23 +52,31 @@ package struct JSONLinesEncoder: ~Copyable {
     /// Ends the text: its last line needs no line feed.
     package mutating func end() throws(FastCodingError) {
         if !hasBegun { try beginWithCarry() }
-        if carry.count > 0 { try read(carry, into: &conversion) }
-        try conversion.end()
+        if carry.count > 0 { try readCarry() }
+        try sink.endArray(at: offset)
         hasEnded = true
     }
 
     /// Hands over the archive, once the text has ended.
-    package consuming func finish() -> ByteBuffer { conversion.finish() }
+    package consuming func finish() -> ByteBuffer { sink.finish() }
 
-    /// The warnings so far, with their places.
-    package var diagnostics: Diagnostics { conversion.diagnostics(hasEnded: hasEnded) }
+    /// The warnings so far, with their places. Until the text has ended, nothing is reported about the keys of the
+    /// notation.
+    package var diagnostics: Diagnostics {
+        var diagnostics = warnings
+        diagnostics.merge(duplicates)
+        if hasEnded { sink.notation.report(to: &diagnostics) }
+        return diagnostics
+    }
 
-    /// The text around the places of the kept warnings, and around that of the error.
-    package var excerpts: [TextExcerpt] { conversion.excerpts }
-
+    /// Begins the array. `text` is the beginning of the text: at least its first four bytes if it has that many.
     private mutating func begin(_ text: Span<UInt8>) throws(FastCodingError) {
         hasBegun = true
-        try conversion.begin(text)
+        do throws(FastCodingError) {
+            start = try JSONReader.beginLines(text, &state, &sink)
+        } catch {
+            throw Self.located(error, in: line(text), &excerpts)
+        }
         try take(text)
     }
 
@@ -61,6 +86,14 @@ package struct JSONLinesEncoder: ~Copyable {
         try begin(text.span)
     }
 
+    private mutating func readCarry() throws(FastCodingError) {
+        var line = ByteBuffer()
+        swap(&line, &carry)
+        try read(line.span)
+        line.truncate(to: 0)
+        swap(&line, &carry)
+    }
+
     private mutating func take(_ block: Span<UInt8>) throws(FastCodingError) {
         var start = 0
         if carry.count > 0 {
@@ -68,22 +101,132 @@ package struct JSONLinesEncoder: ~Copyable {
             start = min(end + 1, block.count)
             carry.append(block.extracting(0..<start))
             if end == block.count { return }
-            try read(carry, into: &conversion)
-            carry.truncate(to: 0)
+            try readCarry()
         }
         while start < block.count {
             let end = block.endOfLine(from: start)
             if end == block.count { break }
-            try conversion.read(block.extracting(start..<(end + 1)))
+            try read(block.extracting(start..<(end + 1)))
             start = end + 1
         }
         carry.append(block.extracting(start..<block.count))
     }
-}
 
-/// Passes on a line that is in a buffer.
-private func read(
-    _ buffer: borrowing ByteBuffer, into conversion: inout LineElementWriter
-) throws(FastCodingError) {
-    try conversion.read(buffer.span)
+    // MARK: - Lines
+
+    /// Takes a line, with its line feed if it has one.
+    private mutating func read(_ text: Span<UInt8>) throws(FastCodingError) {
+        let hasFeed = text.byteOrZero(text.count - 1) == 0x0A
+        var found = Diagnostics()
+        do throws(FastCodingError) {
+            try convert(text.extracting(0..<(hasFeed ? text.count - 1 : text.count)), text, &found)
+        } catch {
+            Self.keep(found, of: line(text), in: &warnings, &excerpts)
+            throw Self.located(error, in: line(text), &excerpts)
+        }
+        if !found.totals.isEmpty { Self.keep(found, of: line(text), in: &warnings, &excerpts) }
+        offset += text.count
+        number += text.loneCarriageReturns() + (hasFeed ? 1 : 0)
+        start = 0
+    }
+
+    /// Reads `line`, which is `text` without its line feed.
+    private mutating func convert(
+        _ line: Span<UInt8>, _ text: Span<UInt8>, _ found: inout Diagnostics
+    ) throws(FastCodingError) {
+        if !isCareful {
+            let mark = sink.mark()
+            do throws(FastCodingError) {
+                return try JSONReader.readValue(line, from: start, isLine: true, &state, &found, &sink)
+            } catch {
+                if !sink.givesUp { throw error }
+            }
+            sink.goBack(to: mark)
+            isCareful = true
+            found = Diagnostics()
+        }
+        try convertCarefully(line, text, &found)
+    }
+
+    /// The general path, for lines that may have equal keys.
+    private mutating func convertCarefully(
+        _ line: Span<UInt8>, _ text: Span<UInt8>, _ found: inout Diagnostics
+    ) throws(FastCodingError) {
+        if line.endOfWhitespace(from: start) >= line.count { return }
+        var builder = LiteralGraphBuilder(duplicateKeys: options.duplicateKeys, mutable: options.mutable)
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try JSONReader.readValue(line, from: start, isLine: true, &state, &found, &builder)
+        } catch {
+            failure = error
+        }
+        let (graph, equalKeys) = builder.finish()
+        if !equalKeys.totals.isEmpty { Self.keep(equalKeys, of: self.line(text), in: &duplicates, &excerpts) }
+        if let failure { throw failure }
+        sink.notation.note(keysOf: graph)
+        try write(graph)
+    }
+
+    /// Writes the graph of a line: a tree as ``LiteralGraphBuilder`` makes it from JSON, without equal keys.
+    private mutating func write(_ graph: borrowing ObjectGraph) throws(FastCodingError) {
+        var walk = DepthFirstWalk()
+        try write(graph.rootIndex, graph, &walk)
+        while let step = walk.next(in: graph) {
+            switch step {
+            case .child(let child, let parent, let place):
+                if graph.kind(parent).isDictionary {
+                    // Graphs hold the value before the key, as archives do.
+                    let key = graph.children[graph.childRange(parent).lowerBound + place + 1]
+                    try sink.key(graph.bytes(key), at: graph.source(key))
+                    walk.skip()
+                }
+                try write(child, graph, &walk)
+            case .end(let node):
+                if let error = sink.takeEnd(isDictionary: graph.kind(node).isDictionary, at: graph.source(node)) {
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Writes a leaf, or the beginning of a container, whose children come next.
+    private mutating func write(
+        _ node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph, _ walk: inout DepthFirstWalk
+    ) throws(FastCodingError) {
+        let offset = graph.source(node)
+        switch graph.kind(node) {
+        case .null: sink.null(at: offset)
+        case .false: sink.bool(false, at: offset)
+        case .true: sink.bool(true, at: offset)
+        case .integer: sink.integer(graph.integer(node), at: offset)
+        case .float64: sink.float64(graph.double(node), at: offset)
+        case .decimal: sink.decimal(graph.decimal(node), at: offset)
+        case .string: sink.string(graph.bytes(node), at: offset)
+        case .array, .mutableArray, .dictionary, .mutableDictionary:
+            _ = sink.takeBegin(isDictionary: graph.kind(node).isDictionary, at: offset)
+            walk.open(node, in: graph)
+        default: throw FastCodingError(.notRepresentable, "a value that JSON has no form for", offset: offset)
+        }
+    }
+
+    // MARK: - Diagnostics
+
+    /// A line, or its beginning, with its place in the whole text.
+    private func line(_ text: Span<UInt8>) -> TextLine { TextLine(text, offset: offset, number: number) }
+
+    /// Takes over warnings about a line; those that are kept get their places in the whole text.
+    private static func keep(
+        _ found: Diagnostics, of line: TextLine, in kept: inout Diagnostics, _ excerpts: inout [TextExcerpt]
+    ) {
+        kept.merge(found) { warning in located(warning, in: line, &excerpts) }
+    }
+
+    /// An error or a warning about a line with its place in the whole text.
+    private static func located(
+        _ error: FastCodingError, in line: TextLine, _ excerpts: inout [TextExcerpt]
+    ) -> FastCodingError {
+        let located = line.located(error)
+        if let excerpt = line.excerpt(of: located) { excerpts.append(excerpt) }
+        return located
+    }
 }

@@ -1,7 +1,7 @@
 /// Bounds on what reading may cost, given to every reader and writer.
 ///
 /// Each has a default that no honest file comes near. `Int.max` lifts a limit.
-public struct FastLimits: Sendable {
+public struct FastLimits: Equatable, Sendable {
     /// The deepest nesting of archives that can be read at all, however high ``depth`` is: 100,000 levels. It bounds the
     /// memory of stacks, which are plain arrays.
     package static let deepest = 100_000

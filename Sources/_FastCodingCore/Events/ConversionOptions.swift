@@ -58,7 +58,7 @@ public enum NotationStyle: Sendable {
 }
 
 /// How a graph or an archive is written as text.
-public struct WritingOptions: Sendable {
+public struct WritingOptions: Equatable, Sendable {
     /// How numbers that are not finite are written in plain output.
     public enum NonFinite: String, Sendable, CaseIterable {
         /// They are an error.

@@ -52,7 +52,6 @@ package protocol EventSink: ~Copyable {
     mutating func take(_ value: Int64, at offset: Int) -> FastCodingError?
     mutating func take(_ value: Double, at offset: Int) -> FastCodingError?
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
-    /// Takes some elements of an array.
     mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError?
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     /// Takes the key whose text begins at `first` if it is the key that the sink expects here and is followed by a
@@ -62,6 +61,17 @@ package protocol EventSink: ~Copyable {
     mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int
     mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError?
     mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError?
+}
+
+/// What a function throws.
+@inline(__always)
+func errorThrown(by body: () throws(FastCodingError) -> Void) -> FastCodingError? {
+    do throws(FastCodingError) {
+        try body()
+        return nil
+    } catch {
+        return error
+    }
 }
 
 extension EventSink where Self: ~Copyable {
@@ -92,48 +102,23 @@ extension EventSink where Self: ~Copyable {
     }
 
     package mutating func takeNull(at offset: Int) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try null(at: offset)
-            return nil
-        } catch {
-            return error
-        }
+        errorThrown { () throws(FastCodingError) in try null(at: offset) }
     }
 
     package mutating func take(_ value: Bool, at offset: Int) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try bool(value, at: offset)
-            return nil
-        } catch {
-            return error
-        }
+        errorThrown { () throws(FastCodingError) in try bool(value, at: offset) }
     }
 
     package mutating func take(_ value: Int64, at offset: Int) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try integer(value, at: offset)
-            return nil
-        } catch {
-            return error
-        }
+        errorThrown { () throws(FastCodingError) in try integer(value, at: offset) }
     }
 
     package mutating func take(_ value: Double, at offset: Int) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try float64(value, at: offset)
-            return nil
-        } catch {
-            return error
-        }
+        errorThrown { () throws(FastCodingError) in try float64(value, at: offset) }
     }
 
     package mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try string(utf8, at: offset)
-            return nil
-        } catch {
-            return error
-        }
+        errorThrown { () throws(FastCodingError) in try string(utf8, at: offset) }
     }
 
     package mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError? {
@@ -145,32 +130,52 @@ extension EventSink where Self: ~Copyable {
     }
 
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try key(utf8, at: offset)
-            return nil
-        } catch {
-            return error
-        }
+        errorThrown { () throws(FastCodingError) in try key(utf8, at: offset) }
     }
 
     @inline(__always)
     package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int { -1 }
 
     package mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError? {
-        do throws(FastCodingError) {
+        errorThrown { () throws(FastCodingError) in
             if isDictionary { try beginDictionary(at: offset) } else { try beginArray(at: offset) }
-            return nil
-        } catch {
-            return error
         }
     }
 
     package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
-        do throws(FastCodingError) {
+        errorThrown { () throws(FastCodingError) in
             if isDictionary { try endDictionary(at: offset) } else { try endArray(at: offset) }
-            return nil
-        } catch {
-            return error
         }
     }
 }
+
+/// A few strings of an array that follow each other in a text or an archive, and stand in it as they are.
+package struct StringRun {
+    private static let most = 8
+
+    private var places = InlineEight<Range<Int>>(repeating: 0..<0)
+    /// How many there are.
+    package private(set) var count = 0
+
+    @inline(__always)
+    var isFull: Bool { count == StringRun.most }
+
+    /// Where the last one ends.
+    @inline(__always)
+    package var end: Int { places[count &- 1].upperBound }
+
+    @inline(__always)
+    package mutating func append(_ string: Range<Int>) {
+        places[count] = string
+        count &+= 1
+    }
+
+    package mutating func removeAll() { count = 0 }
+
+    /// Where a string stands.
+    @inline(__always)
+    package subscript(index: Int) -> Range<Int> { places[index] }
+}
+
+/// Takes an output in pieces, in order.
+package typealias ByteOutput = (Span<UInt8>) throws(FastCodingError) -> Void

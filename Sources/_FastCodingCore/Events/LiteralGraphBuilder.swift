@@ -67,7 +67,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     private static let recentCount = 1 << 10
 
-    /// Hands over the graph.
     package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) {
         (graph, diagnostics)
     }
@@ -80,8 +79,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     package mutating func null(at offset: Int) { place(keepsPlaces ? graph.add(.null, source: offset) : .null) }
 
     package mutating func bool(_ value: Bool, at offset: Int) {
-        guard keepsPlaces else { return place(value ? .true : .false) }
-        place(graph.add(value ? .true : .false, source: offset))
+        place(keepsPlaces ? graph.add(value ? .true : .false, source: offset) : value ? .true : .false)
     }
 
     package mutating func integer(_ value: Int64, at offset: Int) {
@@ -212,11 +210,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     /// A key that stands in a text without escapes.
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
         let last = lastKey
-        do throws(FastCodingError) {
-            try key(utf8, at: offset)
-        } catch {
-            return error
-        }
+        if let error = errorThrown(by: { () throws(FastCodingError) in try key(utf8, at: offset) }) { return error }
         if let number = keyNumbers.last.map({ Int($0) }) {
             if last >= 0 { known[last].successor = number }
             lastKey = number

@@ -5,10 +5,9 @@
 /// that is the same for all such nodes.
 package struct ContentHashes {
     private var hashes: [UInt64]
-    /// The hashes of class names and of property names: an object costs no more than its properties, however long the
-    /// names are.
-    private let classes: [UInt64]
-    private let properties: [UInt64]
+    /// Those of the names of classes and properties: an object costs no more than its properties, however long the names
+    /// are.
+    private let names: TextFingerprints.Names
     private let options: GraphComparison.Options
     private let hasher = SeededHash.shared
 
@@ -18,9 +17,8 @@ package struct ContentHashes {
     package init(of graph: ObjectGraph, options: GraphComparison.Options) {
         hashes = Array(repeating: Self.unknown, count: graph.records.count)
         self.options = options
-        let hasher = SeededHash.shared
-        classes = graph.definitions.map { hasher.hash(graph.bytes($0.name)) }
-        properties = graph.propertyNames.map { hasher.hash(graph.bytes($0)) }
+        var texts = TextFingerprints()
+        names = texts.names(of: graph)
         var walk = DepthFirstWalk()
         enter(graph.rootIndex, graph, &walk)
         while let step = walk.next(in: graph) {
@@ -51,7 +49,7 @@ package struct ContentHashes {
     }
 
     /// The hash of a property's name, by its number in the graph.
-    package func hash(ofProperty number: Int) -> UInt64 { properties[number] }
+    package func hash(ofProperty number: Int) -> UInt64 { names.properties[number] }
 
     /// Keeps the numbers that mark unknown and open nodes free for that use.
     private func sealed(_ hash: UInt64) -> UInt64 { hash <= Self.open ? hash &+ 2 : hash }
@@ -97,9 +95,9 @@ package struct ContentHashes {
             var sum: UInt64 = 0
             for (name, index) in zip(definition.properties, range)
             where !(options.nilPropertiesAreAbsent && graph.children[index] == .nil) {
-                sum &+= mix(properties[name], self[graph.children[index]])
+                sum &+= mix(names.properties[name], self[graph.children[index]])
             }
-            return mix(mix(hash, classes[Int(graph.record(node).b)]), sum)
+            return mix(mix(hash, names.classes[Int(graph.record(node).b)]), sum)
         case .set, .mutableSet:
             var sum: UInt64 = 0
             for index in range { sum &+= mix(0, self[graph.children[index]]) }
@@ -108,5 +106,61 @@ package struct ContentHashes {
             for index in range { hash = mix(hash, self[graph.children[index]]) }
             return hash
         }
+    }
+}
+
+/// Fingerprints of a graph's texts and URLs: equal ones have equal fingerprints, in other graphs as well. Each is examined
+/// once, however often it is asked for, unless it is short.
+struct TextFingerprints {
+    /// Those of the names in a graph's definitions.
+    struct Names {
+        /// For each definition, that of its class name.
+        var classes: [UInt64] = []
+        /// Parallel to the graph's `propertyNames`.
+        var properties: [UInt64] = []
+    }
+
+    private var texts: [ByteRange: UInt64] = [:]
+    private var urls: [ObjectGraph.NodeIndex: UInt64] = [:]
+    private let hasher = SeededHash.shared
+
+    mutating func fingerprint(of range: ByteRange, in graph: ObjectGraph) -> UInt64 {
+        if range.isQuickToHash { return hasher.hash(graph.bytes(range)) }
+        if let known = texts[range] { return known }
+        let fingerprint = hasher.hash(graph.bytes(range))
+        texts[range] = fingerprint
+        return fingerprint
+    }
+
+    /// The fingerprint of a URL: made of its relative string and the fingerprint of its base. The chain of bases is
+    /// followed up to the first one whose fingerprint is known.
+    mutating func fingerprint(ofURL node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> UInt64 {
+        var chain: [ObjectGraph.NodeIndex] = []
+        var next = node
+        var result: UInt64 = 0
+        while graph.kind(next) == .url {
+            if let known = urls[next] {
+                result = known
+                break
+            }
+            // If a chain ever leads back to itself, the walk ends there.
+            urls[next] = 1
+            chain.append(next)
+            next = graph.url(next).base
+        }
+        for url in chain.reversed() {
+            result = hasher.hash(result &* 31 &+ fingerprint(of: graph.byteRange(graph.url(url).relative), in: graph))
+            urls[url] = result
+        }
+        return result
+    }
+
+    mutating func names(of graph: ObjectGraph) -> Names {
+        var names = Names()
+        names.classes.reserveCapacity(graph.definitions.count)
+        for definition in graph.definitions { names.classes.append(fingerprint(of: definition.name, in: graph)) }
+        names.properties.reserveCapacity(graph.propertyNames.count)
+        for name in graph.propertyNames { names.properties.append(fingerprint(of: name, in: graph)) }
+        return names
     }
 }

@@ -6,19 +6,12 @@ extension GraphComparison {
             case kind, mutability, value, count, order, sharing, definition, missing
         }
 
-        /// One step on the way from the root: to a child of a node, numbered as in ``ObjectGraph/children(_:)`` (the
-        /// data of a keyed archive is its child 0).
-        package struct Step: Hashable, Sendable {
-            package let parent: ObjectGraph.NodeIndex
-            package let child: Int
-        }
-
         /// The way from the root. All nodes are of the left graph, except that the last step's parent is of the right
         /// one if ``left`` is nil.
-        package let path: [Step]
+        package let path: [KeyPathStep]
         /// The same in the right graph, where elements may have other numbers; the last step's parent is of the left
         /// one if ``right`` is nil.
-        package let rightPath: [Step]
+        package let rightPath: [KeyPathStep]
         package let reason: Reason
         /// The nodes; nil for a graph that has nothing here.
         package let left: ObjectGraph.NodeIndex?
@@ -47,12 +40,12 @@ extension GraphComparison {
     }
 
     /// The ways to the current position of the comparison.
-    package func steps() -> (left: [Difference.Step], right: [Difference.Step]) {
-        var steps: (left: [Difference.Step], right: [Difference.Step]) = ([], [])
+    package func steps() -> (left: [KeyPathStep], right: [KeyPathStep]) {
+        var steps: (left: [KeyPathStep], right: [KeyPathStep]) = ([], [])
         for frame in frames {
             let pair = pair(frame.taken - 1, of: frame)
-            let left = Difference.Step(parent: frame.left, child: pair.left)
-            let right = Difference.Step(parent: frame.right, child: pair.right)
+            let left = (parent: frame.left, place: pair.left)
+            let right = (parent: frame.right, place: pair.right)
             steps.left.append(pair.left < 0 ? right : left)
             steps.right.append(pair.right < 0 ? left : right)
         }
@@ -195,7 +188,82 @@ extension NodeKind {
 extension GraphComparison.Difference: CustomStringConvertible {
     /// For tests and debugging: the path as numbers of children.
     package var description: String {
-        let place = path.isEmpty ? "root" : path.map { String($0.child) }.joined(separator: "/")
+        let place = path.isEmpty ? "root" : path.map { String($0.place) }.joined(separator: "/")
         return "at \(place): \(reason.rawValue): \(leftText) / \(rightText)"
+    }
+}
+
+extension GraphComparison.Difference {
+    /// The key path of the place in the left graph, or in the right one if only that has it. `addressing` keeps what it
+    /// learns from one difference to the next; each graph needs its own.
+    package func keyPath(
+        _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
+        _ rightAddressing: inout KeyPathAddressing
+    ) -> String {
+        self.left == nil
+            ? rightAddressing.path(of: rightPath, in: right) : leftAddressing.path(of: path, in: left)
+    }
+
+    /// The key path of the place in the right graph, or in the left one if only that has it.
+    package func otherKeyPath(
+        _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
+        _ rightAddressing: inout KeyPathAddressing
+    ) -> String {
+        self.right == nil
+            ? leftAddressing.path(of: path, in: left) : rightAddressing.path(of: rightPath, in: right)
+    }
+
+    /// The length in bytes of the longer one of these paths before escaping, determined without looking at any text.
+    package func pathLength(
+        _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
+        _ rightAddressing: inout KeyPathAddressing
+    ) -> Int {
+        max(
+            self.left == nil ? 0 : leftAddressing.length(of: path, in: left),
+            self.right == nil ? 0 : rightAddressing.length(of: rightPath, in: right))
+    }
+}
+
+// How a difference in the order of keys is put into words.
+extension GraphComparison {
+    /// How many keys are shown.
+    private static let shownKeys = 4
+
+    /// The keys of two dictionaries or coded objects, beginning where they first differ.
+    mutating func orderTexts(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> (
+        left: String, right: String
+    ) {
+        let (a, b) = (keys(leftNode, in: left), keys(rightNode, in: right))
+        var start = 0
+        while start < min(a.count, b.count), isEqual(a[start], b[start]) { start += 1 }
+        guard start < min(a.count, b.count), left.kind(a[start]) == right.kind(b[start]) else {
+            return (words(a, from: start, 0, in: left), words(b, from: start, 0, in: right))
+        }
+        let common = commonStart(a[start], b[start])
+        return (words(a, from: start, common, in: left), words(b, from: start, common, in: right))
+    }
+
+    /// Archives hold each value before its key, and for a coded object the class name before everything else.
+    private func keys(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ObjectGraph.NodeIndex] {
+        let children = graph.children(node)
+        let first = children.startIndex + (graph.kind(node) == .codedObject ? 2 : 1)
+        return stride(from: first, to: children.endIndex, by: 2).map { children[$0] }
+    }
+
+    private mutating func isEqual(_ a: ObjectGraph.NodeIndex, _ b: ObjectGraph.NodeIndex) -> Bool {
+        guard left.kind(a) == .string, right.kind(b) == .string else { return left.summary(a) == right.summary(b) }
+        return equalTexts(left.byteRange(a), right.byteRange(b))
+    }
+
+    /// The keys from `start` on; of the first one, what follows after `common` bytes.
+    private func words(
+        _ keys: [ObjectGraph.NodeIndex], from start: Int, _ common: Int, in graph: ObjectGraph
+    ) -> String {
+        let shown = keys[start...].prefix(Self.shownKeys).enumerated().map { number, key in
+            let text = graph.summary(key, from: number == 0 ? common : 0)
+            return graph.kind(key) == .string ? String(text.dropFirst("string ".count)) : text
+        }
+        let more = keys.count > start + shown.count ? ", ..." : ""
+        return "keys " + (start > 0 ? "..., " : "") + shown.joined(separator: ", ") + more
     }
 }

@@ -19,14 +19,12 @@ extension GraphComparison {
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
         if first > 0 { visitClassNames(a.lowerBound - 1, b.lowerBound - 1, leftNode, rightNode) }
-        var names: (left: [UInt32], right: [UInt32]) = ([], [])
-        for entry in 0..<counts.0 {
-            let key = left.byteRange(left.children[a.lowerBound + 2 * entry + 1])
-            names.left.append(numbers.number(key, of: left, .left))
+        var names: (left: [UInt64], right: [UInt64]) = ([], [])
+        for place in stride(from: a.lowerBound + 1, to: a.upperBound, by: 2) {
+            names.left.append(leftTexts.fingerprint(of: left.byteRange(left.children[place]), in: left))
         }
-        for entry in 0..<counts.1 {
-            let key = right.byteRange(right.children[b.lowerBound + 2 * entry + 1])
-            names.right.append(numbers.number(key, of: right, .right))
+        for place in stride(from: b.lowerBound + 1, to: b.upperBound, by: 2) {
+            names.right.append(rightTexts.fingerprint(of: right.byteRange(right.children[place]), in: right))
         }
         pairByName(names.left[...], names.right[...], leftNode, rightNode, first: first, stride: 2, ordered: true)
     }
@@ -37,14 +35,8 @@ extension GraphComparison {
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int
     ) {
         guard let alignment else { return }
-        var known: [UInt64: UInt32] = [:]
-        func names(_ range: Range<Int>, _ graph: ObjectGraph, _ hashes: ContentHashes) -> [UInt32] {
-            stride(from: range.lowerBound + first + 1, to: range.upperBound, by: 2).map { place in
-                let hash = hashes[graph.children[place]]
-                let name = known[hash] ?? UInt32(known.count)
-                known[hash] = name
-                return name
-            }
+        func names(_ range: Range<Int>, _ graph: ObjectGraph, _ hashes: ContentHashes) -> [UInt64] {
+            stride(from: range.lowerBound + first + 1, to: range.upperBound, by: 2).map { hashes[graph.children[$0]] }
         }
         let (a, b) = (left.childRange(leftNode), right.childRange(rightNode))
         if first > 0 { visitClassNames(a.lowerBound, b.lowerBound, leftNode, rightNode) }
@@ -69,7 +61,6 @@ extension GraphComparison {
         return true
     }
 
-    /// Compares the class names of coded objects.
     private mutating func visitClassNames(
         _ a: Int, _ b: Int, _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
     ) {
@@ -78,7 +69,6 @@ extension GraphComparison {
         }
     }
 
-    /// Pairs the properties of objects.
     mutating func pairProperties(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) {
         let (a, b) = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
         let (x, y) = (left.definitions[a].properties, right.definitions[b].properties)
@@ -108,19 +98,19 @@ extension GraphComparison {
 
     /// An occurrence of a name among several equal ones.
     private struct Occurrence: Hashable {
-        let name: UInt32
+        let name: UInt64
         let number: UInt32
     }
 
     /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
     /// only the right one has. The children are `first + stride * n`; with `withKeys`, those after them are paired, too.
     private mutating func pairByName(
-        _ leftNames: ArraySlice<UInt32>, _ rightNames: ArraySlice<UInt32>,
+        _ leftNames: ArraySlice<UInt64>, _ rightNames: ArraySlice<UInt64>,
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool,
         withKeys: Bool = false
     ) {
         var rest: [Occurrence: UInt32] = [:]
-        var seen: [UInt32: UInt32] = [:]
+        var seen: [UInt64: UInt32] = [:]
         for (index, name) in rightNames.enumerated() {
             rest[Occurrence(name: name, number: seen[name, default: 0])] = UInt32(index)
             seen[name, default: 0] += 1
@@ -145,5 +135,117 @@ extension GraphComparison {
         }
         if ordered && !inOrder && !options.ignoresKeyOrder { report(.order, leftNode, rightNode) }
         if pairs.count > start { push(leftNode, rightNode, .listed(start), count: pairs.count - start) }
+    }
+}
+
+// Which elements of two arrays are compared with each other if one of the arrays may have additional ones.
+extension GraphComparison {
+    /// What aligning needs to know of both graphs.
+    package struct Alignment {
+        let left: ContentHashes
+        let right: ContentHashes
+        var similar: SimilarElements
+        var effort: Int
+        /// How many pairs of arrays were too different to be aligned, and the way to the first.
+        var failures = 0
+        var firstFailure: [KeyPathStep] = []
+
+        init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: Options) {
+            self.left = ContentHashes(of: left, options: options)
+            self.right = ContentHashes(of: right, options: options)
+            effort = SequenceAlignment.effort(forNodes: left.records.count + right.records.count)
+            similar = SimilarElements(left: self.left, right: self.right, effort: effort)
+        }
+    }
+
+    /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by their hashes; then, in
+    /// the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
+    mutating func alignElements(
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
+    ) {
+        guard let known = alignment else { return }
+        var hashes = (
+            left.children(leftNode).map { known.left[$0] }, right.children(rightNode).map { known.right[$0] }
+        )
+        if hashes.0 == hashes.1 {
+            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: hashes.0.count)
+        }
+        if options.ignoresKeyOrder, [.set, .mutableSet].contains(left.kind(leftNode)) {
+            return pairMembers(hashes.0, hashes.1, leftNode, rightNode)
+        }
+        var effort = known.effort
+        let aligned = SequenceAlignment.partners(hashes.0, hashes.1, effort: &effort)
+        alignment?.effort = effort
+        guard let partners = aligned else {
+            let place = steps().left
+            alignment?.failures += 1
+            if known.failures == 0 { alignment?.firstFailure = place }
+            if hashes.0.count != hashes.1.count { report(.count, leftNode, rightNode) }
+            let count = min(hashes.0.count, hashes.1.count)
+            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
+        }
+        let count = hashes.1.count
+        // The pairs may take as much memory again.
+        hashes = ([], [])
+        let start = pairs.count
+        var (i, j) = (0, 0)
+        while i < partners.count || j < count {
+            var end = i
+            while end < partners.count, partners[end] < 0 { end += 1 }
+            let other = end < partners.count ? Int(partners[end]) : count
+            appendPairs(
+                Array(UInt32(i)..<UInt32(end))[...], of: leftNode, Array(UInt32(j)..<UInt32(other))[...], of: rightNode)
+            if end < partners.count { pairs.append(Pair(left: end, right: other)) }
+            (i, j) = (end + 1, other + 1)
+        }
+        push(leftNode, rightNode, .listed(start), count: pairs.count - start)
+    }
+
+    /// Pairs the members of sets, which have no order: equal ones judging by their hashes, then the others.
+    private mutating func pairMembers(
+        _ first: [UInt64], _ second: [UInt64], _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
+    ) {
+        var places: [UInt64: [UInt32]] = [:]
+        for (index, hash) in second.enumerated().reversed() { places[hash, default: []].append(UInt32(index)) }
+        let start = pairs.count
+        var others: [UInt32] = []
+        for (index, hash) in first.enumerated() {
+            if let place = places[hash]?.popLast() {
+                pairs.append(Pair(left: index, right: Int(place)))
+            } else {
+                others.append(UInt32(index))
+            }
+        }
+        appendPairs(others[...], of: leftNode, places.values.joined().sorted()[...], of: rightNode)
+        push(leftNode, rightNode, .listed(start), count: pairs.count - start)
+    }
+
+    /// Pairs elements, none of which are equal, given by their numbers: first those that have something in common; then,
+    /// in the gaps between these, the elements with the same position.
+    private mutating func appendPairs(
+        _ a: ArraySlice<UInt32>, of leftNode: ObjectGraph.NodeIndex,
+        _ b: ArraySlice<UInt32>, of rightNode: ObjectGraph.NodeIndex
+    ) {
+        let (first, second) = (left.children(leftNode), right.children(rightNode))
+        let partners = alignment?.similar.partners(
+            a.map { first[first.startIndex + Int($0)] }[...], in: left,
+            b.map { second[second.startIndex + Int($0)] }[...], in: right)
+        var (i, j) = (a.startIndex, b.startIndex)
+        for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
+            let (end, other) = (a.startIndex + place, b.startIndex + partner)
+            appendPairs(a[i..<end], b[j..<other])
+            pairs.append(Pair(left: Int(a[end]), right: Int(b[other])))
+            (i, j) = (end + 1, other + 1)
+        }
+        appendPairs(a[i...], b[j...])
+    }
+
+    private mutating func appendPairs(_ a: ArraySlice<UInt32>, _ b: ArraySlice<UInt32>) {
+        for place in 0..<max(a.count, b.count) {
+            pairs.append(
+                Pair(
+                    left: place < a.count ? Int(a[a.startIndex + place]) : -1,
+                    right: place < b.count ? Int(b[b.startIndex + place]) : -1))
+        }
     }
 }

@@ -31,14 +31,7 @@ package struct KeyPathSearch {
         let component: Int
     }
 
-    /// A node that was reached, and its place among the parts of the previous one.
-    private struct Here {
-        var step: UInt32
-        var place: UInt32
-        var node: ObjectGraph.NodeIndex
-    }
-
-    private var walker = KeyPathWalker()
+    private var walker = KeyPathWalker(countsFromEnd: true)
     private var found = FoundPlaces()
     private var text: [UInt8] = []
     private var components: [Component] = []
@@ -147,7 +140,7 @@ package struct KeyPathSearch {
             number = 0
         }
         number += 1
-        try visit(Here(step: FoundPlaces.none, place: 0, node: start), 0, in: graph)
+        try visit(FoundPlaces.Step(after: FoundPlaces.none, place: 0, node: start), 0, in: graph)
         while let top = frames.indices.last {
             let frame = frames[top]
             if frame.next >= frame.end {
@@ -157,8 +150,7 @@ package struct KeyPathSearch {
             frames[top].next += frame.stride
             let child = graph.part(frame.next, of: frame.node)
             try visit(
-                Here(step: frame.step, place: UInt32(truncatingIfNeeded: frame.next), node: child), frame.component,
-                in: graph)
+                FoundPlaces.Step(after: frame.step, place: frame.next, node: child), frame.component, in: graph)
         }
     }
 
@@ -168,18 +160,19 @@ package struct KeyPathSearch {
     }
 
     /// Follows the components from a given one on, up to the first that requires visiting parts.
-    private mutating func visit(_ start: Here, _ first: Int, in graph: ObjectGraph) throws(FastCodingError) {
+    private mutating func visit(_ start: FoundPlaces.Step, _ first: Int, in graph: ObjectGraph) throws(FastCodingError)
+    {
         var here = start
         var number = first
         while number < components.count {
             let component = components[number]
             if component.kind == .literal {
                 var parser = component.parser
-                guard let child = follow(from: here.node, in: graph, &parser) else {
+                guard let child = walker.step(from: here.node, in: graph, &parser, text) else {
                     if hasWildcard || mayFail { return }
                     throw walker.error(at: here.node, in: graph, text, component.parser.position)
                 }
-                here = Here(step: add(here), place: UInt32(truncatingIfNeeded: child.place), node: child.node)
+                here = FoundPlaces.Step(after: found.add(here), place: walker.place, node: child)
                 number += parser.count - component.parser.count
                 continue
             }
@@ -193,48 +186,14 @@ package struct KeyPathSearch {
                 seen[number][Int(here.node.index)] = self.number
                 frames.append(
                     Frame(
-                        step: add(here), node: here.node, next: parts.first, end: parts.end, stride: parts.stride,
+                        step: found.add(here), node: here.node, next: parts.first, end: parts.end, stride: parts.stride,
                         component: isDeep ? number : number + 1))
             }
             if !isDeep { return }
             number += 1
         }
-        if hasWildcard, here.node == .nil, found.isProperty(of: here.step, in: graph) { return }
-        found.append(after: here.step, place: here.place)
-    }
-
-    private mutating func add(_ here: Here) -> UInt32 {
-        found.add(after: here.step, place: here.place, node: here.node)
-    }
-
-    private mutating func follow(
-        from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser
-    ) -> (node: ObjectGraph.NodeIndex, place: Int)? {
-        if let child = walker.step(from: node, in: graph, &parser, text) { return (child, walker.place) }
-        guard let place = walker.placeFromEnd(in: node, of: graph) else { return nil }
-        return (graph.part(place, of: node), place)
-    }
-}
-
-extension KeyPathWalker {
-    /// The place among a node's children that the last component names, if it counts from the end.
-    mutating func placeFromEnd(in node: ObjectGraph.NodeIndex, of graph: ObjectGraph) -> Int? {
-        guard component.first == UInt8(ascii: "-") else { return nil }
-        let count = Int(graph.record(node).b)
-        switch graph.kind(node) {
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            return KeyPath.place(component.span, among: count)
-        case .dictionary, .mutableDictionary, .codedObject:
-            let isKey = component.last == UInt8(ascii: "k")
-            guard
-                let entry = KeyPath.place(
-                    component.span.extracting(0..<(component.count - (isKey ? 1 : 0))), among: count),
-                !isByKey(node, in: graph)
-            else { return nil }
-            let first = graph.firstKey(node) - graph.childRange(node).lowerBound
-            return first + 2 * entry - (isKey ? 0 : 1)
-        default: return nil
-        }
+        if hasWildcard, here.node == .nil, found.isProperty(of: here.previous, in: graph) { return }
+        found.append(here)
     }
 }
 
@@ -260,5 +219,88 @@ extension ObjectGraph {
         case .codedObject: return (1, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
         default: return count > 0 ? (0, count, 1) : nil
         }
+    }
+}
+
+/// Places found in a graph, and the ways to them. Ways that begin alike share the steps that they have in common.
+package struct FoundPlaces: Sendable {
+    /// A node on the way to a place.
+    struct Step: BitwiseCopyable, Sendable {
+        /// The step to the node that contains it, and its place there.
+        let previous: UInt32
+        let place: UInt32
+        let node: ObjectGraph.NodeIndex
+
+        init(after previous: UInt32, place: Int, node: ObjectGraph.NodeIndex) {
+            self.previous = previous
+            self.place = UInt32(truncatingIfNeeded: place)
+            self.node = node
+        }
+    }
+
+    private struct Match: BitwiseCopyable, Sendable {
+        /// The step to the node that contains it, and its place there.
+        let previous: UInt32
+        let place: UInt32
+    }
+
+    /// No step: what leads to the root.
+    package static let none = UInt32.max
+
+    private var steps: [Step] = []
+    private var matches: [Match] = []
+    /// Whether the search could have found any number of places, as with wildcards or several paths.
+    package internal(set) var isList = false
+
+    package var count: Int { matches.count }
+
+    mutating func add(_ step: Step) -> UInt32 {
+        steps.append(step)
+        return UInt32(truncatingIfNeeded: steps.count - 1)
+    }
+
+    /// Whether the parts of a step's node are properties of an object.
+    func isProperty(of step: UInt32, in graph: ObjectGraph) -> Bool {
+        step != Self.none && graph.kind(steps[Int(step)].node) == .object
+    }
+
+    mutating func append(_ place: Step) { matches.append(Match(previous: place.previous, place: place.place)) }
+
+    package func node(_ index: Int, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {
+        let match = matches[index]
+        if match.previous == Self.none { return graph.rootIndex }
+        return graph.part(Int(match.place), of: steps[Int(match.previous)].node)
+    }
+
+    /// The node that a place is in, and the number of the part; nil for the place of the root.
+    package func referrer(_ index: Int) -> (node: ObjectGraph.NodeIndex, place: Int)? {
+        let match = matches[index]
+        return match.previous == Self.none ? nil : (steps[Int(match.previous)].node, Int(match.place))
+    }
+
+    /// The nodes that contain the places, and those around them.
+    package var nodesOnTheWay: [ObjectGraph.NodeIndex] { steps.map(\.node) }
+
+    /// The steps from the root to a place.
+    package func way(to index: Int) -> [KeyPathStep] {
+        var way: [KeyPathStep] = []
+        var (step, place) = (matches[index].previous, matches[index].place)
+        while step != Self.none {
+            way.append((steps[Int(step)].node, Int(place)))
+            (step, place) = (steps[Int(step)].previous, steps[Int(step)].place)
+        }
+        way.reverse()
+        return way
+    }
+}
+
+extension ObjectGraph {
+    /// The node to write for what was found: the node at the place, or a new array of those at all places.
+    package mutating func select(_ found: FoundPlaces) -> NodeIndex {
+        if !found.isList { return found.node(0, in: self) }
+        // There may be as many places as nodes, and an array that doubles would take as much memory again.
+        let nodes = (0..<found.count).map { found.node($0, in: self) }
+        reserve(nodes: 1, children: nodes.count)
+        return addContainer(.array, nodes)
     }
 }

@@ -17,8 +17,10 @@ package struct KeyPathWalker {
     /// The place, among its parent's children, of the node that the last step led to; 0 for the base of a URL and the
     /// data of a keyed archive.
     package private(set) var place = 0
+    private let countsFromEnd: Bool
 
-    package init() {}
+    /// `countsFromEnd` tells whether a negative index leads to an element or an entry, counted from the end.
+    package init(countsFromEnd: Bool = false) { self.countsFromEnd = countsFromEnd }
 
     /// Whether the entries of a dictionary or a coded object are addressed by key.
     package mutating func isByKey(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
@@ -38,7 +40,7 @@ package struct KeyPathWalker {
         place = 0
         switch kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            return element(of: node, in: graph)
+            return child(index(component.span, among: Int(graph.record(node).b)), of: node, in: graph)
         case .dictionary, .mutableDictionary, .codedObject:
             return !isByIndex && addressing.isByKey(node, in: graph)
                 ? value(of: node, in: graph) : entry(of: node, in: graph)
@@ -46,7 +48,7 @@ package struct KeyPathWalker {
             let definition = Int(graph.record(node).b)
             return addressing.isByName(definition: definition, in: graph)
                 ? property(of: node, definition, in: graph)
-                : element(of: node, in: graph)
+                : child(KeyPath.index(component.span), of: node, in: graph)
         case .url: return base(of: node, in: graph, &parser, text)
         case .keyedArchive: return isReserved && component.span.equals("$data") ? graph.keyedData(node) : nil
         default: return nil
@@ -61,14 +63,14 @@ package struct KeyPathWalker {
         return true
     }
 
-    private mutating func element(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
-        guard let index = KeyPath.index(component.span) else { return nil }
-        return child(index, of: node, in: graph)
+    private func index(_ digits: Span<UInt8>, among count: Int) -> Int? {
+        countsFromEnd ? KeyPath.place(digits, among: count) : KeyPath.index(digits)
     }
 
     private mutating func child(
-        _ index: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph
+        _ index: Int?, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph
     ) -> ObjectGraph.NodeIndex? {
+        guard let index else { return nil }
         let range = graph.childRange(node)
         place = index
         return index < range.count ? graph.children[range.lowerBound + index] : nil
@@ -101,9 +103,8 @@ package struct KeyPathWalker {
     private mutating func entry(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
         let isKey = component.last == UInt8(ascii: "k")
         let end = component.count - (isKey ? 1 : 0)
-        guard let index = KeyPath.index(component.span.extracting(0..<end)), index < Int(graph.record(node).b) else {
-            return nil
-        }
+        let count = Int(graph.record(node).b)
+        guard let index = index(component.span.extracting(0..<end), among: count), index < count else { return nil }
         let first = graph.firstKey(node) - graph.childRange(node).lowerBound
         return child(first + 2 * index - (isKey ? 0 : 1), of: node, in: graph)
     }
@@ -156,5 +157,73 @@ extension ObjectGraph {
             node = next
         }
         return node
+    }
+}
+
+// Why a key path leads nowhere: what was looked for, what is there instead, and what may have been meant.
+extension KeyPathWalker {
+    /// How many names are examined for a similar one, and how long they may be.
+    private static let candidates = 1000
+    private static let longest = 100
+
+    /// The error if the component that begins at a position of a path leads nowhere from a node.
+    package mutating func error(
+        at node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ text: [UInt8], _ position: Int
+    ) -> FastCodingError {
+        let path = position == 0 ? nil : String(decoding: text[..<(position - 1)], as: UTF8.self)
+        return FastCodingError(.keyPath, failure(at: node, in: graph), keyPath: path)
+    }
+
+    /// Says why the component that was last taken does not lead on from a node.
+    package mutating func failure(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
+        let name = "'\(NameText.escaped(NameText.shown(component.span)))'"
+        let kind = graph.kind(node)
+        switch kind {
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            return Self.noIndex(component, in: kind, count: Int(graph.record(node).b), "element")
+        case .dictionary, .mutableDictionary:
+            if isByKey(node, in: graph) { return "no \(name) in the \(kind.words)" + suggestion(at: node, in: graph) }
+            return Self.noIndex(component, in: kind, count: Int(graph.record(node).b), "entry", "entries")
+                + ", which are numbered because its keys are not distinct strings"
+        case .object, .codedObject:
+            let className = NameText.escaped(NameText.shown(Array(graph.className(node).utf8).span))
+            return "no \(name) in \(kind.words) \(className)" + suggestion(at: node, in: graph)
+        case .url: return graph.url(node).base == .nil ? "the URL has no base" : "a URL has 'NS.base' only, no \(name)"
+        case .keyedArchive: return "a keyed archive has '$data' only, no \(name)"
+        default: return "no \(name) in \(graph.summary(node)), which has no parts"
+        }
+    }
+
+    /// Says that a component is no index of a node, or none that it has.
+    package static func noIndex(
+        _ component: [UInt8], in kind: NodeKind, count: Int, _ one: String, _ many: String? = nil
+    ) -> String {
+        let name = NameText.escaped(NameText.shown(component.span))
+        let there = "the \(kind.words) has \(count == 0 ? "no" : "\(count)") \(count == 1 ? one : many ?? one + "s")"
+        let isNumber = !component.isEmpty && component.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
+        // With a leading zero it is not an index.
+        let isIndex = isNumber && (component.count == 1 || component[0] != UInt8(ascii: "0"))
+        return isIndex ? "index \(name) is out of range: \(there)" : "'\(name)' is not an index: \(there)"
+    }
+
+    /// The name that is most similar to the component, if it is similar enough.
+    private func suggestion(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
+        guard !component.isEmpty, component.count <= Self.longest else { return "" }
+        var best: (distance: Int, name: ByteRange)?
+        for name in names(of: node, in: graph).prefix(Self.candidates) where name.count <= Self.longest {
+            let distance = NearestName.distance(component, Array(graph.pool[name.range]))
+            if distance < best?.distance ?? .max { best = (distance, name) }
+        }
+        guard let best, best.distance <= component.count / 3 else { return "" }
+        var path = ByteBuffer()
+        KeyPath.append(component: graph.bytes(best.name), to: &path)
+        return "; did you mean '\(String(decoding: path.array, as: UTF8.self))'?"
+    }
+
+    private func names(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ByteRange] {
+        if graph.kind(node) == .object { return Array(graph.propertyNames[graph.definition(node).properties]) }
+        let keys = stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
+        return keys.prefix(Self.candidates).map { graph.children[$0] }.filter { graph.kind($0) == .string }
+            .map { graph.byteRange($0) }
     }
 }

@@ -104,3 +104,127 @@ public struct ObjectGraph: Sendable {
     @inlinable @inline(__always)
     package func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
 }
+
+extension ObjectGraph {
+    /// A node of a graph, and an object's identity: two places that hold the same node hold the same object.
+    ///
+    /// A node belongs to the graph that it was obtained from, and to copies of that graph that were made afterwards.
+    /// Any other graph refuses it with ``FastCodingError/Code/foreignNode``. It stays valid while its graph is changed.
+    public struct Node: Hashable, Sendable, BitwiseCopyable {
+        package let index: UInt32
+        /// The stamp of the generation that the index belongs to; 0 for the nodes that all graphs have.
+        package let stamp: UInt64
+
+        package init(index: UInt32, stamp: UInt64) {
+            self.index = index
+            self.stamp = stamp
+        }
+
+        /// The node that is nil in every graph: the absence of a value.
+        public static let `nil` = Node(index: NodeIndex.nil.index, stamp: 0)
+        /// The node that is NSNull in every graph.
+        public static let null = Node(index: NodeIndex.null.index, stamp: 0)
+        /// The node that is the boolean false in every graph.
+        public static let `false` = Node(index: NodeIndex.false.index, stamp: 0)
+        /// The node that is the boolean true in every graph.
+        public static let `true` = Node(index: NodeIndex.true.index, stamp: 0)
+    }
+
+    /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
+    public var root: Node { handle(rootIndex) }
+
+    /// Whether the node is an object, which has an identity: the same object can stand in several places. Numbers, strings,
+    /// URLs, geometry and the like are values, which are distinguished only by their content.
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
+    public func isObject(_ node: Node) throws(FastCodingError) -> Bool { kind(try index(node)).isObject }
+
+    /// The public form of a node.
+    package func handle(_ node: NodeIndex) -> Node { stamps.handle(node) }
+
+    /// The index of a node, which must belong to this graph.
+    package func index(_ handle: Node) throws(FastCodingError) -> NodeIndex {
+        guard Int(handle.index) < records.count, stamps.stamp(of: handle.index) == handle.stamp else {
+            throw FastCodingError(.foreignNode, "the node belongs to another graph")
+        }
+        return NodeIndex(handle.index)
+    }
+
+    /// Makes sure that nodes added from now on belong to this graph alone, even if it has been copied.
+    package mutating func beginAdding() throws(FastCodingError) {
+        guard records.count < Int(clamping: UInt32.max) - 2 else {
+            throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
+        }
+        if isKnownUniquelyReferenced(&lineage) { return }
+        lineage = NodeLineage()
+        stamps.begin(at: UInt32(records.count))
+    }
+}
+
+/// An object that copies of a graph share until one of them gets its own nodes. Its only purpose is to tell whether it is shared.
+final class NodeLineage: Sendable {}
+
+/// Distinguishes the nodes of a graph from those of all others.
+///
+/// The nodes that were added to a graph between two copies of it are a generation, and each generation has a stamp that
+/// no other generation in the process has. So nodes that got the same index in two copies of a graph can't be confused.
+package struct NodeStamps: Sendable {
+    private struct Generation {
+        /// The first index that belongs to the next generation.
+        let end: UInt32
+        let stamp: UInt64
+    }
+
+    private static let last = SharedNumber()
+
+    private var earlier: [Generation] = []
+    private var current = NodeStamps.next()
+
+    private static func next() -> UInt64 { last.add(1) }
+
+    /// The stamp of the generation that an index belongs to.
+    package func stamp(of index: UInt32) -> UInt64 {
+        if index < ObjectGraph.constants { return 0 }
+        guard let latest = earlier.last, index < latest.end else { return current }
+        var (low, high) = (0, earlier.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if index < earlier[middle].end { high = middle } else { low = middle + 1 }
+        }
+        return earlier[low].stamp
+    }
+
+    /// Begins a generation with the node at an index.
+    package mutating func begin(at index: UInt32) {
+        earlier.append(Generation(end: index, stamp: current))
+        current = Self.next()
+    }
+
+    package func handle(_ node: ObjectGraph.NodeIndex) -> ObjectGraph.Node {
+        ObjectGraph.Node(index: node.index, stamp: stamp(of: node.index))
+    }
+}
+
+/// Finds class definitions by their content.
+package struct DefinitionTable: Sendable {
+    /// For a name and property names, the number of the latest definition with exactly these.
+    private var numbers: [[UInt8]: Int] = [:]
+    /// How many definitions have been entered.
+    private var count = 0
+
+    /// The latest definition in a graph with a name and property names, none of which contain zero bytes; nil if there
+    /// is none.
+    package mutating func find(_ name: [UInt8], _ properties: [[UInt8]], in graph: borrowing ObjectGraph) -> Int? {
+        while count < graph.definitions.count {
+            let definition = graph.definitions[count]
+            let names = definition.properties.map { Array(graph.pool[graph.propertyNames[$0].range]) }
+            numbers[Self.key(Array(graph.pool[definition.name.range]), names)] = count
+            count += 1
+        }
+        return numbers[Self.key(name, properties)]
+    }
+
+    private static func key(_ name: [UInt8], _ properties: [[UInt8]]) -> [UInt8] {
+        Array(([name] + properties).joined(separator: [0]))
+    }
+}

@@ -13,8 +13,7 @@ struct SequenceAlignment {
     /// For each element of the first list its partner in the second one; -1 for none.
     private var partners: [Int32]
     /// The furthest positions on the diagonals, from the beginning and from the end.
-    private var forward: [Int32] = []
-    private var backward: [Int32] = []
+    private var furthest: [[Int32]] = [[], []]
 
     /// For each element of `first` the index of its partner in `second`, or -1; partners are in ascending order. Nil if
     /// finding them would take more than is left of `effort`.
@@ -75,27 +74,24 @@ struct SequenceAlignment {
         let (n, m) = (box.a.count, box.b.count)
         let most = (n + m + 1) / 2
         let zero = most + 1
-        if forward.count < 2 * most + 3 {
-            forward = Array(repeating: 0, count: 2 * most + 3)
-            backward = forward
+        if furthest[0].count < 2 * most + 3 {
+            furthest = Array(repeating: Array(repeating: 0, count: 2 * most + 3), count: 2)
         }
-        forward[zero + 1] = 0
-        backward[zero + 1] = 0
+        furthest[0][zero + 1] = 0
+        furthest[1][zero + 1] = 0
         for distance in 0...most {
             effort -= 2 * distance + 2
             if effort < 0 { return nil }
-            for diagonal in stride(from: -distance, through: distance, by: 2) {
-                let (x, y) = advance(diagonal, distance, zero, box, isForward: true, &effort)
-                let other = n - m - diagonal
-                if (n - m) % 2 != 0, abs(other) < distance, x <= n, y <= m, x + Int(backward[zero + other]) >= n {
-                    return (box.a.lowerBound + x, box.b.lowerBound + y)
-                }
-            }
-            for diagonal in stride(from: -distance, through: distance, by: 2) {
-                let (x, y) = advance(diagonal, distance, zero, box, isForward: false, &effort)
-                let other = n - m - diagonal
-                if (n - m) % 2 == 0, abs(other) <= distance, x <= n, y <= m, x + Int(forward[zero + other]) >= n {
-                    return (box.a.upperBound - x, box.b.upperBound - y)
+            for side in 0...1 {
+                for diagonal in stride(from: -distance, through: distance, by: 2) {
+                    let (x, y) = advance(diagonal, distance, zero, box, side, &effort)
+                    let other = n - m - diagonal
+                    let mayMeet = (n - m) % 2 == 0 ? side == 1 : side == 0
+                    guard mayMeet, abs(other) <= distance - (1 - side), x <= n, y <= m,
+                        x + Int(furthest[1 - side][zero + other]) >= n
+                    else { continue }
+                    return side == 0
+                        ? (box.a.lowerBound + x, box.b.lowerBound + y) : (box.a.upperBound - x, box.b.upperBound - y)
                 }
             }
         }
@@ -105,29 +101,97 @@ struct SequenceAlignment {
     /// Goes as far along a diagonal as a distance allows, and returns the position, counted from the end that it began
     /// at.
     private mutating func advance(
-        _ diagonal: Int, _ distance: Int, _ zero: Int, _ box: Box, isForward: Bool, _ effort: inout Int
+        _ diagonal: Int, _ distance: Int, _ zero: Int, _ box: Box, _ side: Int, _ effort: inout Int
     ) -> (x: Int, y: Int) {
         let place = zero + diagonal
-        let (below, above) =
-            isForward
-            ? (Int(forward[place - 1]), Int(forward[place + 1])) : (Int(backward[place - 1]), Int(backward[place + 1]))
+        let (below, above) = (Int(furthest[side][place - 1]), Int(furthest[side][place + 1]))
         var x = diagonal == -distance || diagonal != distance && below < above ? above : below + 1
         var y = x - diagonal
         let start = x
         while x < box.a.count, y < box.b.count {
             let isEqual =
-                isForward
+                side == 0
                 ? a[box.a.lowerBound + x] == b[box.b.lowerBound + y]
                 : a[box.a.upperBound - 1 - x] == b[box.b.upperBound - 1 - y]
             if !isEqual { break }
             (x, y) = (x + 1, y + 1)
         }
         effort -= x - start
-        if isForward {
-            forward[place] = Int32(truncatingIfNeeded: x)
-        } else {
-            backward[place] = Int32(truncatingIfNeeded: x)
-        }
+        furthest[side][place] = Int32(truncatingIfNeeded: x)
         return (x, y)
+    }
+}
+
+/// Finds elements of two arrays that are not equal but have much in common: those that were changed rather than
+/// replaced.
+struct SimilarElements {
+    /// The greatest number of pairs that are compared for a run of elements.
+    private static let pairs = 1 << 12
+    /// The greatest number of parts of an element that are examined.
+    private static let parts = 1 << 8
+
+    let left: ContentHashes
+    let right: ContentHashes
+    /// How many steps all searches of a comparison may still take.
+    var effort: Int
+
+    /// For each element of a run, the index of the element of the other run that it is compared with, or -1; in
+    /// ascending order, and chosen so that as many parts as possible are equal. Nil if there are too many pairs to
+    /// choose from.
+    mutating func partners(
+        _ a: ArraySlice<ObjectGraph.NodeIndex>, in graph: ObjectGraph, _ b: ArraySlice<ObjectGraph.NodeIndex>,
+        in other: ObjectGraph
+    ) -> [Int]? {
+        guard a.count > 0, b.count > 0, a.count * b.count > 1, a.count * b.count <= Self.pairs, effort > 0 else {
+            return nil
+        }
+        let (first, second) = (a.map { parts($0, graph, left) }, b.map { parts($0, other, right) })
+        effort -= (first.reduce(0) { $0 + $1.count } + a.count) * b.count
+        if effort < 0 { return nil }
+        // The greatest number of parts in common from each pair of positions on.
+        var best = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
+        var common = Array(repeating: Array(repeating: 0, count: b.count), count: a.count)
+        for i in (0..<a.count).reversed() {
+            for j in (0..<b.count).reversed() {
+                common[i][j] = first[i].intersection(second[j]).count
+                best[i][j] = max(best[i + 1][j], best[i][j + 1], best[i + 1][j + 1] + common[i][j])
+            }
+        }
+        var partners = Array(repeating: -1, count: a.count)
+        var (i, j) = (0, 0)
+        while i < a.count, j < b.count {
+            if common[i][j] > 0, best[i][j] == best[i + 1][j + 1] + common[i][j] {
+                partners[i] = j
+                (i, j) = (i + 1, j + 1)
+            } else if best[i][j] == best[i + 1][j] {
+                i += 1
+            } else {
+                j += 1
+            }
+        }
+        return partners
+    }
+
+    /// The hashes of an element's parts: of its entries, properties or elements.
+    private func parts(
+        _ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph, _ hashes: ContentHashes
+    ) -> Set<UInt64> {
+        let hasher = SeededHash.shared
+        let range = graph.childRange(node)
+        var parts: Set<UInt64> = []
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary, .codedObject:
+            for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2).prefix(Self.parts) {
+                parts.insert(hasher.hash(hashes[graph.children[index]] &* 31 &+ hashes[graph.children[index - 1]]))
+            }
+        case .object:
+            for (name, index) in zip(graph.definition(node).properties, range).prefix(Self.parts)
+            where graph.children[index] != .nil {
+                parts.insert(hasher.hash(hashes.hash(ofProperty: name) &* 31 &+ hashes[graph.children[index]]))
+            }
+        default:
+            for index in range.prefix(Self.parts) { parts.insert(hashes[graph.children[index]]) }
+        }
+        return parts
     }
 }

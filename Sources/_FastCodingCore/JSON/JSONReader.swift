@@ -20,24 +20,14 @@ package enum JSONReader {
             if options.lines {
                 try readLines(text.span, &state, &diagnostics, &sink)
             } else {
-                try readText(text.span, &state, &diagnostics, &sink)
+                let start = try start(of: text.span)
+                try readValue(text.span, from: start, isLine: false, &state, &diagnostics, &sink)
             }
         } catch {
             diagnostics.locate(in: text)
             throw error.located(in: text)
         }
         diagnostics.locate(in: text)
-    }
-
-    /// Reads a text with a single value.
-    private static func readText<Sink: EventSink & ~Copyable>(
-        _ text: Span<UInt8>, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics, _ sink: inout Sink
-    ) throws(FastCodingError) {
-        var position = try start(of: text)
-        let syntax = JSONSyntax(text, isLine: false)
-        try readTree(syntax, &position, &state, &diagnostics, &sink)
-        position = text.endOfWhitespace(from: position)
-        if position < text.count { throw syntax.error(at: position, .endOfText) }
     }
 
     /// Reads a text whose lines are the elements of an array.
@@ -47,7 +37,7 @@ package enum JSONReader {
         var position = try beginLines(text, &state, &sink)
         while position < text.count {
             let end = text.endOfLine(from: position)
-            try readLine(text.extracting(0..<end), from: position, &state, &diagnostics, &sink)
+            try readValue(text.extracting(0..<end), from: position, isLine: true, &state, &diagnostics, &sink)
             position = end + 1
         }
         try sink.endArray(at: text.count)
@@ -64,14 +54,15 @@ package enum JSONReader {
         return position
     }
 
-    /// Reads the value, if there is one, of the line that begins at `start` and ends at the end of the text.
-    package static func readLine<Sink: EventSink & ~Copyable>(
-        _ text: Span<UInt8>, from start: Int, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics,
-        _ sink: inout Sink
+    /// Reads the value that begins at `start`, perhaps after white space, and ends where the text does. A line of a text may
+    /// have none.
+    static func readValue<Sink: EventSink & ~Copyable>(
+        _ text: Span<UInt8>, from start: Int, isLine: Bool, _ state: inout JSONReadingState,
+        _ diagnostics: inout Diagnostics, _ sink: inout Sink
     ) throws(FastCodingError) {
         var position = text.endOfWhitespace(from: start)
-        if position >= text.count { return }
-        let syntax = JSONSyntax(text, isLine: true)
+        if isLine, position >= text.count { return }
+        let syntax = JSONSyntax(text, isLine: isLine)
         try readTree(syntax, &position, &state, &diagnostics, &sink)
         position = text.endOfWhitespace(from: position)
         if position < text.count { throw syntax.error(at: position, .endOfText) }
@@ -81,34 +72,12 @@ package enum JSONReader {
     ///
     /// If a text has more than four bytes, its first four are enough to tell.
     private static func start(of text: Span<UInt8>) throws(FastCodingError) -> Int {
-        let head = (0..<4).map { text.byteOrZero($0) }
-        if head[0] == 0xEF, head[1] == 0xBB, head[2] == 0xBF { return 3 }
-        if text.count >= 2, let encoding = wideEncoding(head, count: text.count) {
-            throw FastCodingError(
-                .invalidUTF8, "the text is in \(encoding), but JSON is read in UTF-8 only: convert it first", offset: 0)
-        }
-        return 0
-    }
-
-    /// The name of the encoding according to the first bytes, if it is not UTF-8.
-    ///
-    /// The first two characters of a JSON text are nearly always ASCII, and never U+0000.
-    private static func wideEncoding(_ head: [UInt8], count: Int) -> String? {
-        switch (head[0], head[1], head[2], head[3]) {
-        case (0, 0, 0xFE, 0xFF): return "UTF-32 (big-endian)"
-        case (0xFF, 0xFE, 0, 0) where count >= 4: return "UTF-32 (little-endian)"
-        case (0xFE, 0xFF, _, _): return "UTF-16 (big-endian)"
-        case (0xFF, 0xFE, _, _): return "UTF-16 (little-endian)"
-        default: break
-        }
-        guard count % 2 == 0 || count >= 4 else { return nil }
-        switch head[0..<min(count, 4)].map({ $0 == 0 }) {
-        case [true, true, true, false]: return "UTF-32 (big-endian)"
-        case [false, true, true, true]: return "UTF-32 (little-endian)"
-        case [true, false], [true, false, true, false]: return "UTF-16 (big-endian)"
-        case [false, true], [false, true, false, true]: return "UTF-16 (little-endian)"
-        default: return nil
-        }
+        let (encoding, mark) = TextEncoding.detect(text)
+        if encoding == .utf8 { return mark }
+        if mark == 0, text.count == 1 || text.count == 3 { return 0 }
+        throw FastCodingError(
+            .invalidUTF8, "the text is in \(encoding.words), but JSON is read in UTF-8 only: convert it first",
+            offset: 0)
     }
 
     package static func tooLong(limit: Int) -> FastCodingError {
@@ -143,5 +112,137 @@ package struct JSONReadingState: ~Copyable {
     func tooLongString(at offset: Int) -> FastCodingError {
         FastCodingError(
             .stringLimit, "a string is longer than \(stringLimit) bytes", offset: offset)
+    }
+}
+
+extension JSONReader {
+    /// Reads the value at `position`, optionally preceded by white space, with everything in it.
+    ///
+    /// Specialized for each sink. All state that changes with every byte is kept in locals.
+    @inline(__always)
+    static func readTree<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ position: inout Int, _ state: inout JSONReadingState,
+        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+    ) throws(FastCodingError) {
+        let text = syntax.text
+        let outerDepth = state.outerDepth
+        let depthLimit = state.depthLimit
+        let numbers = state.numbers
+        var place = text.endOfWhitespace(from: position)
+        var nesting = NestingStack()
+        var expected = JSONSyntax.Expected.root
+        values: while true {
+            let byte = text.byteOrZero(place)
+            switch byte {
+            case 0x22:  // "
+                place =
+                    nesting.isArray
+                    ? try readStrings(syntax, place, &state, &sink) : try readString(syntax, place, &state, &sink)
+            case 0x7B:  // {
+                if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
+                if let error = sink.takeBegin(isDictionary: true, at: place) { throw error }
+                place = text.endOfWhitespace(from: place &+ 1)
+                if text.byteOrZero(place) == 0x7D {
+                    if let error = sink.takeEnd(isDictionary: true, at: place) { throw error }
+                    place &+= 1
+                } else {
+                    nesting.push(isDictionary: true)
+                    place = try readKey(syntax, place, .firstKey, &state, &sink)
+                    expected = .value
+                    continue values
+                }
+            case 0x5B:  // [
+                if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
+                if let error = sink.takeBegin(isDictionary: false, at: place) { throw error }
+                place = text.endOfWhitespace(from: place &+ 1)
+                if text.byteOrZero(place) == 0x5D {
+                    if let error = sink.takeEnd(isDictionary: false, at: place) { throw error }
+                    place &+= 1
+                } else {
+                    nesting.push(isDictionary: false)
+                    expected = .firstElement
+                    continue values
+                }
+            case 0x2D, 0x30...0x39:  // - 0...9
+                place = try readNumber(syntax, place, numbers, &diagnostics, &sink)
+            case 0x74:  // t
+                guard matches(text, place, 0x6575_7274) else { throw syntax.wrongWord(at: place) }
+                if let error = sink.take(true, at: place) { throw error }
+                place &+= 4
+            case 0x66:  // f
+                guard matches(text, place &+ 1, 0x6573_6C61) else { throw syntax.wrongWord(at: place) }
+                if let error = sink.take(false, at: place) { throw error }
+                place &+= 5
+            case 0x6E:  // n
+                guard matches(text, place, 0x6C6C_756E) else { throw syntax.wrongWord(at: place) }
+                if let error = sink.takeNull(at: place) { throw error }
+                place &+= 4
+            default:
+                throw syntax.error(at: place, expected)
+            }
+
+            // A value is complete: read what follows it, closing as many containers as end here.
+            while nesting.depth > 0 {
+                place = text.endOfWhitespace(from: place)
+                let byte = text.byteOrZero(place)
+                let isDictionary = nesting.isDictionary
+                if byte == 0x2C {  // ,
+                    place = text.endOfWhitespace(from: place &+ 1)
+                    if isDictionary {
+                        place = try readKey(syntax, place, .keyAfterComma, &state, &sink)
+                        expected = .value
+                    } else {
+                        expected = .elementAfterComma
+                    }
+                    continue values
+                }
+                guard byte == (isDictionary ? 0x7D : 0x5D) else {
+                    throw syntax.error(at: place, isDictionary ? .commaInDictionary : .commaInArray)
+                }
+                if let error = sink.takeEnd(isDictionary: isDictionary, at: place) { throw error }
+                nesting.pop()
+                place &+= 1
+            }
+            position = place
+            return
+        }
+    }
+
+    /// Whether the four bytes at `offset` are those of `word`, the first one lowest.
+    @inline(__always)
+    private static func matches(_ text: Span<UInt8>, _ offset: Int, _ word: UInt32) -> Bool {
+        offset &+ 4 <= text.count && text.load(offset, as: UInt32.self) == word
+    }
+}
+
+/// Which of the open containers are dictionaries, as a stack of bits.
+struct NestingStack {
+    /// How many containers are open.
+    private(set) var depth = 0
+    /// The innermost containers, up to 64, with the innermost in the lowest bit.
+    private var top: UInt64 = 0
+    /// The others in groups of 64, the outermost first.
+    private var rest: [UInt64] = []
+
+    /// Whether the innermost container is a dictionary.
+    @inline(__always)
+    var isDictionary: Bool { top & 1 == 1 }
+
+    /// Whether there is an innermost container, and it is an array.
+    @inline(__always)
+    var isArray: Bool { top & 1 == 0 && depth > 0 }
+
+    @inline(__always)
+    mutating func push(isDictionary: Bool) {
+        if depth & 63 == 0, depth > 0 { rest.append(top) }
+        top = top << 1 | (isDictionary ? 1 : 0)
+        depth &+= 1
+    }
+
+    @inline(__always)
+    mutating func pop() {
+        top >>= 1
+        depth &-= 1
+        if depth & 63 == 0, depth > 0 { top = rest.removeLast() }
     }
 }

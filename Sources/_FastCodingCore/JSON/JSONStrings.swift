@@ -125,7 +125,7 @@ extension JSONReader {
             place &+= 2
             return
         }
-        guard letter == 0x75, let unit = hexadecimal(syntax.text, place &+ 2) else {
+        guard letter == 0x75, let unit = Hex.unit(syntax.text, place &+ 2) else {
             throw syntax.wrongEscape(at: place)
         }
         var scalar = unit
@@ -133,7 +133,7 @@ extension JSONReader {
         if unit & 0xF800 == 0xD800 {
             // A character above U+FFFF takes two escapes: the higher half, then the lower.
             guard unit < 0xDC00, syntax.text.byteOrZero(place &+ 6) == 0x5C,
-                syntax.text.byteOrZero(place &+ 7) == 0x75, let low = hexadecimal(syntax.text, place &+ 8),
+                syntax.text.byteOrZero(place &+ 7) == 0x75, let low = Hex.unit(syntax.text, place &+ 8),
                 low & 0xFC00 == 0xDC00
             else {
                 throw syntax.loneSurrogate(at: place)
@@ -145,47 +145,5 @@ extension JSONReader {
         }
         scratch.append(utf8: scalar)
         place &+= length
-    }
-
-    /// The number that the four hexadecimal digits at `offset` denote; nil if they are not all digits.
-    @inline(__always)
-    private static func hexadecimal(_ text: Span<UInt8>, _ offset: Int) -> UInt32? {
-        var value: UInt32 = 0
-        for index in 0..<4 {
-            let byte = text.byteOrZero(offset &+ index)
-            let decimal = byte &- 0x30
-            let letter = (byte | 0x20) &- 0x61
-            if decimal <= 9 {
-                value = value << 4 | UInt32(decimal)
-            } else if letter <= 5 {
-                value = value << 4 | UInt32(letter + 10)
-            } else {
-                return nil
-            }
-        }
-        return value
-    }
-}
-
-extension ByteBuffer {
-    /// Appends a character, given by its number, which must be a Unicode scalar value.
-    package mutating func append(utf8 scalar: UInt32) {
-        func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
-        switch scalar {
-        case ..<0x80:
-            append(UInt8(truncatingIfNeeded: scalar))
-        case ..<0x800:
-            append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
-            append(continuation(0))
-        case ..<0x1_0000:
-            append(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
-            append(continuation(6))
-            append(continuation(0))
-        default:
-            append(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
-            append(continuation(12))
-            append(continuation(6))
-            append(continuation(0))
-        }
     }
 }

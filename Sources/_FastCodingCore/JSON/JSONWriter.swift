@@ -1,3 +1,32 @@
+/// How events are written as JSON.
+package struct JSONWritingOptions: Sendable {
+    /// Spaces per level; nil for a single line without any spaces.
+    package var indent: Int?
+    /// Whether DEL, C1 controls, and characters that are invisible or change the direction of text are escaped, for a
+    /// terminal.
+    package var escapeControls = false
+    /// Whether each element of the root, which must be an array, is written on a line of its own. ``indent`` is then
+    /// ignored.
+    package var lines = false
+    /// How many bytes may be written.
+    package var limit = Int.max
+
+    /// Beyond this level indentation does not grow: otherwise deep data would consist of little but spaces.
+    package static let deepestIndent = 32
+    /// The most spaces per level.
+    package static let widestIndent = 64
+
+    package init() {}
+
+    /// The options for JSON according to those of decode, for an input of `inputCount` bytes.
+    package init(_ options: WritingOptions, inputCount: Int) {
+        indent = options.indent
+        escapeControls = options.escapeControls
+        lines = options.lines
+        limit = options.limits.output(forInput: inputCount)
+    }
+}
+
 /// Writes events as JSON: UTF-8, ended by one line break.
 ///
 /// The text is handed over in blocks of about 64 KiB. Numbers keep their kind: doubles always have a point or an
@@ -8,9 +37,6 @@
 /// other decimals with all their digits and a point or, below 10^-7, an exponent. These are read as doubles unless
 /// requested otherwise.
 package struct JSONWriter: EventSink, ~Copyable {
-    /// Takes a part of the text, in order.
-    package typealias Flush = (Span<UInt8>) throws(FastCodingError) -> Void
-
     /// How many bytes are collected before they are handed over.
     private static let blockSize = 64 << 10
 
@@ -19,7 +45,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     private let indent: Int
     /// Whether only commas stand between values.
     private let isCompact: Bool
-    private let flush: Flush
+    private let flush: ByteOutput
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     /// How many bytes may still be handed over.
     private var rest: Int
@@ -33,7 +59,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     }
 
     /// Makes a writer that hands its text to `flush`.
-    package init(_ options: JSONWritingOptions, flush: @escaping Flush) {
+    package init(_ options: JSONWritingOptions, flush: @escaping ByteOutput) {
         self.options = options
         indent = options.lines ? 0 : min(max(options.indent ?? 0, 0), JSONWritingOptions.widestIndent)
         isCompact = indent == 0 && !options.lines

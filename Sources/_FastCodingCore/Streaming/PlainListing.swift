@@ -1,23 +1,6 @@
 /// Lists the values of an archive that ``PlainSurvey`` has found plain, straight from its bytes, in the same form as
 /// ``GraphListing``.
 package struct PlainListing: ~Copyable {
-    /// What a list accepts: whatever is plain.
-    package struct Rules: PlainRules {
-        package static var wantsKeys: Bool { true }
-        package func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool { true }
-        package func accepts(key: Span<UInt8>) -> Bool { true }
-    }
-
-    /// Makes the components of paths, as lists show them.
-    package struct Components: KeyTextMaker {
-        package func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer) {
-            text.append(UInt8(ascii: "."))
-            let start = text.count
-            KeyPath.append(component: key, to: &text)
-            KeyPath.escape(&text, from: start)
-        }
-    }
-
     /// A container around the innermost one.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     package struct Frame: BitwiseCopyable {
@@ -37,9 +20,7 @@ package struct PlainListing: ~Copyable {
     package static let blockSize = 64 << 10
     private var budget: NotationBudget
     private var buffer = ByteBuffer(capacity: Self.blockSize + 1024)
-    private let components = Components()
-    private var keys = PreparedKeys()
-    /// The path of the innermost open container, as lists show it.
+    /// The path of the innermost open container, as lists show it, with a dot before each component.
     private var path = ByteBuffer()
     /// The innermost container, and those around it. The root is an element of one that is not listed.
     private var top = Frame(isDictionary: false, count: 1, remaining: 1, pathLength: 0)
@@ -60,16 +41,16 @@ package struct PlainListing: ~Copyable {
     package static func write(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
-        let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        guard options.keyPaths.isEmpty, options.dialect == nil,
-            reading.header.suitsPlainReaders(size: archive.count)
+        var known = Streaming.known(of: options)
+        // These make no difference to a list.
+        known.format = options.format
+        known.sortKeys = options.sortKeys
+        guard known == options,
+            let stream = try Streaming.writer(
+                for: archive, isList: true, options, &diagnostics, { _ in })
         else { return false }
-        var survey = PlainSurvey(Rules())
-        guard let facts = Streaming.scan(archive, reading, options, &survey) else { return false }
-        ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
-        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count)) { _ in }
-        let stream = StreamWriter(json, survey.finish(), at: reading.header.size)
-        var listing = PlainListing(stream, archive.count + facts.chunks, options, output)
+        let size = archive.count + stream.chunks
+        var listing = PlainListing(stream, size, options, output)
         try listing.run(archive.span)
         try listing.handOver(listing.buffer.count)
         return true
@@ -95,7 +76,7 @@ package struct PlainListing: ~Copyable {
     /// Lists the container at the position and enters it.
     private mutating func open(_ bytes: Span<UInt8>) throws(FastCodingError) {
         if top.isDictionary {
-            try append(try stream.keyOfContainer(), isPrepared: true, bytes)
+            try append(key: try stream.keyOfContainer(), bytes)
         } else {
             try appendIndex()
         }
@@ -121,8 +102,7 @@ package struct PlainListing: ~Copyable {
         let value = stream.here
         try stream.skip(1, bytes)
         if top.isDictionary {
-            let isNew = try stream.type(bytes) == PlainType.string
-            try append(try stream.string(bytes), isPrepared: !isNew, bytes)
+            try append(key: try stream.string(bytes), bytes)
             stream.position = try stream.endOfKey(bytes)
         } else {
             try appendIndex()
@@ -137,47 +117,36 @@ package struct PlainListing: ~Copyable {
         top.remaining &-= 1
     }
 
-    /// Appends type, size and value.
     @inline(__always)
     private mutating func appendLeaf(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        let showsValues = options.listsValues
         switch try stream.type(bytes) {
         case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
             let text = try stream.place(stream.string(bytes)).text(in: bytes)
             buffer.append(literal: "string\t")
             buffer.append(decimal: Int64(text.count))
             buffer.append(literal: text.count == 1 ? " byte" : " bytes")
-            if !showsValues { return }
+            if !options.listsValues { return }
             try budget.charge(text.count, for: "the list")
             buffer.append(0x09)
-            buffer.appendJSONString(text, escapeControls: options.escapeControls)
-        case PlainType.null: buffer.append(literal: showsValues ? "null\t-\tnull" : "null\t-")
-        case PlainType.true: buffer.append(literal: showsValues ? "true\t-\ttrue" : "true\t-")
-        case PlainType.false: buffer.append(literal: showsValues ? "false\t-\tfalse" : "false\t-")
-        case PlainType.float64:
-            buffer.append(literal: showsValues ? "Float64\t-\t" : "Float64\t-")
-            let (bits, _) = try stream.number(UInt64.self, bytes)
-            if showsValues { buffer.append(number: Double(bitPattern: bits), nil) }
-        default:
-            buffer.append(literal: showsValues ? "integer\t-\t" : "integer\t-")
-            if showsValues { buffer.append(decimal: try stream.integer(bytes).value) }
+            return buffer.appendJSONString(text, escapeControls: options.escapeControls)
+        case PlainType.null: buffer.append(literal: "null\t-")
+        case PlainType.true: buffer.append(literal: "true\t-")
+        case PlainType.false: buffer.append(literal: "false\t-")
+        case PlainType.float64: buffer.append(literal: "Float64\t-")
+        default: buffer.append(literal: "integer\t-")
         }
+        if !options.listsValues { return }
+        buffer.append(0x09)
+        _ = try stream.appendScalar(to: &buffer, bytes)
     }
 
     // MARK: - Paths
 
-    /// Appends a key to the path. It is prepared if it is likely to occur again.
     @inline(__always)
-    private mutating func append(
-        _ number: Int, isPrepared: Bool, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) {
+    private mutating func append(key number: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let key = try stream.place(number).text(in: bytes)
-        try budget.check(path: path.count + key.count + 1)
-        let isSeparated = frames.count > 1
-        if isPrepared, key.count <= PreparedKeys.longest {
-            return keys.append(number, key, separated: isSeparated, by: components, to: &path)
-        }
-        if isSeparated { path.append(UInt8(ascii: ".")) }
+        try budget.check(path: path.count + key.count)
+        path.append(UInt8(ascii: "."))
         let start = path.count
         KeyPath.append(component: key, to: &path)
         KeyPath.escape(&path, from: start)
@@ -186,9 +155,9 @@ package struct PlainListing: ~Copyable {
     /// Appends the number of the element at the position to the path.
     @inline(__always)
     private mutating func appendIndex() throws(FastCodingError) {
-        try budget.check(path: path.count + 2)
+        try budget.check(path: path.count + 1)
         if frames.isEmpty { return }
-        if frames.count > 1 { path.append(UInt8(ascii: ".")) }
+        path.append(UInt8(ascii: "."))
         path.append(decimal: Int64(top.count &- top.remaining))
     }
 
@@ -200,15 +169,20 @@ package struct PlainListing: ~Copyable {
     @inline(__always)
     private mutating func beginLine() throws(FastCodingError) -> Int {
         let start = buffer.count
-        try budget.charge(path.count + 3, for: "the list")
-        Self.append(path, to: &buffer)
-        if path.count == 0 { buffer.append(frames.isEmpty ? KeyPath.root : KeyPath.emptyKey) }
+        try budget.charge(max(path.count, 1) + 2, for: "the list")
+        if path.count > 1 {
+            Self.append(path, to: &buffer)
+        } else {
+            buffer.append(frames.isEmpty ? KeyPath.root : KeyPath.emptyKey)
+        }
         buffer.append(0x09)
         return start
     }
 
     @inline(__always)
-    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) { buffer.append(text.span) }
+    private static func append(_ path: borrowing ByteBuffer, to buffer: inout ByteBuffer) {
+        buffer.append(path.span.slice(1..<path.count))
+    }
 
     @inline(__always)
     private mutating func endLine(_ start: Int) throws(FastCodingError) {

@@ -61,7 +61,6 @@ extension StreamWriter {
         }
     }
 
-    /// Moves into the container at the position.
     mutating func enter(_ bytes: Span<UInt8>) throws(FastCodingError) -> (isDictionary: Bool, count: Int) {
         let type = try type(bytes)
         let (count, end) = try number(UInt32.self, bytes)
@@ -87,6 +86,25 @@ extension StreamWriter {
     /// The number of the string at the position.
     mutating func string(_ bytes: Span<UInt8>) throws(FastCodingError) -> Int {
         try type(bytes) == PlainType.string ? strings : alias(bytes).number
+    }
+
+    /// Appends the text of the value at the position, which has no parts and is no string, and returns where it ends.
+    @inline(__always)
+    mutating func appendScalar(to text: inout ByteBuffer, _ bytes: Span<UInt8>) throws(FastCodingError) -> Int {
+        switch try type(bytes) {
+        case PlainType.null: text.append(literal: "null")
+        case PlainType.true: text.append(literal: "true")
+        case PlainType.false: text.append(literal: "false")
+        case PlainType.float64:
+            let (bits, end) = try number(UInt64.self, bytes)
+            text.append(number: Double(bitPattern: bits), nil)
+            return end
+        default:
+            let (value, end) = try integer(bytes)
+            text.append(decimal: value)
+            return end
+        }
+        return position &+ 1
     }
 
     /// The integer at the position, and where it ends.

@@ -4,23 +4,19 @@ extension StreamWriter {
 
     /// Finds what key paths lead to, in their order; the root if there are none.
     ///
-    /// - Returns: nil if it takes a graph.
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere.
+    /// - Returns: nil if it takes a graph, and if a path leads nowhere: from the graph, the error can tell what is there.
     mutating func find(_ paths: [String], _ bytes: Span<UInt8>) throws(FastCodingError) -> StreamSearch.Findings? {
-        let root = here
         if paths.isEmpty {
-            return StreamSearch.Findings(matches: [[Match(root, 1)]], haveParts: try isContainer(bytes))
+            return StreamSearch.Findings(matches: [[Match(here, 1)]], haveParts: try isContainer(bytes))
         }
         var components: [[KeyPathComponent]] = []
         for path in paths {
             guard let parts = KeyPathSearch.components(of: path) else { return nil }
             components.append(parts)
         }
-        guard let found = try StreamSearch.find(components, in: &self, bytes) else { return nil }
-        for (number, path) in paths.enumerated() where found.matches[number].isEmpty {
-            here = root
-            throw try leadsNowhere(path, components[number], bytes)
-        }
+        guard let found = try StreamSearch.find(components, in: &self, bytes),
+            found.matches.allSatisfy({ !$0.isEmpty })
+        else { return nil }
         return found
     }
 
@@ -86,24 +82,12 @@ extension StreamWriter {
     private mutating func moveRaw(
         to text: inout ByteBuffer, _ bytes: Span<UInt8>, _ escapesControls: Bool
     ) throws(FastCodingError) {
-        var end = position &+ 1
         switch try type(bytes) {
         case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
             text.append(raw: try place(string(bytes)).text(in: bytes), escapesControls)
-            end = try endOfKey(bytes)
-        case PlainType.float64:
-            let (bits, next) = try number(UInt64.self, bytes)
-            text.append(number: Double(bitPattern: bits), nil)
-            end = next
-        case PlainType.true: text.append(literal: "true")
-        case PlainType.false: text.append(literal: "false")
-        case PlainType.null: text.append(literal: "null")
-        default:
-            let (value, next) = try integer(bytes)
-            text.append(decimal: value)
-            end = next
+            position = try endOfKey(bytes)
+        default: position = try appendScalar(to: &text, bytes)
         }
-        position = end
         text.append(0x0A)
     }
 }

@@ -14,6 +14,8 @@ struct StreamWriter: ~Copyable {
     // What is not private is used by the fast path and the search, which are in separate files.
     var writer: JSONWriter
     let table: PlainTable
+    /// How many chunks the archive has.
+    let chunks: Int
     var keys = PreparedKeys()
     let smallIntegers = SmallIntegers()
     var position: Int
@@ -25,13 +27,13 @@ struct StreamWriter: ~Copyable {
     var frames = TrivialArray<Frame>()
 
     /// Begins at the root's chunk.
-    init(_ writer: consuming JSONWriter, _ table: consuming PlainTable, at position: Int) {
+    init(_ writer: consuming JSONWriter, _ table: consuming PlainTable, at position: Int, chunks: Int) {
         self.writer = writer
         self.table = table
         self.position = position
+        self.chunks = chunks
     }
 
-    /// Writes the value at the position.
     mutating func writeValue(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let isCompact = writer.isPlainlyCompact
         while true {
@@ -67,16 +69,6 @@ struct StreamWriter: ~Copyable {
             let (value, end) = try integer(bytes)
             try move(to: end, bytes, isInDictionary)
             try writer.integer(value, at: offset)
-            return true
-        default: return try otherLeaf(bytes, isInDictionary)
-        }
-    }
-
-    /// Writes the value at the position, and its key, if it is neither an integer nor a container.
-    @inline(__always)
-    private mutating func otherLeaf(_ bytes: Span<UInt8>, _ isInDictionary: Bool) throws(FastCodingError) -> Bool {
-        let offset = position
-        switch try type(bytes) {
         case PlainType.string:
             let place = try place(strings)
             strings &+= 1
@@ -183,21 +175,16 @@ struct StreamWriter: ~Copyable {
     @inline(__always)
     private mutating func begin(_ bytes: Span<UInt8>, isInDictionary: Bool) throws(FastCodingError) -> Frame {
         let offset = position
-        let type = try type(bytes)
-        let (count, end) = try number(UInt32.self, bytes)
-        guard containers < table.keys.count else { throw Self.missing(position) }
         if isInDictionary {
-            let number = Int(table.keys[containers])
+            let number = try keyOfContainer()
             try keys.write(number, place(number).text(in: bytes), to: &writer, at: offset)
         }
-        containers &+= 1
-        position = end
-        let isDictionary = type == PlainType.dictionary || type == PlainType.mutableDictionary
+        let (isDictionary, count) = try enter(bytes)
         if isDictionary {
             try writer.beginDictionary(at: offset)
         } else {
             try writer.beginArray(at: offset)
         }
-        return Frame(isDictionary: isDictionary, remaining: Int(count))
+        return Frame(isDictionary: isDictionary, remaining: count)
     }
 }

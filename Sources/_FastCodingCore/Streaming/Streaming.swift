@@ -1,9 +1,31 @@
 /// The fast path from an archive to JSON or bare bytes: two scans and no graph, for archives of plain data.
 package enum Streaming {
+    /// Options that are like others in all that both forms of streaming know. Where any other option has been set, such as a
+    /// new one, they differ, and an archive takes a graph.
+    static func known(of options: WritingOptions) -> WritingOptions {
+        var known = WritingOptions()
+        known.style = options.style
+        known.indent = options.indent
+        known.lines = options.lines
+        known.escapeControls = options.escapeControls
+        known.listsValues = options.listsValues
+        known.limits = options.limits
+        // Whoever hands over the warnings heeds it.
+        known.refusesWarnings = options.refusesWarnings
+        // These say how to write what plain data does not hold.
+        known.dataExpansion = options.dataExpansion
+        known.nonFinite = options.nonFinite
+        known.nulls = options.nulls
+        known.dates = options.dates
+        known.data = options.data
+        return known
+    }
+
     /// Whether what the options ask for can be streamed at all.
-    package static func suits(_ options: WritingOptions, size: Int) -> Bool {
-        options.style != .exact && !options.sortKeys && options.dialect == nil && options.format == .json
-            && size <= Int(clamping: UInt32.max)
+    private static func suits(_ options: WritingOptions) -> Bool {
+        var known = known(of: options)
+        known.keyPaths = options.keyPaths
+        return known == options && options.style != .exact
     }
 
     /// Writes an archive, if it can be streamed.
@@ -14,12 +36,13 @@ package enum Streaming {
         output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
         var warnings = Diagnostics()
-        guard var writer = try writer(for: archive, options, &warnings, output) else { return false }
-        let isList = options.keyPaths.count > 1 || options.keyPaths.contains(where: KeyPathSearch.hasWildcard)
-        guard let found = try find(&writer, in: archive, options, warnings, &diagnostics),
+        guard suits(options),
+            var writer = try writer(for: archive, options, &warnings, output),
+            let found = try writer.find(options.keyPaths, archive.span),
             options.keyPaths.count <= 1 ? true : try writer.areApart(found, archive.span)
         else { return false }
         diagnostics.merge(warnings)
+        let isList = options.keyPaths.count > 1 || options.keyPaths.contains(where: KeyPathSearch.hasWildcard)
         try writer.write(found.matches, asArray: isList, archive.span)
         return true
     }
@@ -32,10 +55,9 @@ package enum Streaming {
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) -> Bool {
         var warnings = Diagnostics()
-        guard suits(options, size: archive.count), archive.count <= options.limits.input,
+        guard suits(options), archive.count <= options.limits.input,
             var writer = try? writer(for: archive, options, &warnings, { _ in }),
-            let found = try find(&writer, in: archive, options, warnings, &diagnostics),
-            !found.haveParts
+            let found = try writer.find(options.keyPaths, archive.span), !found.haveParts
         else { return false }
         diagnostics.merge(warnings)
         var raw = RawOutput(limit: options.limits.output(forInput: archive.count))
@@ -43,57 +65,75 @@ package enum Streaming {
         return true
     }
 
-    /// The offset of the chunk that a key path leads to; nil if it takes a graph to tell.
-    package static func chunkOffset(
-        at keyPath: String, in archive: [UInt8], limits: Limits
-    ) throws(FastCodingError) -> Int? {
-        var options = WritingOptions()
-        options.style = .plain
-        options.limits = limits
-        var warnings = Diagnostics()
-        guard var writer = try writer(for: archive, options, &warnings, { _ in }),
-            let found = try writer.find([keyPath], archive.span), let match = found.matches[0].first,
-            found.matches[0].count == 1, match.count == 1
-        else { return nil }
-        return match.here.position
-    }
-
-    /// What the key paths lead to. If that is an error, the warnings are reported as well.
-    private static func find(
-        _ writer: inout StreamWriter, in archive: [UInt8], _ options: WritingOptions, _ warnings: Diagnostics,
-        _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> StreamSearch.Findings? {
-        do throws(FastCodingError) {
-            return try writer.find(options.keyPaths, archive.span)
-        } catch {
-            diagnostics.merge(warnings)
-            throw error
-        }
-    }
-
-    /// A writer for an archive, at its root; nil if the archive is not plain.
-    private static func writer(
-        for archive: [UInt8], _ options: WritingOptions, _ warnings: inout Diagnostics, _ output: @escaping ByteOutput
+    /// A writer for an archive, at its root; nil if the archive is damaged (the general path reports how), is not nominal,
+    /// or is not plain by the rules for JSON or for lists.
+    static func writer(
+        for archive: [UInt8], isList: Bool = false, _ options: WritingOptions, _ warnings: inout Diagnostics,
+        _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> StreamWriter? {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         guard reading.header.suitsPlainReaders(size: archive.count) else { return nil }
-        var survey = PlainSurvey(StreamRules(keepsDollars: options.style == .plain))
-        guard let facts = scan(archive, reading, options, &survey) else { return nil }
-        ReadingWarnings.report(reading, facts, in: archive, to: &warnings)
-        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
-        return StreamWriter(json, survey.finish(), at: reading.header.size)
-    }
-
-    /// Scans the archive to the end; nil if it is damaged (the general path reports how), needs the notation or is not
-    /// nominal.
-    package static func scan<Rules: PlainRules>(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions, _ survey: inout PlainSurvey<Rules>
-    ) -> ScanFacts? {
-        let (facts, failure) = ChunkScanner.scan(
-            archive.span, reading, limits: options.limits, visitor: &survey)
+        let rules = StreamRules(keepsNonFinite: isList, keepsDollars: isList || options.style == .plain)
+        var survey = PlainSurvey(rules)
+        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &survey)
         guard failure == nil, DialectFinder.isSettled(reading, facts, size: archive.count),
             facts.chunks <= options.limits.expansion
         else { return nil }
-        return facts
+        ReadingWarnings.report(reading, facts, in: archive, to: &warnings)
+        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
+        return StreamWriter(json, survey.finish(), at: reading.header.size, chunks: facts.chunks)
+    }
+}
+
+/// What can be written straight from an archive: as JSON, numbers that are finite, and keys that have no meaning in the
+/// notation; in lists, all that is plain.
+struct StreamRules: PlainRules {
+    static var wantsKeys: Bool { true }
+
+    /// Whether numbers that are not finite, or keys that begin with `$`, are written as they are.
+    let keepsNonFinite: Bool
+    let keepsDollars: Bool
+
+    @inline(__always)
+    func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
+        guard chunk.type == .float64, !keepsNonFinite else { return true }
+        // NaN and the infinities have all bits of the exponent set.
+        let exponent: UInt64 = 0x7FF0_0000_0000_0000
+        return bytes.load(chunk.payload, as: UInt64.self) & exponent != exponent
+    }
+
+    func accepts(key: Span<UInt8>) -> Bool { keepsDollars || key.isEmpty || key[0] != 0x24 }
+}
+
+/// Values as bare bytes, collected in blocks: handing over each alone would take far longer than making its text.
+package struct RawOutput: ~Copyable {
+    private static let blockSize = 64 << 10
+
+    /// Takes the bytes of a value, which ``endValue(_:)`` ends.
+    package var text = ByteBuffer(capacity: blockSize + 1024)
+    /// Where the value begins.
+    private var start = 0
+    /// How many more bytes there may be.
+    private var room: Int
+
+    package init(limit: Int) { room = limit }
+
+    /// Ends a value. If that is one too many, those before it are handed over.
+    package mutating func endValue(_ output: ByteOutput) throws(FastCodingError) {
+        room -= text.count - start
+        if room < 0 {
+            text.truncate(to: start)
+            try finish(output)
+            throw FastCodingError(.outputLimit, "the values would take more than the limit on output")
+        }
+        start = text.count
+        if start >= Self.blockSize { try finish(output) }
+    }
+
+    /// Hands over what has been ended.
+    package mutating func finish(_ output: ByteOutput) throws(FastCodingError) {
+        if text.count > 0 { try output(text.span) }
+        text.truncate(to: 0)
+        start = 0
     }
 }

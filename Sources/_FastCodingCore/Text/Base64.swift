@@ -31,11 +31,10 @@ package enum Base64 {
     package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
         output.reserve(text.count / 4 * 3)
         var group: UInt32 = 0
-        var digits = 0
-        var index = 0
-        while index < text.count {
+        var (digits, paddings) = (0, 0)
+        for index in 0..<text.count {
             let value = value(text[index])
-            if value < 64 {
+            if value < 64, paddings == 0 {
                 group = group << 6 | UInt32(value)
                 digits += 1
                 if digits == 4 {
@@ -44,37 +43,16 @@ package enum Base64 {
                     output.append(UInt8(truncatingIfNeeded: group))
                     digits = 0
                 }
-            } else if value == padding {
-                return decodeEnd(text, from: index, group: group, digits: digits, into: &output)
-            } else if value == invalid {
-                return index
-            }
-            index += 1
-        }
-        return digits == 0 ? nil : text.count
-    }
-
-    /// Reads the padding, which only white space may follow.
-    private static func decodeEnd(
-        _ text: Span<UInt8>, from start: Int, group: UInt32, digits: Int, into output: inout ByteBuffer
-    ) -> Int? {
-        guard digits >= 2 else { return start }
-        var missing = 4 - digits
-        for index in start..<text.count {
-            let value = value(text[index])
-            if value == padding, missing > 0 {
-                missing -= 1
+            } else if value == padding, digits >= 2, digits + paddings < 4 {
+                paddings += 1
             } else if value != space {
                 return index
             }
         }
-        if missing > 0 { return text.count }
-        if digits == 2 {
-            output.append(UInt8(truncatingIfNeeded: group >> 4))
-        } else {
-            output.append(UInt8(truncatingIfNeeded: group >> 10))
-            output.append(UInt8(truncatingIfNeeded: group >> 2))
-        }
+        if digits == 0 { return nil }
+        if digits + paddings < 4 || paddings == 0 { return text.count }
+        output.append(UInt8(truncatingIfNeeded: group >> (digits == 2 ? 4 : 10)))
+        if digits == 3 { output.append(UInt8(truncatingIfNeeded: group >> 2)) }
         return nil
     }
 
@@ -108,5 +86,65 @@ package enum Base64 {
         case 62: UInt8(ascii: "+")
         default: UInt8(ascii: "/")
         }
+    }
+}
+
+/// Bytes as pairs of hexadecimal digits.
+package enum Hex {
+    /// Appends two lower-case digits for each byte to `output`.
+    package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
+        output.append(hex: bytes)
+    }
+
+    /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white space.
+    ///
+    /// Returns nil on success, otherwise the index of the first wrong character, which is `text.count` if the last byte
+    /// lacks a digit.
+    package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
+        output.reserve(text.count / 2)
+        var high: UInt8?
+        for index in 0..<text.count {
+            guard let value = value(text[index]) else {
+                switch text[index] {
+                case 0x20, 0x09, 0x0A, 0x0D: continue
+                default: return index
+                }
+            }
+            if let first = high {
+                output.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return high == nil ? nil : text.count
+    }
+
+    /// The value of a hexadecimal digit of either case; nil for any other character.
+    @inline(__always)
+    package static func value(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// The UTF-16 code unit that four hexadecimal digits denote; nil if they are not all digits.
+    @inline(__always)
+    package static func unit(_ text: Span<UInt8>, _ offset: Int) -> UInt32? {
+        var unit: UInt32 = 0
+        for index in offset..<(offset &+ 4) {
+            guard let digit = value(text.byteOrZero(index)) else { return nil }
+            unit = unit << 4 | UInt32(digit)
+        }
+        return unit
+    }
+
+    /// The lower-case digit for a value below 16.
+    @inline(__always)
+    package static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -19,75 +19,24 @@ extension DecimalNumber {
             self = .nan
             return
         }
-        var index = 0
-        let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
-        if text.count > 0, isNegative || text[0] == UInt8(ascii: "+") { index = 1 }
-        guard var digits = Digits(text, &index) else { return nil }
-        if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
-            index += 1
-            guard let exponent = Self.exponent(text, &index) else { return nil }
-            digits.power += exponent
+        let isNegative = text.byteOrZero(0) == UInt8(ascii: "-")
+        var first = isNegative || text.byteOrZero(0) == UInt8(ascii: "+") ? 1 : 0
+        // JSON's numbers have no zeros here.
+        while text.byteOrZero(first) == UInt8(ascii: "0"), text.byteOrZero(first + 1) &- UInt8(ascii: "0") <= 9 {
+            first += 1
         }
-        guard index == text.count else { return nil }
-        self.init(negative: isNegative, digits: digits.mantissa, exponent: digits.power)
+        var parts = NumberParts(text, from: first)
+        guard !parts.isNegative, parts.fault == nil, parts.end == text.count else { return nil }
+        parts.isNegative = isNegative
+        guard let number = parts.decimal(text, digits: 39) else { return nil }
+        self = number
     }
+}
 
-    /// The digits of a number with or without a point; zeros at the end are only counted.
-    private struct Digits {
-        var mantissa = TwoWords()
-        var power = 0
-
-        init?(_ text: Span<UInt8>, _ index: inout Int) {
-            var zeros = 0
-            var count = 0
-            var fraction = false
-            while index < text.count {
-                let digit = text[index] &- UInt8(ascii: "0")
-                if text[index] == UInt8(ascii: "."), !fraction, count > 0 {
-                    fraction = true
-                    count = 0
-                } else if digit > 9 {
-                    break
-                } else {
-                    count += 1
-                    if fraction { power -= 1 }
-                    if digit == 0, !mantissa.isZero {
-                        zeros += 1
-                    } else if digit != 0, !append(digit, after: &zeros) {
-                        return nil
-                    }
-                }
-                index += 1
-            }
-            if count == 0 { return nil }
-            power += zeros
-        }
-
-        /// Appends a digit and the zeros before it. False if the mantissa has no room for them.
-        private mutating func append(_ digit: UInt8, after zeros: inout Int) -> Bool {
-            guard zeros < 40 else { return false }
-            for place in 0...zeros {
-                guard let longer = mantissa.appending(digit: place == zeros ? digit : 0) else { return false }
-                mantissa = longer
-            }
-            zeros = 0
-            return true
-        }
-    }
-
-    private static func exponent(_ text: Span<UInt8>, _ index: inout Int) -> Int? {
-        var sign = 1
-        if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
-            sign = text[index] == UInt8(ascii: "-") ? -1 : 1
-            index += 1
-        }
-        let start = index
-        var value = 0
-        while index < text.count, text[index] &- UInt8(ascii: "0") <= 9 {
-            // Beyond all exponents that fit, more digits make no difference.
-            if value < 1_000_000 { value = value * 10 + Int(text[index] - UInt8(ascii: "0")) }
-            index += 1
-        }
-        return index == start ? nil : sign * value
-    }
+/// Reads a decimal number, correctly rounded: digits with an optional sign, point and exponent, already checked by the
+/// caller. Nil if it is not a number. A number that is too large becomes infinite.
+package func readDouble(_ text: Span<UInt8>) -> Double? {
+    var bytes: [UInt8] = []
+    bytes.append(text)
+    return Double(String(decoding: bytes, as: UTF8.self))
 }

@@ -98,3 +98,46 @@ extension String {
         return String(decoding: text.array, as: UTF8.self)
     }
 }
+
+/// Whether a character must not reach a terminal unescaped, wherever it comes from.
+///
+/// That applies to everything that could control the terminal, break the line, change the direction of the surrounding
+/// text, or be invisible: control and format characters (C0, DEL, C1, bidirectional controls, joiners and others of no
+/// width, the soft hyphen, the byte order mark, tags), and the separators of lines and paragraphs. No other place in
+/// the project decides this question.
+package func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
+    if scalar < 0x7F { return scalar < 0x20 }
+    if scalar < 0xA0 { return true }
+    switch scalar {
+    // Some of these are not assigned yet.
+    case 0x2060...0x206F, 0xE0000...0xE007F: return true
+    default: break
+    }
+    guard let scalar = Unicode.Scalar(scalar) else { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+}
+
+// How lists and raw output show numbers and texts.
+extension ByteBuffer {
+    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
+    package mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
+        if !escapesControls { return append(text) }
+        append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
+    }
+
+    /// `text` is the text of a finite number; nil if that is the shortest one of the double.
+    package mutating func append(number: Double, _ text: String?) {
+        if number.isNaN {
+            append("NaN")
+        } else if number.isInfinite {
+            append(number < 0 ? "-Infinity" : "Infinity")
+        } else if let text {
+            append(text)
+        } else {
+            append(shortest: number)
+        }
+    }
+}

@@ -21,6 +21,17 @@ package enum TextEncoding: Sendable, Equatable {
         }
     }
 
+    /// Its name in messages.
+    package var words: String {
+        switch self {
+        case .utf8: "UTF-8"
+        case .utf16LittleEndian: "UTF-16 (little-endian)"
+        case .utf16BigEndian: "UTF-16 (big-endian)"
+        case .utf32LittleEndian: "UTF-32 (little-endian)"
+        case .utf32BigEndian: "UTF-32 (big-endian)"
+        }
+    }
+
     /// The size of a code unit in bytes.
     package var unitSize: Int {
         switch self {
@@ -34,7 +45,8 @@ package enum TextEncoding: Sendable, Equatable {
     package func unit(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
         switch self {
         case .utf8: UInt32(bytes[index])
-        case .utf16LittleEndian, .utf16BigEndian: UInt32(Self.unit(bytes, index, self == .utf16BigEndian))
+        case .utf16LittleEndian: UInt32(bytes.load(index, as: UInt16.self))
+        case .utf16BigEndian: UInt32(bytes.load(index, as: UInt16.self).byteSwapped)
         case .utf32LittleEndian: bytes.load(index, as: UInt32.self)
         case .utf32BigEndian: bytes.load(index, as: UInt32.self).byteSwapped
         }
@@ -45,70 +57,53 @@ package enum TextEncoding: Sendable, Equatable {
     /// Returns the offset of the first code unit that is no character, nor a part of one; nil if there is none.
     /// `end - start` must be a multiple of ``unitSize``.
     package func decode(_ bytes: Span<UInt8>, from start: Int, to end: Int, into output: inout [UInt8]) -> Int? {
-        if unitSize == 2 {
-            return Self.decodeUTF16(
-                bytes, from: start, to: end, bigEndian: self == .utf16BigEndian, into: &output)
-        }
-        for index in stride(from: start, to: end, by: unitSize) {
-            guard let scalar = Unicode.Scalar(unit(bytes, index)) else { return index }
-            Self.append(scalar.value, to: &output)
-        }
-        return nil
-    }
-
-    /// Converts the UTF-16 code units between the offsets `start` and `end` to UTF-8 and appends them to `output`.
-    ///
-    /// Returns the offset of the first surrogate without its other half; nil if there is none. `end - start` must be
-    /// even.
-    package static func decodeUTF16(
-        _ bytes: Span<UInt8>, from start: Int, to end: Int, bigEndian: Bool, into output: inout [UInt8]
-    ) -> Int? {
         var index = start
         while index < end {
-            let unit = unit(bytes, index, bigEndian)
-            index += 2
-            if unit < 0x80 {
-                output.append(UInt8(truncatingIfNeeded: unit))
-            } else if unit & 0xF800 != 0xD800 {
-                append(UInt32(unit), to: &output)
-            } else {
-                guard unit < 0xDC00, index < end else { return index - 2 }
-                let low = self.unit(bytes, index, bigEndian)
-                guard low & 0xFC00 == 0xDC00 else { return index - 2 }
-                append(0x10000 + (UInt32(unit) & 0x3FF) << 10 + UInt32(low) & 0x3FF, to: &output)
+            let first = index
+            var scalar = unit(bytes, index)
+            index += unitSize
+            if scalar & 0xFFFF_F800 == 0xD800 {
+                guard unitSize == 2, scalar < 0xDC00, index < end else { return first }
+                let low = unit(bytes, index)
+                guard low & 0xFC00 == 0xDC00 else { return first }
+                scalar = 0x10000 + (scalar & 0x3FF) << 10 + low & 0x3FF
                 index += 2
+            } else if scalar > 0x10FFFF {
+                return first
             }
+            Self.append(scalar, to: &output)
         }
         return nil
-    }
-
-    /// The UTF-16 code unit at an offset.
-    @inline(__always)
-    package static func unit(_ bytes: Span<UInt8>, _ index: Int, _ bigEndian: Bool) -> UInt16 {
-        let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-        return bigEndian ? first << 8 | second : second << 8 | first
     }
 
     /// Appends the UTF-8 bytes of a scalar that is not a surrogate.
     @inline(__always)
     package static func append(_ scalar: UInt32, to output: inout [UInt8]) {
-        if scalar < 0x80 {
-            output.append(UInt8(truncatingIfNeeded: scalar))
-        } else if scalar < 0x800 {
-            output.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
-            output.append(continuation(scalar))
-        } else if scalar < 0x10000 {
-            output.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
-            output.append(continuation(scalar >> 6))
-            output.append(continuation(scalar))
-        } else {
-            output.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
-            output.append(continuation(scalar >> 12))
-            output.append(continuation(scalar >> 6))
-            output.append(continuation(scalar))
-        }
+        forEachByte(of: scalar) { output.append($0) }
     }
 
+    /// Passes on the UTF-8 bytes of a scalar that is not a surrogate.
     @inline(__always)
-    private static func continuation(_ bits: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | bits & 0x3F) }
+    fileprivate static func forEachByte(of scalar: UInt32, _ take: (UInt8) -> Void) {
+        func continuation(_ shift: UInt32) { take(0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F)) }
+        switch scalar {
+        case ..<0x80: return take(UInt8(truncatingIfNeeded: scalar))
+        case ..<0x800: take(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
+        case ..<0x1_0000:
+            take(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
+            continuation(6)
+        default:
+            take(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
+            continuation(12)
+            continuation(6)
+        }
+        continuation(0)
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a character, given by its number, which must be a Unicode scalar value.
+    package mutating func append(utf8 scalar: UInt32) {
+        TextEncoding.forEachByte(of: scalar) { append($0) }
+    }
 }

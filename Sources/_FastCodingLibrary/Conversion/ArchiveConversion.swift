@@ -18,11 +18,7 @@ extension Conversion {
             return try NotationWriter.write(
                 graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
         }
-        if Streaming.suits(options, size: archive.count),
-            try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output)
-        {
-            return
-        }
+        if try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output) { return }
         let result = try ArchiveReader.read(
             archive, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics)
         let reading = result.reading
@@ -135,9 +131,6 @@ extension Conversion {
     package static func chunkOffset(
         at keyPath: String, in archive: [UInt8], dialect: String?, limits: Limits
     ) throws(FastCodingError) -> Int {
-        if dialect == nil, let offset = try Streaming.chunkOffset(at: keyPath, in: archive, limits: limits) {
-            return offset
-        }
         var diagnostics = Diagnostics()
         let result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
         let graph = result.graph

@@ -48,10 +48,9 @@ package struct ArchiveValues {
             throw error
         }
         for index in 0..<found.count {
-            try budget.charge(path: found.pathLength(index, in: graph, &addressing), for: "the key paths")
-            var path = ByteBuffer()
-            found.appendPath(index, in: graph, &addressing, to: &path)
-            try take(&self, String(decoding: path.array, as: UTF8.self), found.node(index, in: graph))
+            let way = found.way(to: index)
+            try budget.charge(path: addressing.length(of: way, in: graph), for: "the key paths")
+            try take(&self, addressing.path(of: way, in: graph), found.node(index, in: graph))
         }
         return true
     }

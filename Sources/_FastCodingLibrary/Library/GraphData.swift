@@ -36,11 +36,9 @@ extension ObjectGraph {
             walk.restart(at: found.node(index, in: self))
             while let node = walk.nextNode() {
                 guard [.data, .mutableData].contains(kind(node)) else { continue }
-                let way = found.way(to: index).reversed() + walk.way
-                try budget.charge(path: addressing.length(pathOf: way, in: self), for: "the key paths of data")
-                var path = ByteBuffer()
-                addressing.append(pathOf: way, in: self, to: &path)
-                try body(String(decoding: path.array, as: UTF8.self), bytes(node))
+                let way = found.way(to: index) + walk.way
+                try budget.charge(path: addressing.length(of: way, in: self), for: "the key paths of data")
+                try body(addressing.path(of: way, in: self), bytes(node))
             }
         }
     }

@@ -103,8 +103,8 @@ extension ObjectGraph {
         let unaligned = comparison.unaligned
         result.unalignedCount = unaligned.count
         if unaligned.count > 0 {
-            try budget.check(path: GraphComparison.Difference.length(unaligned.first, self, &addressing.0))
-            result.firstUnaligned = GraphComparison.Difference.text(unaligned.first, self, &addressing.0)
+            try budget.check(path: addressing.0.length(of: unaligned.first, in: self))
+            result.firstUnaligned = addressing.0.path(of: unaligned.first, in: self)
         }
         return result
     }

@@ -200,10 +200,8 @@ public enum GraphEdit: Equatable, Sendable {
     /// The path of a found place; nil for the root.
     private static func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph) -> String? {
         guard found.referrer(number) != nil else { return nil }
-        var text = ByteBuffer()
         var addressing = KeyPathAddressing()
-        found.appendPath(number, in: graph, &addressing, to: &text)
-        return String(decoding: text.array, as: UTF8.self)
+        return addressing.path(of: found.way(to: number), in: graph)
     }
 
     /// What a path leads to, and the numbers of its places without those at which something stands again.

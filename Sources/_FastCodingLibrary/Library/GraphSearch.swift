@@ -51,11 +51,10 @@ extension ObjectGraph {
         var places = Places(of: self)
         var addressing = KeyPathAddressing()
         for index in 0..<found.count {
-            var path = ByteBuffer()
-            found.appendPath(index, in: self, &addressing, to: &path)
             try places.append(
                 Place(
-                    keyPath: String(decoding: path.array, as: UTF8.self), node: handle(found.node(index, in: self)),
+                    keyPath: addressing.path(of: found.way(to: index), in: self),
+                    node: handle(found.node(index, in: self)),
                     referrer: found.referrer(index).map { handle($0.node) }))
         }
         return places.list

@@ -83,11 +83,7 @@ extension ObjectGraph {
         /// The key path of the last visited node, relative to where the walk began. Making it takes time for the whole
         /// path.
         public var keyPath: String {
-            mutating get {
-                var path = ByteBuffer()
-                addressing.append(pathOf: way, in: graph, to: &path)
-                return String(decoding: path.array, as: UTF8.self)
-            }
+            mutating get { addressing.path(of: way, in: graph) }
         }
 
         /// The key path of the last visited node, for a list: see ``ShortPath``.
@@ -96,10 +92,10 @@ extension ObjectGraph {
         }
 
         /// The parts on the way to the last visited node, from where the walk began.
-        package var way: [(parent: NodeIndex, place: Int)] { frames.prefix(depth).map(part) }
+        package var way: [KeyPathStep] { frames.prefix(depth).map(part) }
 
         /// The part of a node that was visited last.
-        private func part(_ frame: Frame) -> (parent: NodeIndex, place: Int) {
+        private func part(_ frame: Frame) -> KeyPathStep {
             (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
         }
 

@@ -34,11 +34,9 @@ package enum RawBytes {
                 raw.text.append(0x0A)
             default:
                 try raw.finish(output)
-                var path = ByteBuffer()
-                found.appendPath(index, in: graph, &addressing, to: &path)
                 throw FastCodingError(
                     .notRepresentable, "\(graph.summary(node)), which has no bytes of its own",
-                    keyPath: String(decoding: path.array, as: UTF8.self))
+                    keyPath: addressing.path(of: found.way(to: index), in: graph))
             }
             try raw.endValue(output)
         }

@@ -72,13 +72,11 @@ package struct GraphListing: ~Copyable {
 
     private mutating func beginPlace(_ index: Int) throws(FastCodingError) {
         path.truncate(to: 0)
-        guard let found, found.depth(index) > 0 else {
-            depth = 0
-            return
-        }
-        depth = found.depth(index)
-        try budget.charge(path: found.pathLength(index, in: graph, &occurrences.addressing), for: "the list")
-        found.appendPath(index, in: graph, &occurrences.addressing, to: &path)
+        let way = found?.way(to: index) ?? []
+        depth = way.count
+        if depth == 0 { return }
+        try budget.charge(path: occurrences.addressing.length(of: way, in: graph), for: "the list")
+        occurrences.addressing.append(pathOf: way, in: graph, to: &path)
         KeyPath.escape(&path)
     }
 
@@ -142,8 +140,8 @@ package struct GraphListing: ~Copyable {
 
     private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
         try budget.charge(path: occurrences.pathLength(of: node, in: graph), for: "the list")
-        if let found, found.isList, let place = occurrences.steps(to: node).last?.place {
-            try budget.charge(path: found.pathLength(place, in: graph, &occurrences.addressing), for: "the list")
+        if let found, found.isList, let place = occurrences.steps(to: node).first?.place {
+            try budget.charge(path: occurrences.addressing.length(of: found.way(to: place), in: graph), for: "the list")
         }
         var target = ByteBuffer()
         appendPath(of: node, to: &target)
@@ -160,14 +158,10 @@ package struct GraphListing: ~Copyable {
     /// Appends the path of the first place where an object stands among what is listed.
     private mutating func appendPath(of node: NodeIndex, to target: inout ByteBuffer) {
         guard let found else { return occurrences.appendPath(of: node, in: graph, to: &target) }
-        var steps = occurrences.steps(to: node)
-        let place = found.isList ? steps.popLast()?.place ?? 0 : 0
-        let isAtRoot = found.depth(place) == 0
-        if !isAtRoot || steps.isEmpty { found.appendPath(place, in: graph, &occurrences.addressing, to: &target) }
-        for (number, step) in steps.reversed().enumerated() {
-            if number > 0 || !isAtRoot { target.append(UInt8(ascii: ".")) }
-            occurrences.addressing.append(componentOf: step.parent, place: step.place, in: graph, to: &target)
-        }
+        let steps = occurrences.steps(to: node)
+        let way = found.way(to: found.isList ? steps.first?.place ?? 0 : 0)
+        occurrences.addressing.append(
+            pathOf: way + steps.dropFirst(found.isList ? 1 : 0), in: graph, to: &target)
     }
 
     private mutating func listBases(of node: NodeIndex) throws(FastCodingError) {

@@ -95,8 +95,8 @@ extension BinaryPropertyListParser where Sink: ~Copyable {
     /// Decodes a string into ``scratch``.
     private mutating func decodeUTF16(_ range: Range<Int>) throws(FastCodingError) {
         scratch.removeAll(keepingCapacity: true)
-        let wrong = TextEncoding.decodeUTF16(
-            table.bytes, from: range.lowerBound, to: range.upperBound, bigEndian: true, into: &scratch)
+        let wrong = TextEncoding.utf16BigEndian.decode(
+            table.bytes, from: range.lowerBound, to: range.upperBound, into: &scratch)
         if let wrong {
             throw FastCodingError(.loneSurrogate, "this half of a surrogate pair has no other half", offset: wrong)
         }

@@ -46,7 +46,6 @@ extension ObjectGraph {
         return text
     }
 
-    /// How many elements, entries or properties a node has.
     private func partCount(_ node: NodeIndex) -> Int {
         switch kind(node) {
         case .object: definition(node).properties.count
@@ -114,13 +113,10 @@ extension ObjectGraph {
     /// The digits of 16 bytes, beginning a little before `start`.
     private func hex(_ range: ByteRange, from start: Int) -> String {
         let first = start < 12 ? 0 : min(start, range.count) - 4
-        let digits = bytes(ByteRange(offset: range.offset + first, count: min(range.count - first, 16)))
-        var text = first > 0 ? "..." : ""
-        for index in 0..<digits.count {
-            if digits[index] < 16 { text += "0" }
-            text += String(digits[index], radix: 16)
-        }
-        return text + (range.count > first + 16 ? "..." : "")
+        var digits = ByteBuffer()
+        digits.append(hex: bytes(ByteRange(offset: range.offset + first, count: min(range.count - first, 16))))
+        return (first > 0 ? "..." : "") + String(decoding: digits.array, as: UTF8.self)
+            + (range.count > first + 16 ? "..." : "")
     }
 
     private func summary(ofRanges node: NodeIndex, from start: Int) -> String {

@@ -1,3 +1,111 @@
+// What a node holds. Each function is for nodes of the kinds that it names; for others the result is meaningless, and
+// reading its bytes may trap, so callers check the kind first.
+extension ObjectGraph {
+    @inlinable @inline(__always)
+    package func record(_ node: NodeIndex) -> Record { records[Int(node.index)] }
+
+    package func integer(_ node: NodeIndex) -> Int64 { Int64(bitPattern: record(node).a) }
+
+    package func double(_ node: NodeIndex) -> Double { Double(bitPattern: record(node).a) }
+
+    package func float(_ node: NodeIndex) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: record(node).a)) }
+
+    /// The value of a date: seconds since 2001-01-01 00:00:00 UTC.
+    package func date(_ node: NodeIndex) -> Double { Double(bitPattern: record(node).a) }
+
+    package func decimal(_ node: NodeIndex) -> DecimalNumber {
+        DecimalNumber(archived: pool.span, at: Int(record(node).a))
+    }
+
+    package func range(_ node: NodeIndex) -> (location: UInt32, length: UInt32) {
+        let record = record(node)
+        return (UInt32(truncatingIfNeeded: record.a), record.b)
+    }
+
+    /// The position in the pool of the bytes of a string, a mutable string or data.
+    @inlinable
+    package func byteRange(_ node: NodeIndex) -> ByteRange {
+        let record = record(node)
+        return ByteRange(offset: Int(record.a), count: Int(record.b))
+    }
+
+    /// The UTF-8 bytes of a string or a mutable string, or the bytes of data.
+    @inlinable
+    @_lifetime(borrow self)
+    package func bytes(_ node: NodeIndex) -> Span<UInt8> { bytes(byteRange(node)) }
+
+    @inlinable
+    @_lifetime(borrow self)
+    package func bytes(_ range: ByteRange) -> Span<UInt8> {
+        pool.span.extracting(range.range)
+    }
+
+    /// The text of a string or a mutable string.
+    package func string(_ node: NodeIndex) -> String { text(byteRange(node)) }
+
+    /// Bytes of the pool as a text.
+    package func text(_ range: ByteRange) -> String { String(decoding: pool[range.range], as: UTF8.self) }
+
+    /// The doubles of a point, size, rect, vector or transform, as bits, in archive order.
+    package func doubles(_ node: NodeIndex) -> [UInt64] {
+        let record = record(node)
+        return (0..<record.kind.doubleCount).map { pool.span.load(Int(record.a) + 8 * $0, as: UInt64.self) }
+    }
+
+    package func ranges(_ node: NodeIndex) -> [(location: UInt32, length: UInt32)] {
+        let record = record(node)
+        return (0..<Int(record.b)).map { index in
+            let offset = Int(record.a) + 8 * index
+            return (pool.span.load(offset, as: UInt32.self), pool.span.load(offset + 4, as: UInt32.self))
+        }
+    }
+
+    /// The nodes directly below a node, in archive order.
+    ///
+    /// The elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of an object's
+    /// properties in the order of its definition; the class name, then VALUE, KEY, ... of a coded object. Nothing for
+    /// other kinds: there are separate functions for the parts of a URL and the data of a keyed archive.
+    package func children(_ node: NodeIndex) -> ArraySlice<NodeIndex> { children[childRange(node)] }
+
+    package func childRange(_ node: NodeIndex) -> Range<Int> {
+        let record = record(node)
+        let count: Int
+        switch record.kind {
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: count = Int(record.b)
+        case .dictionary, .mutableDictionary: count = 2 * Int(record.b)
+        case .codedObject: count = 1 + 2 * Int(record.b)
+        case .object: count = definitions[Int(record.b)].properties.count
+        default: return 0..<0
+        }
+        return Int(record.a)..<(Int(record.a) + count)
+    }
+
+    package func definition(_ node: NodeIndex) -> Definition { definitions[Int(record(node).b)] }
+
+    package func className(_ node: NodeIndex) -> String {
+        switch kind(node) {
+        case .object: text(definition(node).name)
+        case .codedObject: children(node).first.map { string($0) } ?? ""
+        default: ""
+        }
+    }
+
+    /// The relative string and the base (a URL or nil) of a URL.
+    package func url(_ node: NodeIndex) -> (relative: NodeIndex, base: NodeIndex) {
+        let record = record(node)
+        return (NodeIndex(UInt32(truncatingIfNeeded: record.a)), NodeIndex(record.b))
+    }
+
+    package func keyedData(_ node: NodeIndex) -> NodeIndex { NodeIndex(UInt32(truncatingIfNeeded: record(node).a)) }
+
+    /// The position of the node in the source, or -1 if it is not known. Not for nil, null and the booleans, which are
+    /// the same in every graph.
+    @inlinable
+    package func source(_ node: NodeIndex) -> Int {
+        keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
+    }
+}
+
 // Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
 // this is how cycles are made. These functions trust their callers; ``ObjectGraph/NewValue`` is checked.
 extension ObjectGraph {
@@ -10,19 +118,15 @@ extension ObjectGraph {
         return node
     }
 
-    /// Adds an integer.
     package mutating func addInteger(_ value: Int64) -> NodeIndex { add(.integer, a: UInt64(bitPattern: value)) }
 
-    /// Adds a double.
     package mutating func addDouble(_ value: Double) -> NodeIndex { add(.float64, a: value.bitPattern) }
 
-    /// Adds a single-precision number.
     package mutating func addFloat(_ value: Float) -> NodeIndex { add(.float32, a: UInt64(value.bitPattern)) }
 
     /// Adds a date, given in seconds since 2001-01-01 00:00:00 UTC.
     package mutating func addDate(_ seconds: Double) -> NodeIndex { add(.date, a: seconds.bitPattern) }
 
-    /// Adds a decimal.
     package mutating func addDecimal(_ value: DecimalNumber) -> NodeIndex {
         let offset = pool.count
         value.appendArchived(to: &pool)
@@ -72,12 +176,10 @@ extension ObjectGraph {
     /// Whether a node is a URL that was added without its parts and has not received them yet.
     package func isUnfilledURL(_ node: NodeIndex) -> Bool { kind(node) == .url && record(node).a == 0 }
 
-    /// Sets the position of a node in the source.
     package mutating func setSource(_ node: NodeIndex, _ source: Int) {
         if keepsSources { sources[Int(node.index)] = UInt32(clamping: source) }
     }
 
-    /// Adds a range.
     package mutating func addRange(location: UInt32, length: UInt32) -> NodeIndex {
         add(.range, a: UInt64(location), b: length)
     }
@@ -102,7 +204,6 @@ extension ObjectGraph {
         return add(mutable ? .mutableIndexSet : .indexSet, a: UInt64(offset), b: UInt32(ranges.count))
     }
 
-    /// Adds a keyed archive with its data.
     package mutating func addKeyedArchive(data: NodeIndex) -> NodeIndex { add(.keyedArchive, a: UInt64(data.index)) }
 
     /// Adds a container, or a coded object, that will receive its children by ``close(_:children:)``.
@@ -139,7 +240,6 @@ extension ObjectGraph {
         }
     }
 
-    /// Adds a container with its children.
     package mutating func addContainer(_ kind: NodeKind, _ list: some Collection<NodeIndex>) -> NodeIndex {
         let node = open(kind)
         close(node, children: list)
@@ -165,7 +265,6 @@ extension ObjectGraph {
         return definitions.count - 1
     }
 
-    /// Appends bytes to the pool.
     package mutating func appendBytes(_ bytes: Span<UInt8>) -> ByteRange {
         let offset = pool.count
         pool.append(bytes)
