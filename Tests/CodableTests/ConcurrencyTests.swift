@@ -95,4 +95,26 @@ struct ConcurrencyTests {
         }
         #expect(rights.count == 40)
     }
+
+    @MainActor
+    final class Shelf: @MainActor Codable {
+        var name = "s"
+        var books: [Book] = []
+        init() {}
+    }
+
+    @MainActor
+    final class Book: @MainActor Codable {
+        @Link var shelf: Shelf?
+        init() {}
+    }
+
+    @Test("classes on the main actor are coded there, with their references")
+    @MainActor func mainActor() throws {
+        let (shelf, book) = (Shelf(), Book())
+        book.shelf = shelf
+        shelf.books = [book, book]
+        let copy = try FastDecoder().decode(Shelf.self, from: FastEncoder().encode(shelf))
+        #expect(copy.name == "s" && copy.books[0] === copy.books[1] && copy.books[0].shelf === copy)
+    }
 }

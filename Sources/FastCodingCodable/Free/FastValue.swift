@@ -9,6 +9,10 @@ import _FastCodingLibrary
 ///         var version: Int
 ///         var plugin: FastValue
 ///     }
+///
+/// What a value refers to may be instances of the program's classes, which decoding made beside it; encoding the value writes
+/// them as they are then. While it is encoded on one thread, these instances must not change on another one. The value itself,
+/// and every ``UnknownObject``, may be used on several threads at once.
 public struct FastValue: Codable, Sendable {
     package enum Storage: Sendable {
         case node(DecodedSource, ObjectGraph.NodeIndex)

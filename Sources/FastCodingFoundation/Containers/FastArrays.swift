@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// On Linux, NSArray hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
 /// ``FastCoder`` reads arrays as this class, and graphs whose sharing has to survive writing should be built from it.
-public final class FastArray: NSArray {
-    private var elements: [Any]
+public final class FastArray: NSArray, ElementHolder {
+    var elements: [Any]
 
     /// An array of objects.
     public init(_ elements: [Any]) {
@@ -13,7 +13,6 @@ public final class FastArray: NSArray {
         super.init()
     }
 
-    /// An empty array.
     public override init() {
         elements = []
         super.init()
@@ -27,25 +26,21 @@ public final class FastArray: NSArray {
 
     deinit { Releasing.release(&elements) }
 
-    /// How many elements there are.
     public override var count: Int { elements.count }
 
     /// The element at an index, which must be a valid one.
     public override func object(at index: Int) -> Any { elements[index] }
 
-    /// The array itself.
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// A mutable array of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableArray(elements) }
 
-    /// Whether the other is an array of equal elements.
     public override func isEqual(_ value: Any?) -> Bool { isEqualArray(to: value) }
 }
 
 /// A mutable array that hands out the objects that were put into it. See ``FastArray``.
-public final class FastMutableArray: NSMutableArray {
-    private var elements: [Any]
+public final class FastMutableArray: NSMutableArray, ElementHolder {
+    var elements: [Any]
 
     /// A mutable array of objects.
     public init(_ elements: [Any]) {
@@ -53,13 +48,11 @@ public final class FastMutableArray: NSMutableArray {
         super.init()
     }
 
-    /// An empty array.
     public override init() {
         elements = []
         super.init()
     }
 
-    /// An empty array.
     public override init(capacity numItems: Int) {
         elements = []
         super.init()
@@ -73,7 +66,6 @@ public final class FastMutableArray: NSMutableArray {
 
     deinit { Releasing.release(&elements) }
 
-    /// How many elements there are.
     public override var count: Int { elements.count }
 
     /// The element at an index, which must be a valid one.
@@ -85,52 +77,19 @@ public final class FastMutableArray: NSMutableArray {
     /// Removes the element at an index, which must be a valid one.
     public override func removeObject(at index: Int) { elements.remove(at: index) }
 
-    /// Replaces an element.
     public override func replaceObject(at index: Int, with anObject: Any) { elements[index] = anObject }
 
-    /// Exchanges two elements.
     public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) { elements.swapAt(idx1, idx2) }
 
-    /// Replaces elements.
     public override func replaceObjects(in range: NSRange, withObjectsFrom otherArray: [Any]) {
         elements.replaceSubrange(range.location..<(range.location + range.length), with: otherArray)
     }
 
-    /// An immutable array of the same objects.
     public override func copy(with zone: NSZone? = nil) -> Any { FastArray(elements) }
 
-    /// A mutable array of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableArray(elements) }
 
-    /// Whether the other is an array of equal elements.
     public override func isEqual(_ value: Any?) -> Bool { isEqualArray(to: value) }
-}
-
-extension FastArray {
-    /// Hands over the elements.
-    func empty(into objects: inout [Any]) {
-        objects += elements
-        elements = []
-    }
-}
-
-extension FastMutableArray {
-    /// Hands over the elements.
-    func empty(into objects: inout [Any]) {
-        objects += elements
-        elements = []
-    }
-}
-
-extension FastArray: Refillable {
-    /// Puts elements into an empty array.
-    func fill(_ elements: [Any]) { self.elements = elements }
-
-    func refill(_ other: (Any) -> Any) { elements = elements.map(other) }
-}
-
-extension FastMutableArray: Refillable {
-    func refill(_ other: (Any) -> Any) { elements = elements.map(other) }
 }
 
 extension NSArray {

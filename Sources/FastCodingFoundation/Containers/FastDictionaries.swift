@@ -5,8 +5,8 @@ public import Foundation
 /// On Linux, NSDictionary hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
 /// ``FastCoder`` reads dictionaries as this class, and graphs whose sharing has to survive writing should be built from
 /// it. Keys that are strings are distinguished by their UTF-8 bytes.
-public final class FastDictionary: NSDictionary {
-    private var table = ObjectTable()
+public final class FastDictionary: NSDictionary, TableHolder {
+    var table = ObjectTable()
 
     /// A dictionary. Of equal keys, the last one counts.
     public init(_ entries: [(key: Any, value: Any)]) {
@@ -20,34 +20,25 @@ public final class FastDictionary: NSDictionary {
         for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
     }
 
-    deinit {
-        var objects: [Any] = []
-        empty(into: &objects)
-        Releasing.release(&objects)
-    }
+    deinit { Releasing.release(&table) }
 
-    /// How many entries there are.
     public override var count: Int { table.count }
 
-    /// The value of a key.
     public override func object(forKey aKey: Any) -> Any? { table.entry(aKey)?.value }
 
     /// Hands out the keys in their order.
     public override func keyEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
 
-    /// The dictionary itself.
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// A mutable dictionary of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableDictionary(Array(table.all)) }
 
-    /// Whether the other is a dictionary with equal keys and values.
     public override func isEqual(_ value: Any?) -> Bool { isEqualDictionary(to: value) }
 }
 
 /// A mutable dictionary that hands out the objects that were put into it. See ``FastDictionary``.
-public class FastMutableDictionary: NSMutableDictionary {
-    private var table = ObjectTable()
+public class FastMutableDictionary: NSMutableDictionary, TableHolder {
+    final var table = ObjectTable()
 
     /// A mutable dictionary. Of equal keys, the last one counts.
     public init(_ entries: [(key: Any, value: Any)]) {
@@ -61,41 +52,26 @@ public class FastMutableDictionary: NSMutableDictionary {
         for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
     }
 
-    deinit {
-        var objects: [Any] = []
-        empty(into: &objects)
-        Releasing.release(&objects)
-    }
+    deinit { Releasing.release(&table) }
 
-    /// How many entries there are.
     public override var count: Int { table.count }
 
-    /// The value of a key.
     public override func object(forKey aKey: Any) -> Any? { table.entry(aKey)?.value }
 
     /// Hands out the keys in their order.
     public override func keyEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
 
-    /// Sets the value of a key.
     public override func setObject(_ anObject: Any, forKey aKey: AnyHashable) { table.set(anObject, for: aKey.base) }
 
-    /// Removes the entry of a key.
     public override func removeObject(forKey aKey: Any) { table.remove(aKey) }
 
-    /// Removes all entries.
     public override func removeAllObjects() { table = ObjectTable() }
 
-    /// An immutable dictionary of the same objects.
     public override func copy(with zone: NSZone? = nil) -> Any { FastDictionary(Array(table.all)) }
 
-    /// A mutable dictionary of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableDictionary(Array(table.all)) }
 
-    /// Whether the other is a dictionary with equal keys and values.
     public override func isEqual(_ value: Any?) -> Bool { isEqualDictionary(to: value) }
-
-    /// Puts entries into an empty dictionary.
-    final func fill(_ entries: ObjectTable) { table = entries }
 }
 
 /// An object of a class that the program did not name: a dictionary of its properties, with the class's name under the
@@ -106,32 +82,9 @@ public final class FastUnknownObject: FastMutableDictionary {
     /// The names of all its properties as they were read, including those without a value.
     final var definedNames: [String] = []
 
-    /// Whether the other is this object: objects are not compared by their properties.
     public override func isEqual(_ value: Any?) -> Bool { value as AnyObject === self }
 
-    /// A hash of its identity.
     public override var hash: Int { ObjectIdentifier(self).hashValue }
-}
-
-extension FastDictionary {
-    /// Hands over keys and values.
-    func empty(into objects: inout [Any]) { table.empty(into: &objects) }
-}
-
-extension FastMutableDictionary {
-    /// Hands over keys and values.
-    final func empty(into objects: inout [Any]) { table.empty(into: &objects) }
-}
-
-extension FastDictionary: Refillable {
-    /// Puts entries into an empty dictionary.
-    func fill(_ entries: ObjectTable) { table = entries }
-
-    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
-}
-
-extension FastMutableDictionary: Refillable {
-    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
 }
 
 extension NSDictionary {

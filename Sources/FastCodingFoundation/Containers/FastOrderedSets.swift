@@ -29,7 +29,6 @@ public final class FastOrderedSet: NSOrderedSet {
     /// Decodes what an ordered set encodes.
     public required convenience init?(coder aDecoder: NSCoder) { self.init(aDecoder.orderedElements) }
 
-    /// How many elements there are.
     public override var count: Int { objects.count }
 
     /// The element at an index, which must be a valid one.
@@ -38,7 +37,6 @@ public final class FastOrderedSet: NSOrderedSet {
     /// Whether the other is an ordered set of equal elements.
     public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
 
-    /// The set itself.
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// A mutable ordered set of the same objects.
@@ -66,7 +64,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         unsafe super.init(objects: table.boxed, count: table.count)
     }
 
-    /// An empty set.
     public override init(capacity numItems: Int) { super.init(capacity: numItems) }
 
     /// An ordered set of the elements.
@@ -75,7 +72,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// Decodes what an ordered set encodes.
     public required convenience init?(coder aDecoder: NSCoder) { self.init(aDecoder.orderedElements) }
 
-    /// How many elements there are.
     public override var count: Int { objects.count }
 
     /// The element at an index, which must be a valid one.
@@ -93,10 +89,8 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// Adds an element, unless there is an equal one.
     public override func add(_ object: Any) { insert(object, at: count) }
 
-    /// Adds the elements that have no equal in the set yet.
     public override func addObjects(from array: [Any]) { for object in array { add(object) } }
 
-    /// Adds those of `count` elements that have no equal in the set yet.
     public override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
         addObjects(from: unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
     }
@@ -110,7 +104,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         objects[idx] = obj
     }
 
-    /// Exchanges two elements.
     public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
         super.exchangeObject(at: idx1, withObjectAt: idx2)
         objects.swapAt(idx1, idx2)
@@ -122,26 +115,22 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         table.remove(objects.remove(at: idx))
     }
 
-    /// Removes the element that is equal to an object.
     public override func remove(_ val: Any) {
         let place = index(of: val)
         if place != NSNotFound { removeObject(at: place) }
     }
 
-    /// Removes all elements.
     public override func removeAllObjects() {
         super.removeAllObjects()
         objects = []
         table = ObjectTable()
     }
 
-    /// Removes the elements that are not in another set.
     public override func intersect(_ other: NSOrderedSet) {
         let table = ObjectTable(Contents.elements(other))
         set(objects.filter { table.entry($0) != nil })
     }
 
-    /// Sorts a part of the set.
     public override func sortRange(
         _ range: NSRange, options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult
     ) {
@@ -156,7 +145,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         return objects.firstIndex { HashedObject($0) == hashed } ?? NSNotFound
     }
 
-    /// Whether there is an element that is equal to an object.
     public override func contains(_ object: Any) -> Bool { table.entry(object) != nil }
 
     /// Whether the other is an ordered set of equal elements.

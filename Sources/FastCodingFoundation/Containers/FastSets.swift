@@ -5,8 +5,8 @@ public import Foundation
 /// On Linux, NSSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
 /// ``FastCoder`` reads sets as this class, and graphs whose sharing has to survive writing should be built from it.
 /// Strings are distinguished by their UTF-8 bytes.
-public final class FastSet: NSSet {
-    private var table = ObjectTable()
+public final class FastSet: NSSet, TableHolder {
+    var table = ObjectTable()
 
     /// A set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
@@ -14,37 +14,30 @@ public final class FastSet: NSSet {
         for element in elements where table.entry(element) == nil { table.set((), for: element) }
     }
 
-    /// A set of `count` objects.
     public override init(objects: UnsafePointer<AnyObject>!, count: Int) {
         unsafe super.init(objects: [], count: 0)
         for index in 0..<count { unsafe table.set((), for: objects[index]) }
     }
 
-    /// How many elements there are.
     public override var count: Int { table.count }
 
-    /// The element that is equal to an object.
     public override func member(_ object: Any) -> Any? { table.entry(object)?.key }
 
     /// Hands out the elements in their order.
     public override func objectEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
 
-    /// The set itself.
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// A mutable set of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableSet(allObjects) }
 
-    /// Whether the other is a set of equal elements.
     public override func isEqual(_ value: Any?) -> Bool { isEqualSet(to: value) }
 
-    /// The elements in braces.
     public override func description(withLocale locale: Locale?) -> String { braced }
 }
 
 /// A mutable set that hands out the objects that were put into it. See ``FastSet``.
-public final class FastMutableSet: NSMutableSet {
-    private var table = ObjectTable()
+public final class FastMutableSet: NSMutableSet, TableHolder {
+    var table = ObjectTable()
 
     /// A mutable set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
@@ -52,7 +45,6 @@ public final class FastMutableSet: NSMutableSet {
         for element in elements { add(element) }
     }
 
-    /// A set of `count` objects.
     public override init(objects: UnsafePointer<AnyObject>!, count: Int) {
         unsafe super.init(objects: [], count: 0)
         for index in 0..<count { unsafe add(objects[index]) }
@@ -61,10 +53,8 @@ public final class FastMutableSet: NSMutableSet {
     /// An empty set.
     public required init(capacity numItems: Int) { unsafe super.init(objects: [], count: 0) }
 
-    /// How many elements there are.
     public override var count: Int { table.count }
 
-    /// The element that is equal to an object.
     public override func member(_ object: Any) -> Any? { table.entry(object)?.key }
 
     /// Hands out the elements in their order.
@@ -73,34 +63,15 @@ public final class FastMutableSet: NSMutableSet {
     /// Adds an element, unless there is an equal one.
     public override func add(_ object: Any) { if table.entry(object) == nil { table.set((), for: object) } }
 
-    /// Removes the element that is equal to an object.
     public override func remove(_ object: Any) { table.remove(object) }
 
-    /// An immutable set of the same objects.
     public override func copy(with zone: NSZone? = nil) -> Any { FastSet(allObjects) }
 
-    /// A mutable set of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableSet(allObjects) }
 
-    /// Whether the other is a set of equal elements.
     public override func isEqual(_ value: Any?) -> Bool { isEqualSet(to: value) }
 
-    /// The elements in braces.
     public override func description(withLocale locale: Locale?) -> String { braced }
-}
-
-extension FastSet: Refillable {
-    /// Puts elements into an empty set.
-    func fill(_ elements: ObjectTable) { table = elements }
-
-    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
-}
-
-extension FastMutableSet: Refillable {
-    /// Puts elements into an empty set.
-    func fill(_ elements: ObjectTable) { table = elements }
-
-    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
 }
 
 extension NSSet {

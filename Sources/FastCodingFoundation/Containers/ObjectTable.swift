@@ -77,8 +77,59 @@ final class ObjectEnumerator: NSEnumerator {
     override func nextObject() -> Any? { iterator.next() }
 }
 
-/// A container in which objects can be replaced.
-protocol Refillable {
+/// A container of this module in which objects can be replaced, and which can be emptied.
+protocol Refillable: AnyObject {
     /// Puts another object in the place of each.
     func refill(_ other: (Any) -> Any)
+    /// Hands over what the container holds.
+    func empty(into objects: inout [Any])
+}
+
+protocol ElementHolder: Refillable {
+    var elements: [Any] { get set }
+}
+
+extension ElementHolder {
+    /// Puts elements into an empty container.
+    func fill(_ elements: [Any]) { self.elements = elements }
+
+    func refill(_ other: (Any) -> Any) { elements = elements.map(other) }
+
+    func empty(into objects: inout [Any]) {
+        objects += elements
+        elements = []
+    }
+}
+
+protocol TableHolder: Refillable {
+    var table: ObjectTable { get set }
+}
+
+extension TableHolder {
+    /// Puts entries into an empty container.
+    func fill(_ entries: ObjectTable) { table = entries }
+
+    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
+
+    func empty(into objects: inout [Any]) { table.empty(into: &objects) }
+}
+
+/// Releases what containers hold. Otherwise a long chain of objects, each of which holds the next, would be released
+/// recursively and overflow the stack.
+enum Releasing {
+    static func release(_ table: inout ObjectTable) {
+        var objects: [Any] = []
+        table.empty(into: &objects)
+        release(&objects)
+    }
+
+    /// Releases objects, and the contents of this module's containers that nothing else refers to.
+    static func release(_ objects: inout [Any]) {
+        while let last = objects.indices.last {
+            // No other variable may hold the object while its uniqueness is checked.
+            let isContainer = objects[last] is any Refillable
+            var object = objects.removeLast() as AnyObject
+            if isContainer, isKnownUniquelyReferenced(&object) { (object as? any Refillable)?.empty(into: &objects) }
+        }
+    }
 }

@@ -157,7 +157,6 @@ public final class HRCoder: FastKeyedCoder {
         super.init(decoding: false)
     }
 
-    /// Encodes an object as the whole document.
     public override func encodeRootObject(_ rootObject: Any) { root = rootObject }
 
     /// Writes the document.

@@ -79,3 +79,169 @@ extension IndexRange {
         self.init(location: location, length: length)
     }
 }
+
+extension URL: FastNative {
+    /// A URL chunk: the relative string and, if there is one, the base.
+    public var nativeValue: NativeValue {
+        var texts: [String] = []
+        var next: URL? = self
+        while let url = next {
+            texts.append(url.relativeString)
+            next = url.baseURL
+        }
+        // The innermost base comes first. There is always at least one string.
+        return texts.reversed().reduce(nil) { .url($1, base: $0) } ?? .url(relativeString, base: nil)
+    }
+
+    /// The URL of a URL chunk; nil if Foundation does not accept one of its strings as a URL, or would change it.
+    public init?(nativeValue: NativeValue) {
+        var texts: [String] = []
+        var next: NativeValue? = nativeValue
+        while let value = next {
+            guard case .url(let relative, let base) = value else { return nil }
+            texts.append(relative)
+            next = base
+        }
+        var url: URL?
+        for text in texts.reversed() {
+            url = URL.exactly(text, relativeTo: url)
+            if url == nil { return nil }
+        }
+        guard let url, url.nativeValue == nativeValue else { return nil }
+        self = url
+    }
+
+    /// The URL whose relative string is exactly the given one, without percent escapes that Foundation would add.
+    private static func exactly(_ text: String, relativeTo base: URL?) -> URL? {
+        let url =
+            base == nil ? URL(string: text, encodingInvalidCharacters: false) : URL(string: text, relativeTo: base)
+        guard let url, url.relativeString.utf8.elementsEqual(text.utf8) else { return nil }
+        return url
+    }
+}
+
+extension Decimal: FastNative {
+    /// A decimal chunk.
+    public var nativeValue: NativeValue { .decimal(DecimalNumber(self)) }
+
+    /// The decimal of a decimal chunk.
+    public init?(nativeValue: NativeValue) {
+        guard case .decimal(let number) = nativeValue, let decimal = Decimal(exactly: number) else { return nil }
+        self = decimal
+    }
+
+    /// The same number as Foundation's type; nil if that cannot hold it.
+    init?(exactly number: DecimalNumber) {
+        guard !number.isNaN else {
+            self = .nan
+            return
+        }
+        guard let digits = Decimal(string: number.digits.description) else { return nil }
+        self.init(sign: number.isNegative ? .minus : .plus, exponent: Int(number.exponent), significand: digits)
+        guard DecimalNumber(self) == number else { return nil }
+    }
+}
+
+extension DecimalNumber {
+    /// The same number as the type that archives hold.
+    init(_ decimal: Decimal) {
+        // Foundation's decimals have a mantissa below 2^128 and an exponent of one byte, like those in archives.
+        self = DecimalNumber(decimal.description) ?? .nan
+    }
+}
+
+/// A type that Foundation bridges to a class whose objects, in archives, can be read without any class being registered: what
+/// they hold is known, and no code of the class sees it.
+protocol FoundationObjectForm: FastObjectForm {
+    /// The class that its objects have in archives.
+    static var className: String { get }
+    /// What they may hold; what holds more is another object.
+    static var names: [String] { get }
+    /// Foundation's object.
+    var object: NSObject { get }
+}
+
+enum FoundationForms {
+    static func of(className: String) -> (any FoundationObjectForm.Type)? {
+        let all: [any FoundationObjectForm.Type] = [UUID.self, Locale.self, TimeZone.self]
+        return all.first { $0.className == className }
+    }
+}
+
+extension UUID: FoundationObjectForm {
+    static var className: String { "NSUUID" }
+    static var names: [String] { ["NS.uuidbytes"] }
+    var object: NSObject { self as NSUUID }
+
+    /// The UUID of an NSUUID.
+    package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+        guard let node = graph.value(of: object, UUID.self),
+            case .data(let b)? = graph.nativeValue(node), b.count == 16
+        else { return nil }
+        self.init(
+            uuid: (
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]
+            ))
+    }
+}
+
+extension Locale: FoundationObjectForm {
+    static var className: String { "NSLocale" }
+    static var names: [String] { ["NS.identifier"] }
+    var object: NSObject { self as NSLocale }
+
+    /// The locale of an NSLocale.
+    package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+        guard let text = graph.text(of: object, Locale.self) else { return nil }
+        self.init(identifier: text)
+        if identifier != text { return nil }
+    }
+}
+
+extension TimeZone: FoundationObjectForm {
+    static var className: String { "NSTimeZone" }
+    static var names: [String] { ["NS.name", "NS.data"] }
+    var object: NSObject { self as NSTimeZone }
+
+    /// The time zone of an NSTimeZone. Its name counts, and not the table of its transitions.
+    package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+        guard let text = graph.text(of: object, TimeZone.self) else { return nil }
+        self.init(identifier: text)
+    }
+}
+
+extension ObjectGraph {
+    /// The first value of an object that a type stands for.
+    fileprivate func value(of object: NodeIndex, _ type: any FoundationObjectForm.Type) -> NodeIndex? {
+        let values = namedValues(object)
+        let names = values.map { text($0.name) }
+        guard className(object) == type.className, names == Array(type.names.prefix(names.count)) else { return nil }
+        return values.first?.value
+    }
+
+    fileprivate func text(of object: NodeIndex, _ type: any FoundationObjectForm.Type) -> String? {
+        guard let node = value(of: object, type), [.string, .mutableString].contains(kind(node)) else { return nil }
+        return string(node)
+    }
+}
+
+// Foundation's types that archives have no chunk for, and that lose nothing in the form that Codable gives them: a UUID
+// is a string, a CGFloat is a number, and the rest are dictionaries.
+
+extension UUID: FastCodableAsIs {}
+extension CGFloat: FastCodableAsIs {}
+extension Calendar: FastCodableAsIs {}
+extension CharacterSet: FastCodableAsIs {}
+extension DateComponents: FastCodableAsIs {}
+extension DateInterval: FastCodableAsIs {}
+extension IndexPath: FastCodableAsIs {}
+extension Locale: FastCodableAsIs {}
+extension Measurement: FastCodableAsIs {}
+extension PersonNameComponents: FastCodableAsIs {}
+extension TimeZone: FastCodableAsIs {}
+extension URLComponents: FastCodableAsIs {}
+
+extension FastCodingError: LocalizedError {
+    /// The place, the sentence and the code: what `localizedDescription` returns.
+    public var errorDescription: String? { description }
+}

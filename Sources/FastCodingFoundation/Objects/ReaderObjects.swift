@@ -83,7 +83,7 @@ extension GraphReader {
         case .coded:
             guard let object = shell as? any FastCoded else { return shell }
             try set(object, node)
-            let hooks = table(of: object).hooks
+            let hooks = table(of: object).properties.hooks
             return hooks.awaking.isEmpty ? object : try hook { try hooks.awoken(object) }
         case .settable:
             guard let object = shell as? AutoCoding else { return shell }
@@ -133,10 +133,10 @@ extension GraphReader {
     }
 
     /// The properties of an object's class, which are asked for once.
-    private func table(of object: any FastCoded) -> CodableProperties {
+    private func table(of object: any FastCoded) -> ReaderTable {
         let type = Swift.type(of: object)
         if let known = tables[ObjectIdentifier(type)] { return known }
-        let table = type.codableProperties
+        let table = ReaderTable(type.codableProperties)
         tables[ObjectIdentifier(type)] = table
         return table
     }
@@ -145,38 +145,32 @@ extension GraphReader {
     private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
         let table = table(of: object)
         if let (row, value) = try setRows(table, object, node) { throw misfit(row.name, row.type, value) }
-        if table.hooks.undefined.isEmpty { return }
-        for place in places[ObjectIdentifier(Swift.type(of: object))]?.undefined ?? [] {
-            let (name, value) = graph.namedValues(node)[place]
-            guard let value = try self.object(value) else { continue }
-            _ = try hook { try table.hooks.takes(graph.text(name), value, object) }
+        let hooks = table.properties.hooks
+        if hooks.undefined.isEmpty { return }
+        let start = graph.childRange(node).lowerBound
+        for (name, place) in table.undefined {
+            guard let value = try self.object(graph.children[start + place]) else { continue }
+            _ = try hook { try hooks.takes(graph.text(name), value, object) }
         }
     }
 
     /// Sets the properties of an object.
     ///
     /// - Returns: the first one that does not fit, with its object; nil if there is none.
-    func set(
-        _ properties: CodableProperties, _ object: AutoCoding, _ node: NodeIndex
+    func setProperties(
+        of object: AutoCoding, _ node: NodeIndex
     ) throws(FastCodingError) -> (row: CodableProperties.Row, value: Any)? {
-        guard let (row, value) = try setRows(properties, object, node) else { return nil }
+        guard let (row, value) = try setRows(table(of: object), object, node) else { return nil }
         return (row, try self.object(value) ?? NSNull())
     }
 
     private func setRows(
-        _ table: CodableProperties, _ object: AnyObject, _ node: NodeIndex
+        _ table: ReaderTable, _ object: AnyObject, _ node: NodeIndex
     ) throws(FastCodingError) -> (row: CodableProperties.Row, value: NodeIndex)? {
-        let values = graph.namedValues(node)
-        let type = ObjectIdentifier(Swift.type(of: object))
-        let found: RowPlaces
-        if let last = places[type], last.fits(values) {
-            found = last
-        } else {
-            found = RowPlaces(table, values, in: graph)
-            places[type] = found
-        }
-        for (row, place) in zip(table.rows, found.rows) where place >= 0 {
-            let value = values[place].value
+        table.find(node, in: graph)
+        let start = graph.childRange(node).lowerBound
+        for (index, row) in table.properties.rows.enumerated() where table.places[index] >= 0 {
+            let value = graph.children[start + table.places[index]]
             if let read = row.read, read(object, value, self) { continue }
             guard try set(row, object, value) else { return (row, value) }
         }
@@ -231,34 +225,61 @@ extension GraphReader {
     }
 }
 
-/// Where the properties of a class are among the values of its last object. Most objects of a class have the same names.
-struct RowPlaces {
-    private let names: [ByteRange]
-    /// The place of each property; -1 if it is absent.
-    private(set) var rows: [Int] = []
-    /// The places of values that are no properties.
-    private(set) var undefined: [Int] = []
+/// The properties of a class, and where they are in its last object. Most objects of a class have the same names.
+final class ReaderTable {
+    typealias NodeIndex = ObjectGraph.NodeIndex
 
-    init(
-        _ table: CodableProperties, _ values: [(name: ByteRange, value: ObjectGraph.NodeIndex)], in graph: ObjectGraph
-    ) {
-        names = values.map(\.name)
-        var places: [[UInt8]: Int] = [:]
-        // Of equal names, the last one counts.
-        for (place, value) in values.enumerated() { places[Array(graph.pool[value.name.range])] = place }
-        var taken: Set<Int> = []
-        for row in table.rows {
-            // Writers that did not know that keys with $ are mangled have written them as they are.
-            let keys = ([row.name] + row.oldNames).flatMap { [CoderKey.mangled($0), $0] }
-            let found = keys.compactMap { places[Array($0.utf8)] }
-            rows.append(found.first ?? -1)
-            taken.formUnion(found)
+    let properties: CodableProperties
+    /// The place of each property among the children; -1 if it is absent.
+    private(set) var places: [Int] = []
+    /// The places of values that are no properties.
+    private(set) var undefined: [(name: ByteRange, place: Int)] = []
+    /// The definition of the last object, or its keys.
+    private var definition: Int?
+    private var keys: [NodeIndex] = []
+    private var firstKey = 0
+
+    init(_ properties: CodableProperties) { self.properties = properties }
+
+    /// Finds the properties of an object.
+    func find(_ node: NodeIndex, in graph: ObjectGraph) {
+        if graph.kind(node) == .object {
+            let number = Int(graph.record(node).b)
+            if definition == number { return }
+            definition = number
+        } else {
+            if definition == nil, isLike(node, graph) { return }
+            definition = nil
+            firstKey = graph.kind(node) == .codedObject ? 2 : 1
+            let children = graph.childRange(node).dropFirst(firstKey)
+            keys = stride(from: children.lowerBound, to: children.upperBound, by: 2).map { graph.children[$0] }
         }
-        undefined = places.values.filter { !taken.contains($0) }.sorted()
+        fill(graph.namedPlaces(node), graph)
     }
 
-    /// Whether values have the same names.
-    func fits(_ values: [(name: ByteRange, value: ObjectGraph.NodeIndex)]) -> Bool {
-        values.count == names.count && values.indices.allSatisfy { values[$0].name == names[$0] }
+    /// Whether an object that has keys has those of the last one.
+    private func isLike(_ node: NodeIndex, _ graph: ObjectGraph) -> Bool {
+        let children = graph.childRange(node)
+        let first = children.lowerBound + firstKey
+        guard !keys.isEmpty, first + 2 * keys.count - 1 == children.upperBound,
+            firstKey == (graph.kind(node) == .codedObject ? 2 : 1)
+        else { return false }
+        for (index, key) in keys.enumerated() where graph.children[first + 2 * index] != key { return false }
+        return true
+    }
+
+    private func fill(_ named: [(name: ByteRange, place: Int)], _ graph: ObjectGraph) {
+        // Of equal names, the last one counts.
+        var found: [[UInt8]: (name: ByteRange, place: Int)] = [:]
+        for each in named { found[Array(graph.pool[each.name.range])] = each }
+        var taken: Set<Int> = []
+        places = properties.rows.map { row in
+            // Writers that did not know that keys with $ are mangled have written them as they are.
+            let keys = ([row.name] + row.oldNames).flatMap { [CoderKey.mangled($0), $0] }
+            let all = keys.compactMap { found[Array($0.utf8)]?.place }
+            taken.formUnion(all)
+            return all.first ?? -1
+        }
+        undefined = found.values.filter { !taken.contains($0.place) }.sorted { $0.place < $1.place }
     }
 }

@@ -13,7 +13,7 @@ public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
     var decoded: DecodedValues?
     /// What writes the graph, if it takes nodes of values.
-    weak var writer: (any ScalarWriter)?
+    weak var writer: GraphWriter?
     private let isDecoding: Bool
     private var failure: (any Error)?
     /// Whether only classes that conform to NSSecureCoding and return true for it may be decoded.
@@ -30,15 +30,11 @@ public class FastKeyedCoder: NSCoder {
 
     // MARK: State
 
-    /// `true`.
     public override var allowsKeyedCoding: Bool { true }
-    /// Whether classes have to conform to NSSecureCoding.
     public override var requiresSecureCoding: Bool { isSecure }
     /// Errors are kept and never raised.
     public override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy { .setErrorAndReturn }
-    /// The first error.
     public override var error: (any Error)? { failure }
-    /// The classes that may be decoded.
     public override var allowedClasses: [AnyClass]? { decoded?.source?.classes }
 
     /// Keeps an error, unless there is one already.
@@ -84,19 +80,12 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeConditionalObject(_ objv: Any?, forKey key: String) {
         if let object = objv.flatMap(FlatOptional.value) { add(.conditional(object), CoderKey.mangled(key)) }
     }
-    /// Encodes a boolean.
     public override func encode(_ boolv: Bool, forKey key: String) { encode(value: boolv, key) }
-    /// Encodes an integer.
     public override func encode(_ intv: Int32, forKey key: String) { encode(value: intv, key) }
-    /// Encodes an integer.
     public override func encode(_ intv: Int64, forKey key: String) { encode(value: intv, key) }
-    /// Encodes an integer.
     public override func encode(_ intv: Int, forKey key: String) { encode(value: intv, key) }
-    /// Encodes a float.
     public override func encode(_ realv: Float, forKey key: String) { encode(value: realv, key) }
-    /// Encodes a double.
     public override func encode(_ realv: Double, forKey key: String) { encode(value: realv, key) }
-    /// Encodes bytes as data.
     public override func encodeBytes(_ bytesp: UnsafePointer<UInt8>?, length lenv: Int, forKey key: String) {
         encode(value: unsafe CodedMemory.data(bytesp, lenv), key)
     }
@@ -108,26 +97,19 @@ public class FastKeyedCoder: NSCoder {
         if let value = value.flatMap(FlatOptional.value) { add(.value(value), key) }
     }
 
-    /// Encodes an object.
     public override func encode(_ object: Any?) { append(object) }
-    /// Encodes an object.
     public override func encodeRootObject(_ rootObject: Any) { append(rootObject) }
-    /// Encodes an object.
     public override func encodeBycopyObject(_ anObject: Any?) { append(anObject) }
-    /// Encodes an object.
     public override func encodeByrefObject(_ anObject: Any?) { append(anObject) }
     /// Encodes an object only if something else has already encoded it.
     public override func encodeConditionalObject(_ object: Any?) {
         let key = encoded.nextKey()
         if let object = object.flatMap(FlatOptional.value) { add(.conditional(object), key) }
     }
-    /// Encodes data.
     public override func encode(_ data: Data) { append(data) }
-    /// Encodes bytes as data.
     public override func encodeBytes(_ byteaddr: UnsafeRawPointer?, length: Int) {
         append(unsafe CodedMemory.data(byteaddr?.assumingMemoryBound(to: UInt8.self), length))
     }
-    /// Encodes an object.
     public override func encodePropertyList(_ aPropertyList: Any) { append(aPropertyList) }
     /// Encodes a number, an object or a C string.
     public override func encodeValue(ofObjCType type: UnsafePointer<Int8>, at addr: UnsafeRawPointer) {
@@ -163,18 +145,16 @@ public class FastKeyedCoder: NSCoder {
         return zero
     }
 
-    private func integer<T: FixedWidthInteger>(_ key: String) -> T { number(key, 0) { $0.exactInteger($1) } }
+    private func integer<T: FixedWidthInteger & ScalarNode>(_ key: String) -> T {
+        number(key, 0) { T.read($1, in: $0) }
+    }
 
-    /// Whether there is a value that is not nil.
     public override func containsValue(forKey key: String) -> Bool { node(key) != nil }
     /// The object of a key; nil if there is none.
     public override func decodeObject(forKey key: String) -> Any? { object(node(key)) }
     /// A boolean; `false` if there is none.
     public override func decodeBool(forKey key: String) -> Bool {
-        number(key, false) { graph, node in
-            let value: Int? = graph.exactInteger(node)
-            return value == 0 ? false : value == 1 ? true : nil
-        }
+        number(key, false) { Bool.read($1, in: $0) }
     }
     /// An integer; 0 if there is none.
     public override func decodeCInt(forKey key: String) -> Int32 { integer(key) }
@@ -256,9 +236,7 @@ public class FastKeyedCoder: NSCoder {
         return decoded?.nextNode()
     }
 
-    /// The next object.
     public override func decodeObject() -> Any? { object(nextNode()) }
-    /// The next object.
     public override func decodePropertyList() -> Any? { object(nextNode()) }
     /// The next object, which has to be data.
     public override func decodeData() -> Data? { object(nextNode()) as? Data }

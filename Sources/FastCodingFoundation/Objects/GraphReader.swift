@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Containers, and objects that `init()` makes, exist before their contents. All others are made once their contents
 /// are.
-final class GraphReader: ObjectSource, ScalarReader {
+final class GraphReader: ObjectSource {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     /// How objects are made.
@@ -28,13 +28,26 @@ final class GraphReader: ObjectSource, ScalarReader {
         }
     }
 
-    enum State: UInt8 { case new, open, done }
+    enum State: UInt8 {
+        case new
+        /// Its object is made when it is asked for: most strings, numbers and arrays of them are properties, which do without.
+        case late
+        /// The same, but its value was copied without an object once.
+        case copied
+        case open, done
+    }
 
-    /// A node whose children are being made.
+    /// A node whose children are being made, from one of them on.
     private struct Frame {
         let node: NodeIndex
-        let children: [NodeIndex]
-        var next = 0
+        let children: Range<Int>
+        var next: Int
+
+        init(_ node: NodeIndex, _ children: Range<Int>) {
+            self.node = node
+            self.children = children
+            next = children.lowerBound
+        }
     }
 
     let graph: ObjectGraph
@@ -45,9 +58,8 @@ final class GraphReader: ObjectSource, ScalarReader {
     var names = ReaderNames()
     /// How objects are made, by the position of their class names.
     var makers: [ByteRange: Maker] = [:]
-    /// The properties of classes, and where they were in the last object of each.
-    var tables: [ObjectIdentifier: CodableProperties] = [:]
-    var places: [ObjectIdentifier: RowPlaces] = [:]
+    /// The properties of classes.
+    var tables: [ObjectIdentifier: ReaderTable] = [:]
     /// Values of properties, by the container that they were made from and their type.
     var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
     let coder: FastKeyedCoder
@@ -101,14 +113,14 @@ final class GraphReader: ObjectSource, ScalarReader {
         do throws(FastCodingError) {
             try enter(root)
             while let frame = frames.last {
-                guard frame.next < frame.children.count else {
-                    frames[frames.count - 1].next = 0
+                guard frame.next < frame.children.upperBound else {
+                    frames[frames.count - 1].next = frame.children.lowerBound
                     try leave(frame.node)
                     frames.removeLast()
                     continue
                 }
                 frames[frames.count - 1].next += 1
-                try enter(frame.children[frame.next])
+                try enter(graph.children[frame.next])
             }
         } catch {
             // What is wrong with an object names the property.
@@ -116,19 +128,25 @@ final class GraphReader: ObjectSource, ScalarReader {
         }
     }
 
-    /// Makes the objects of nodes that have no children, and opens others.
+    /// Makes the objects of nodes that have no children, unless they are made late, and opens others.
     private func enter(_ node: NodeIndex) throws(FastCodingError) {
         let index = Int(node.index)
-        if states[index] != .new || isMadeLate(node) { return }
-        guard graph.kind(node).isContainer || [.object, .codedObject].contains(graph.kind(node)) else {
+        if states[index] != .new { return }
+        let kind = graph.kind(node)
+        let children = graph.childRange(node)
+        switch kind {
+        case .true, .false, .integer, .float32, .float64, .string: states[index] = .late
+        case _ where [.array, .mutableArray].contains(kind) && children.allSatisfy { isPlain(graph.children[$0]) }:
+            try keys.weigh(node, in: graph)
+            states[index] = .late
+        case _ where kind.isContainer || kind == .object || kind == .codedObject:
+            states[index] = .open
+            objects[index] = try shell(node)
+            frames.append(Frame(node, kind == .codedObject ? children.dropFirst() : children))
+        default:
             objects[index] = try leaf(node)
             states[index] = .done
-            return
         }
-        states[index] = .open
-        objects[index] = try shell(node)
-        let children = graph.children(node).dropFirst(graph.kind(node) == .codedObject ? 1 : 0)
-        frames.append(Frame(node: node, children: Array(children)))
     }
 
     private func leave(_ node: NodeIndex) throws(FastCodingError) {
@@ -148,7 +166,7 @@ final class GraphReader: ObjectSource, ScalarReader {
         if graph.kind(node) == .nil { return nil }
         if states[Int(node.index)] == .open { handedOut.insert(node) }
         if let object = objects[Int(node.index)] { return object }
-        if states[Int(node.index)] == .new, isMadeLate(node) {
+        if [.late, .copied].contains(states[Int(node.index)]) || isPlain(node) {
             objects[Int(node.index)] = try leaf(node)
             states[Int(node.index)] = .done
             return objects[Int(node.index)]
@@ -161,16 +179,35 @@ final class GraphReader: ObjectSource, ScalarReader {
             """)
     }
 
-    /// Whether the object of a node is made when it is asked for: most strings and numbers are properties, which do without.
-    private func isMadeLate(_ node: NodeIndex) -> Bool {
+    /// Whether a node is a string, a boolean or a number.
+    private func isPlain(_ node: NodeIndex) -> Bool {
         switch graph.kind(node) {
-        case .true, .false, .integer, .float32, .float64, .string: true
+        case .null, .true, .false, .integer, .float32, .float64, .string: true
         default: false
         }
     }
 
-    /// The value of a node as a string, a boolean or a number; nil if it is none, or does not fit.
-    func scalar<T: ScalarNode>(_ type: T.Type, _ node: NodeIndex) -> T? { type.read(node, in: graph) }
+    /// The value of a node without an object for it; nil if it is of another type, or does not fit, or should have an object.
+    func scalar<T: ScalarNode>(_ type: T.Type, _ node: NodeIndex) -> T? {
+        mayCopy(node) ? type.read(node, in: graph) : nil
+    }
+
+    /// Whether the value of a node may be copied. What is long is copied once: it may be shared by as many places as there are
+    /// bytes in the file, and these share an object from then on.
+    private func mayCopy(_ node: NodeIndex) -> Bool {
+        let index = Int(node.index)
+        switch graph.kind(node) {
+        case .string, .mutableString, .data, .mutableData:
+            if graph.byteRange(node).count <= 64 { return true }
+            if states[index] != .late && states[index] != .new { return false }
+        case .array, .mutableArray:
+            if states[index] != .late { return false }
+            for place in graph.childRange(node) where !mayCopy(graph.children[place]) { return false }
+        case let kind: return !kind.isContainer
+        }
+        if states[index] == .late { states[index] = .copied }
+        return true
+    }
 
     func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) { waiting.append((node, coder.decoded, body)) }
 
@@ -196,14 +233,14 @@ final class GraphReader: ObjectSource, ScalarReader {
     /// The path to where the reader is.
     private var path: [String] {
         frames.compactMap { frame -> String? in
-            guard frame.next > 0 else { return nil }
-            let place = frame.next - 1
+            guard frame.next > frame.children.lowerBound else { return nil }
+            let place = frame.next - frame.children.lowerBound - 1
             switch graph.kind(frame.node) {
             case .object:
                 let names = graph.definition(frame.node).properties
                 return graph.text(graph.propertyNames[names.lowerBound + place])
             case .codedObject, .dictionary, .mutableDictionary:
-                let key = frame.children[place | 1]
+                let key = graph.children[frame.children.lowerBound + (place | 1)]
                 return graph.kind(key) == .string ? graph.string(key) : String(place / 2)
             default: return String(place)
             }

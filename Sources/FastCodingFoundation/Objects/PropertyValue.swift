@@ -1,5 +1,89 @@
-import FastCoding
-import Foundation
+public import FastCoding
+public import Foundation
+
+/// A value in an archive that Foundation has no object for: on Linux these are vectors, transforms, URLs whose base has
+/// a base, and URLs that Foundation does not accept.
+public final class FastNativeValue: NSObject {
+    /// What it is.
+    public let nativeValue: NativeValue
+
+    /// An object that holds a value.
+    public init(_ nativeValue: NativeValue) { self.nativeValue = nativeValue }
+
+    public override func isEqual(_ object: Any?) -> Bool { (object as? FastNativeValue)?.nativeValue == nativeValue }
+
+    public override var hash: Int { nativeValue.hashValue }
+}
+
+/// A keyed archive within an archive that could not be turned into an object: the property list of an NSKeyedArchiver.
+public final class FastKeyedArchive: NSObject {
+    /// The property list.
+    public let data: Data
+
+    /// An object that holds a property list.
+    public init(_ data: Data) { self.data = data }
+
+    public override func isEqual(_ object: Any?) -> Bool { (object as? FastKeyedArchive)?.data == data }
+
+    public override var hash: Int { data.hashValue }
+}
+
+// What an NSValue holds, according to its type.
+extension NSValue {
+    var asPoint: CGPoint? { typeName == "{CGPoint=dd}" ? pointValue : nil }
+    var asSize: CGSize? { typeName == "{CGSize=dd}" ? sizeValue : nil }
+    var asRect: CGRect? { typeName == "{CGRect={CGPoint=dd}{CGSize=dd}}" ? rectValue : nil }
+    var asRange: NSRange? { typeName == "{_NSRange=QQ}" ? rangeValue : nil }
+
+    /// What an archive holds for the value.
+    ///
+    /// - Throws: an error if it is not of a kind that archives have, or does not fit.
+    func native() throws(FastCodingError) -> NativeValue {
+        if let point = asPoint { return point.nativeValue }
+        if let size = asSize { return size.nativeValue }
+        if let rect = asRect { return rect.nativeValue }
+        if let range = asRange { return .range(try IndexRange(indexes: range)) }
+        throw FastCodingError(
+            .notRepresentable, "an NSValue of \(typeName); archives hold points, sizes, rects and ranges")
+    }
+}
+
+extension NativeValue {
+    /// Foundation's object for the value; if there is none for this one, an object that wraps it.
+    var foundationObject: NSObject {
+        let object: NSObject? =
+            switch self {
+            case .date(let date): NSDate(timeIntervalSinceReferenceDate: date.secondsSince2001)
+            case .data(let bytes): NSData(data: Data(bytes))
+            case .url: URL(nativeValue: self)?.exactObject
+            case .decimal(let number): Decimal(exactly: number).map { NSDecimalNumber(decimal: $0) }
+            case .geometry(.point): CGPoint(nativeValue: self).map { NSValue(point: $0) }
+            case .geometry(.size): CGSize(nativeValue: self).map { NSValue(size: $0) }
+            case .geometry(.rect): CGRect(nativeValue: self).map { NSValue(rect: $0) }
+            case .range: NSRange(nativeValue: self).map { NSValue(range: $0) }
+            case .indexSet: IndexSet(nativeValue: self).map { NSIndexSet(indexSet: $0) }
+            case .geometry: nil
+            }
+        return object ?? FastNativeValue(self)
+    }
+}
+
+extension NSURL {
+    /// The URL with its base. On Linux, bridging would resolve it.
+    var exactURL: URL? {
+        guard let base = baseURL else { return URL(string: relativeString, encodingInvalidCharacters: false) }
+        return URL(nativeValue: .url(relativeString, base: base.nativeValue))
+    }
+}
+
+extension URL {
+    /// The URL as an object with its base; nil if none could hold it.
+    fileprivate var exactObject: NSURL? {
+        // Not by bridging, which would resolve it on Linux.
+        let object = NSURL(string: relativeString, relativeTo: baseURL)
+        return object?.exactURL?.nativeValue == nativeValue ? object : nil
+    }
+}
 
 /// Objects as values of properties.
 enum PropertyValue {

@@ -18,8 +18,11 @@ struct EncodedValues {
 
     /// Adds a value for a key.
     mutating func add(_ value: Value, _ key: String) throws(FastCodingError) {
+        // A few keys are compared in less time than they are hashed in.
+        if values.count == 16 { keys = Set(values.map(\.key)) }
+        let mayBeKnown = values.count < 16 || !keys.insert(key).inserted
         // Swift considers some different keys equal.
-        if !keys.insert(key).inserted, values.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+        if mayBeKnown, values.contains(where: { $0.key == key && $0.key.utf8.elementsEqual(key.utf8) }) {
             throw FastCodingError(.duplicateKey, "two values were encoded for the key \(key.quoted)")
         }
         values.append((key, value))
@@ -115,42 +118,75 @@ enum CoderKey {
 }
 
 extension ObjectGraph {
-    /// The names and values of an object, the keys and values of a coded object, or the entries of a dictionary whose
-    /// keys are strings.
-    func namedValues(_ node: NodeIndex) -> [(name: ByteRange, value: NodeIndex)] {
-        let values = children(node)
+    /// The names of an object, the keys of a coded object, or those of a dictionary that are strings, and the places of their
+    /// values among the children.
+    func namedPlaces(_ node: NodeIndex) -> [(name: ByteRange, place: Int)] {
         if kind(node) == .object {
-            return zip(definition(node).properties, values).map { (propertyNames[$0], $1) }
+            return definition(node).properties.enumerated().map { (propertyNames[$1], $0) }
         }
-        let pairs = values.dropFirst(kind(node) == .codedObject ? 1 : 0)
-        return stride(from: pairs.startIndex, to: pairs.endIndex, by: 2).compactMap { place in
-            kind(pairs[place + 1]) == .string ? (byteRange(pairs[place + 1]), pairs[place]) : nil
-        }
-    }
-
-    /// The value of a number or a boolean as an integer; nil if it is neither, or does not fit.
-    func exactInteger<T: FixedWidthInteger>(_ node: NodeIndex) -> T? {
-        switch kind(node) {
-        case .integer: T(exactly: integer(node))
-        case .true: 1
-        case .false: 0
-        case .float64: T(exactly: double(node))
-        case .float32: T(exactly: float(node))
-        case .decimal: T(decimal(node).description)
-        default: nil
+        let values = children(node)
+        return stride(from: kind(node) == .codedObject ? 1 : 0, to: values.count, by: 2).compactMap { place in
+            let key = values[values.startIndex + place + 1]
+            return kind(key) == .string ? (byteRange(key), place) : nil
         }
     }
 
-    /// The value of a number or a boolean as a double; nil if it is neither, or if no double is equal to it.
+    /// The same names with the values.
+    func namedValues(_ node: NodeIndex) -> [(name: ByteRange, value: NodeIndex)] {
+        let start = childRange(node).lowerBound
+        return namedPlaces(node).map { ($0.name, children[start + $0.place]) }
+    }
+
+    /// The value of a number or a boolean as a double; nil if it is neither, or if no double is equal to it. Decimals are rounded.
     func exactDouble(_ node: NodeIndex) -> Double? {
-        switch kind(node) {
-        case .integer: Double(exactly: integer(node))
-        case .true: 1
-        case .false: 0
-        case .float64: double(node)
-        case .float32: Double(float(node))
-        case .decimal: Double(decimal(node).description)
-        default: nil
+        kind(node) == .decimal ? Double(decimal(node).description) : Double.read(node, in: self)
+    }
+}
+
+/// The classes that an object and its contents are expected to be of.
+struct AllowedClasses {
+    /// What property lists are made of.
+    static let propertyList: [AnyClass] = [
+        NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSData.self, NSDate.self,
+    ]
+
+    private let classes: [AnyClass]
+
+    init(_ classes: [AnyClass]) { self.classes = classes }
+
+    /// The class of the first object that belongs to none of the classes; nil if there is no such object.
+    ///
+    /// - Parameter checked: containers that need no second look.
+    func refused(in object: Any, _ checked: inout Set<ObjectIdentifier>) -> AnyClass? {
+        var waiting: [Any] = [object]
+        while let next = waiting.popLast() {
+            let object = next as AnyObject
+            guard allows(object) else { return type(of: object) }
+            switch object {
+            case let array as NSArray where checked.insert(ObjectIdentifier(array)).inserted:
+                waiting += Contents.elements(array)
+            case let set as NSSet where checked.insert(ObjectIdentifier(set)).inserted:
+                waiting += Contents.elements(set)
+            case let set as NSOrderedSet where checked.insert(ObjectIdentifier(set)).inserted:
+                waiting += Contents.elements(set)
+            case let dictionary as NSDictionary where checked.insert(ObjectIdentifier(dictionary)).inserted:
+                for (key, value) in Contents.entries(dictionary) { waiting += [key, value] }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// Whether an object is of one of the classes, whatever it contains.
+    func isTree(_ object: Any) -> Bool { allows((object as? NSObject) ?? (object as AnyObject)) }
+
+    private func allows(_ object: AnyObject) -> Bool {
+        let own: AnyClass = type(of: object)
+        return classes.contains { allowed in
+            if let object = object as? NSObject, let allowed = allowed as? NSObject.Type {
+                return object.isKind(of: allowed)
+            }
+            return own == allowed
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Makes a graph from Foundation's objects. The contents of objects wait in frames, so nothing recurses, however deep
 /// they are nested.
-final class GraphWriter: ScalarWriter {
+final class GraphWriter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     /// How objects are written.
@@ -25,6 +25,10 @@ final class GraphWriter: ScalarWriter {
         /// An entry to leave out, or a property to leave nil, unless its object was written before.
         case conditional(Any)
         case node(NodeIndex)
+
+        var written: NodeIndex? {
+            if case .node(let node) = self { node } else { nil }
+        }
 
         init(_ value: EncodedValues.Value) {
             switch value {
@@ -61,6 +65,9 @@ final class GraphWriter: ScalarWriter {
     var classes: [ObjectIdentifier: WrittenClass] = [:]
     /// The properties and the definitions as which objects are written.
     var tables: [ObjectIdentifier: WrittenTable] = [:]
+    /// The properties of classes that encode themselves, and the names of classes.
+    var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
+    var names: [ObjectIdentifier: String] = [:]
     let coder = FastKeyedCoder(decoding: false)
 
     init(_ style: Style) {
@@ -139,9 +146,11 @@ final class GraphWriter: ScalarWriter {
     }
 
     private func add(_ value: Any?) throws(FastCodingError) -> NodeIndex? {
-        guard let value = value.flatMap(FlatOptional.value) else { return nil }
-        guard Swift.type(of: value) is AnyObject.Type else { return try add(swiftValue: value) }
-        return try add(instance: value as AnyObject)
+        guard let value else { return nil }
+        if Swift.type(of: value) is AnyObject.Type { return try add(instance: value as AnyObject) }
+        guard let value = FlatOptional.value(value) else { return nil }
+        if Swift.type(of: value) is AnyObject.Type { return try add(instance: value as AnyObject) }
+        return try add(swiftValue: value)
     }
 
     private func add(instance object: AnyObject) throws(FastCodingError) -> NodeIndex {
@@ -161,6 +170,12 @@ final class GraphWriter: ScalarWriter {
     /// Opens a node whose children are to be added.
     func open(_ node: NodeIndex, _ items: [Item], of object: AnyObject?) -> NodeIndex {
         if let object { note(node, of: object) }
+        // What has been written already needs no frame.
+        let nodes = items.lazy.compactMap(\.written)
+        if items.allSatisfy({ $0.written != nil }) {
+            graph.close(node, children: Array(nodes))
+            return node
+        }
         let kind = graph.kind(node)
         if kind == .codedObject || kind.madeMutable != kind { open.insert(node) }
         frames.append(Frame(node: node, items: items))

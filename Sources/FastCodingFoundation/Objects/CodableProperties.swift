@@ -1,5 +1,5 @@
-import FastCoding
-import Foundation
+package import FastCoding
+package import Foundation
 
 /// The properties of a class that are saved and loaded, with their names in files.
 ///
@@ -24,10 +24,13 @@ public struct CodableProperties: Sendable {
         let convert: (Any?) -> Any?
         /// Sets a value of the property's type.
         let assign: (AnyObject, Any) -> Bool
-        /// For strings, booleans and numbers: the node of the value, without an object for it; nil for other types.
-        var write: ((AnyObject, any ScalarWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex)?
+        /// Sets the property of an object to that of another.
+        let copy: (AnyObject, AnyObject) -> Void
+        /// For strings, booleans, numbers and the like, and arrays of them: the node of the value, without an object for it; nil for
+        /// other types.
+        var write: ((AnyObject, GraphWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex)?
         /// For the same: sets the property to the value of a node; false if it needs a closer look.
-        var read: ((AnyObject, ObjectGraph.NodeIndex, any ScalarReader) -> Bool)?
+        var read: ((AnyObject, ObjectGraph.NodeIndex, GraphReader) -> Bool)?
 
         /// Sets the property to an object; false if that does not fit. A property that cannot be nil keeps its value.
         func set(_ object: AnyObject, _ value: Any?) -> Bool {
@@ -54,48 +57,63 @@ public struct CodableProperties: Sendable {
         _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
         was oldNames: String...
     ) -> CodableProperties {
+        // The closures are made where the class is known, which is what makes their casts cheap.
         adding(
-            name, oldNames, get: { (owner: Owner) -> Value in owner[keyPath: keyPath()] },
-            set: { (owner: Owner, value: Value) in owner[keyPath: keyPath()] = value })
+            name, oldNames, get: { (object: AnyObject) -> Value? in (object as? Owner)?[keyPath: keyPath()] },
+            set: { (object: AnyObject, value: Value) -> Bool in
+                guard let owner = object as? Owner else { return false }
+                owner[keyPath: keyPath()] = value
+                return true
+            })
     }
 
     @usableFromInline
-    func adding<Owner: AnyObject, Value>(
-        _ name: String, _ oldNames: [String], get: @escaping (Owner) -> Value, set: @escaping (Owner, Value) -> Void
+    func adding<Value>(
+        _ name: String, _ oldNames: [String], get: @escaping (AnyObject) -> Value?,
+        set: @escaping (AnyObject, Value) -> Bool
     ) -> CodableProperties {
         var row = Row(
             name: name, oldNames: oldNames, type: Value.self,
-            get: { object in (object as? Owner).flatMap { FlatOptional.value(get($0)) } },
+            get: { object in get(object).flatMap { FlatOptional.value($0) } },
             convert: { PropertyValue.converted($0, to: Value.self) },
-            assign: { object, value in
-                guard let owner = object as? Owner, let value = value as? Value else { return false }
-                set(owner, value)
-                return true
-            })
-        if let scalar = Value.self as? any ScalarNode.Type { Self.complete(&row, scalar, get, set) }
+            assign: { object, value in (value as? Value).map { set(object, $0) } ?? false },
+            copy: { source, target in if let value = get(source) { _ = set(target, value) } })
+        // The compiler makes the short ways of the most frequent types for just these.
+        switch Value.self {
+        case is String.Type: Self.complete(&row, String.self, get, set)
+        case is Int.Type: Self.complete(&row, Int.self, get, set)
+        case is Bool.Type: Self.complete(&row, Bool.self, get, set)
+        case is Double.Type: Self.complete(&row, Double.self, get, set)
+        case let type as any ScalarNode.Type: Self.complete(&row, type, get, set)
+        default: break
+        }
         return CodableProperties(rows + [row], hooks)
     }
 
-    /// Adds the short ways of a scalar; the functions are of that type, which the compiler cannot know.
-    private static func complete<Owner: AnyObject, Value, Scalar: ScalarNode>(
-        _ row: inout Row, _ type: Scalar.Type, _ get: @escaping (Owner) -> Value,
-        _ set: @escaping (Owner, Value) -> Void
+    /// Adds the short ways of a type; the functions are of that type, which the compiler cannot know.
+    private static func complete<Value, Scalar: ScalarNode>(
+        _ row: inout Row, _ type: Scalar.Type, _ get: @escaping (AnyObject) -> Value?,
+        _ set: @escaping (AnyObject, Value) -> Bool
     ) {
-        guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else { return }
-        row.write = { object, writer throws(FastCodingError) in
-            guard let owner = object as? Owner else { return .nil }
-            return try writer.add(scalar: get(owner))
-        }
-        row.read = { object, node, reader in
-            guard let owner = object as? Owner, let value = reader.scalar(type, node) else { return false }
-            set(owner, value)
-            return true
-        }
+        guard let get = get as? (AnyObject) -> Scalar?, let set = set as? (AnyObject, Scalar) -> Bool else { return }
+        row.write = { object, writer throws(FastCodingError) in try get(object).map(writer.add(scalar:)) ?? .nil }
+        row.read = { object, node, reader in reader.scalar(type, node).map { set(object, $0) } ?? false }
     }
 
     /// Joins the properties of a class to those of its superclass, which come last, as in the original, and whose hooks stay.
     public func joined(to properties: CodableProperties) -> CodableProperties {
         CodableProperties(rows + properties.rows, hooks.joined(to: properties.hooks))
+    }
+
+    /// Gives an object the values of another's properties, which both share then: what NSCopying needs.
+    ///
+    ///     func copy(with zone: NSZone? = nil) -> Any {
+    ///         let copy = type(of: self).init()
+    ///         type(of: self).codableProperties.copy(from: self, to: copy)
+    ///         return copy
+    ///     }
+    public func copy<Owner: AnyObject>(from source: Owner, to target: Owner) {
+        for row in rows { row.copy(source, target) }
     }
 
     /// The names, in the order in which they were added.
@@ -145,16 +163,49 @@ extension CodableProperties {
     }
 }
 
-/// What writes strings, booleans and numbers into a graph.
-protocol ScalarWriter: AnyObject {
-    /// The node of a value.
-    func add(scalar value: some ScalarNode) throws(FastCodingError) -> ObjectGraph.NodeIndex
+// What is written and read without objects, besides strings, booleans and numbers.
+
+extension ScalarNode where Self: FastNative {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        do {
+            return try graph.add(nativeValue)
+        } catch {
+            throw error as? FastCodingError ?? FastCodingError(.notRepresentable, "\(error)")
+        }
+    }
+
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+        graph.nativeValue(node).flatMap { Self(nativeValue: $0) }
+    }
 }
 
-/// What reads them from one.
-protocol ScalarReader: AnyObject {
-    /// The value of a node; nil if it is of another kind, or does not fit.
-    func scalar<T: ScalarNode>(_ type: T.Type, _ node: ObjectGraph.NodeIndex) -> T?
+extension Date: ScalarNode {}
+extension Data: ScalarNode {}
+extension Decimal: ScalarNode {}
+
+extension Array: ScalarNode where Element: ScalarNode {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        var nodes: [ObjectGraph.NodeIndex] = []
+        nodes.reserveCapacity(count)
+        for element in self {
+            let node = try element.add(to: &graph)
+            nodes.append(node == .nil ? .null : node)
+        }
+        let array = graph.open(.array)
+        graph.close(array, children: nodes)
+        return array
+    }
+
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> [Element]? {
+        let kind = graph.kind(node)
+        guard kind == .array || kind == .mutableArray else { return nil }
+        var result: [Element] = []
+        for place in graph.childRange(node) {
+            guard let element = Element.read(graph.children[place], in: graph) else { return nil }
+            result.append(element)
+        }
+        return result
+    }
 }
 
 /// Values within optionals within Any.

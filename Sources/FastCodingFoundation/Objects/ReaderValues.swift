@@ -1,0 +1,251 @@
+import FastCoding
+import Foundation
+
+// What nodes are as Foundation's objects.
+extension GraphReader {
+    /// The object of a node without children, or of an array of such that are made late.
+    func leaf(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        switch graph.kind(node) {
+        case .nil: return nil
+        case .null: return NSNull()
+        case .true: return NSNumber(value: true)
+        case .false: return NSNumber(value: false)
+        case .integer: return NSNumber(value: graph.integer(node))
+        // Foundation has a single object for all infinite floats and doubles, and one for those that are not numbers.
+        case .float32: return graph.float(node).isFinite ? NSNumber(value: graph.float(node)) : graph.float(node)
+        case .float64: return graph.double(node).isNaN ? graph.double(node) : NSNumber(value: graph.double(node))
+        case .string: return NSString(string: graph.string(node))
+        case .mutableString: return NSMutableString(string: graph.string(node))
+        case .array: return FastArray(try elements(node))
+        case .mutableArray: return FastMutableArray(try elements(node))
+        case .mutableData: return NSMutableData(data: Data(graph.pool[graph.byteRange(node).range]))
+        case .mutableIndexSet:
+            return IndexSet(nativeValue: graph.nativeValue(node) ?? .indexSet([])).map {
+                NSMutableIndexSet(indexSet: $0)
+            }
+        case .keyedArchive:
+            let data = Data(graph.pool[graph.byteRange(graph.keyedData(node)).range])
+            return KeyedArchives.content(data, style)
+        default:
+            guard let object = graph.nativeValue(node)?.foundationObject else {
+                throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which Foundation can't hold")
+            }
+            return object
+        }
+    }
+
+    /// The object that exists before its contents; nil if there is none.
+    func shell(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        switch graph.kind(node) {
+        case .array: return FastArray()
+        case .mutableArray: return FastMutableArray()
+        case .dictionary: return FastDictionary([])
+        case .set: return FastSet([])
+        case .mutableDictionary: return FastMutableDictionary([])
+        case .mutableSet: return FastMutableSet([])
+        case .mutableOrderedSet: return FastMutableOrderedSet([])
+        case .object, .codedObject: return try objectShell(node)
+        default: return nil
+        }
+    }
+
+    /// The object of a node whose children are made, as far as cycles allow.
+    func finished(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        let shell = objects[Int(node.index)]
+        switch graph.kind(node) {
+        case .array: (shell as? FastArray)?.fill(try elements(node))
+        case .mutableArray: (shell as? FastMutableArray)?.addObjects(from: try elements(node))
+        case .set: (shell as? FastSet)?.fill(try distinct(node))
+        case .mutableSet: (shell as? FastMutableSet)?.fill(try distinct(node))
+        case .orderedSet: return FastOrderedSet(try ordered(node))
+        case .mutableOrderedSet: (shell as? FastMutableOrderedSet)?.addObjects(from: try ordered(node))
+        case .dictionary: (shell as? FastDictionary)?.fill(try entries(node))
+        case .mutableDictionary: (shell as? FastMutableDictionary)?.fill(try entries(node))
+        default: return try finishedObject(node)
+        }
+        return shell
+    }
+
+    private func elements(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
+        var result: [Any] = []
+        result.reserveCapacity(graph.childRange(node).count)
+        for child in graph.children(node) { result.append(try element(child)) }
+        return result
+    }
+
+    /// An object that takes the place of nil where nil is impossible.
+    func element(_ node: NodeIndex) throws(FastCodingError) -> Any { try object(node) ?? NSNull() }
+
+    private func distinct(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
+        var table = ObjectTable()
+        for (index, child) in graph.children(node).enumerated() {
+            let element = try keys.hashed(child, try element(child), in: graph)
+            guard table.add((), for: element) else { throw duplicate(child, index) }
+        }
+        return table
+    }
+
+    /// The elements of an ordered set, which Foundation itself hashes.
+    private func ordered(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
+        let children = graph.children(node)
+        var table = ObjectTable()
+        for (index, child) in children.enumerated() {
+            // Foundation hashes containers only by their size.
+            let factor = graph.children(child).isEmpty ? 2 : 2 + children.count
+            let element = try keys.hashed(child, try element(child), in: graph, factor: factor)
+            guard table.add((), for: element) else { throw duplicate(child, index) }
+        }
+        let elements = table.all.map(\.key)
+        guard NSSet(array: elements).count == elements.count else {
+            throw FastCodingError(.duplicateElement, "an ordered set of strings that Foundation considers equal")
+        }
+        return elements
+    }
+
+    private func duplicate(_ node: NodeIndex, _ index: Int) -> FastCodingError {
+        FastCodingError(
+            .duplicateElement, "\(graph.summary(node)), which Foundation considers equal to another element",
+            keyPath: String(index))
+    }
+
+    private func entries(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
+        var table = ObjectTable()
+        let children = graph.children(node)
+        for place in stride(from: children.startIndex, to: children.endIndex, by: 2) {
+            if graph.kind(children[place]) == .nil {
+                try style.warn(
+                    FastCodingError(.notExact, "a nil value in a dictionary is left out, which also reads as nil"))
+                continue
+            }
+            let key = try keys.hashed(children[place + 1], try element(children[place + 1]), in: graph)
+            guard table.add(try element(children[place]), for: key) else {
+                throw FastCodingError(
+                    .duplicateKey,
+                    "\(graph.summary(children[place + 1])), which Foundation considers equal to another key")
+            }
+        }
+        return table
+    }
+}
+
+/// Property lists of NSKeyedArchiver. Foundation's own coders are not used for them: on Linux they terminate the
+/// process for classes that are not allowed, or that are not at the top level of a module.
+enum KeyedArchives {
+    /// An object as a keyed archive.
+    static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
+        let style = GraphWriter.Style(types: types, codesAsObjects: true)
+        return Data(try GraphWriter(style).run(object).keyedArchive(options: WritingOptions(limits: .none)))
+    }
+
+    /// The root of a keyed archive, which may be of a class that is not among the types; nil if the data is not one.
+    static func object(_ data: Data, _ types: FastTypes, besides type: AnyClass) throws(FastCodingError) -> Any? {
+        guard KeyedArchiveReader.recognizes([UInt8](data)) else { return nil }
+        var types = types
+        if types.type(named: types.name(of: type)) == nil { types.register(type) }
+        return try object(data, GraphReader.Style(types: types))
+    }
+
+    /// The object of a keyed archive within an archive, if it can be read and all its classes are known; otherwise its
+    /// data.
+    static func content(_ data: Data, _ style: GraphReader.Style) -> Any? {
+        do throws(FastCodingError) {
+            return try object(data, style) ?? FastKeyedArchive(data)
+        } catch {
+            return FastKeyedArchive(data)
+        }
+    }
+
+    private static func object(_ data: Data, _ style: GraphReader.Style) throws(FastCodingError) -> Any? {
+        var style = style
+        style.decodesObjects = true
+        style.refusesUnknownClasses = true
+        // Superclasses are those of the program's classes.
+        let graph = try ObjectGraph(
+            keyedArchive: data, policy: .anything, options: ReadingOptions(limits: style.limits.ofObjects))
+        if let warning = graph.warnings.first(where: { $0.code != .classChain }) { throw warning }
+        return try GraphReader(graph, style).run()
+    }
+}
+
+/// The hashes of keys and elements, each computed once, and a bound on their cost.
+///
+/// Hashing or comparing a container takes time for everything in it, counted again wherever it is shared. So containers
+/// that are keys or elements are bounded: they may not contain themselves, may not be deep, and all together may not be
+/// much larger, written out, than the graph.
+struct ReaderKeys {
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    private static let deepest = 64
+    private static let endless = Int.max / 2
+
+    /// How many nodes and bytes there are in and below a node, written out; 0 if that is not known.
+    private var weights: [Int]
+    /// The number of containers and objects in the longest chain of references from a node.
+    private var chains: [Int32]
+    private let longestChain: Int
+    private var hashed: [NodeIndex: HashedObject] = [:]
+    private var budget: Int
+
+    init(_ graph: ObjectGraph, chain: Int) {
+        longestChain = chain
+        weights = Array(repeating: 0, count: graph.records.count)
+        chains = Array(repeating: 0, count: graph.records.count)
+        budget = 4096 + 64 * graph.records.count + 16 * graph.pool.count
+    }
+
+    /// Computes what a container would cost as a key, once everything in it is known or open.
+    ///
+    /// - Throws: an error if the chain of references from it is too long: releasing what it refers to takes stack.
+    mutating func weigh(_ node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
+        var weight = 1
+        var chain: Int32 = 0
+        for child in graph.children(node) {
+            // Open ones have no weight yet: this is a container that contains itself.
+            let own = isContainer(child, graph) ? weights[Int(child.index)] : leafWeight(child, graph)
+            weight = own == 0 ? Self.endless : min(Self.endless, weight + own)
+            chain = max(chain, chains[Int(child.index)])
+        }
+        weights[Int(node.index)] = weight
+        chains[Int(node.index)] = chain + 1
+        guard chain < longestChain else {
+            throw FastCodingError(.chainLimit, "a chain of more than \(longestChain) references")
+        }
+    }
+
+    /// Whether a node is compared by its contents. Objects are not.
+    private func isContainer(_ node: NodeIndex, _ graph: ObjectGraph) -> Bool {
+        graph.kind(node).isContainer && !graph.children(node).isEmpty
+    }
+
+    private func leafWeight(_ node: NodeIndex, _ graph: ObjectGraph) -> Int {
+        switch graph.kind(node) {
+        case .string, .mutableString, .data, .mutableData: 1 + graph.byteRange(node).count
+        case .indexSet, .mutableIndexSet: 1 + Int(graph.record(node).b)
+        default: 1
+        }
+    }
+
+    /// An object as a key or an element.
+    ///
+    /// - Parameter factor: how often it may be hashed and compared.
+    mutating func hashed(
+        _ node: NodeIndex, _ object: Any, in graph: ObjectGraph, factor: Int = 1
+    ) throws(FastCodingError) -> HashedObject {
+        if let known = hashed[node], factor == 1 { return known }
+        let isContainer = isContainer(node, graph)
+        let weight = isContainer ? weights[Int(node.index)] : leafWeight(node, graph)
+        if isContainer || factor > 1 {
+            let (cost, overflow) = weight.multipliedReportingOverflow(by: factor)
+            guard weight > 0, !overflow, cost <= budget, !isContainer || chains[Int(node.index)] < Self.deepest else {
+                throw FastCodingError(
+                    .expansionLimit,
+                    "\(graph.summary(node)) as a key or an element; with all that is in it, it is too large to be compared"
+                )
+            }
+            budget -= cost
+        }
+        let result = HashedObject(hashing: object)
+        hashed[node] = result
+        return result
+    }
+}
