@@ -105,7 +105,7 @@ struct ConcurrencyTests {
 
     @MainActor
     final class Book: @MainActor Codable {
-        @Link var shelf: Shelf?
+        @FastLink var shelf: Shelf?
         init() {}
     }
 
