@@ -54,24 +54,20 @@ struct ClassNameTests {
         #expect(error?.context?.debugDescription.contains("CodableTests.Shape or a CodableTests.Circle") == true)
         #expect(try decoder.decode([Circle].self, from: archive)[0].radius == 1)
         let zoo = Array(#"{"$class":"Zoo","animals":[{"$class":"Animal","tricks":3}]}"#.utf8)
-        let object = #expect(throws: DecodingError.self) {
+        expectError(DecodingError.self, at: "animals.0", .classNotAllowed) {
             try decoder.decodeObject(FastObjectTests.Zoo.self, fromText: zoo)
         }
-        #expect(object?.path == "animals.0" && object?.code == .classNotAllowed)
     }
 
     @Test("a subclass that has the name of its slot's class is not written as that class")
     func subclasses() throws {
-        let value = #expect(throws: EncodingError.self) { try FastEncoder().encode([Other.Shape("s") as Shape]) }
-        #expect(value?.path == "0")
+        let value = expectError(EncodingError.self, at: "0") { try FastEncoder().encode([Other.Shape("s") as Shape]) }
         #expect(
             value?.context?.debugDescription.contains("Other.Shape has the same name as CodableTests.Shape") == true)
         let zoo = FastObjectTests.Zoo()
         zoo.animals = [FastObjectTests.Animal(), Other.Animal()]
-        let object = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: zoo) }
-        #expect(object?.path == "animals.1")
-        var types = FastTypes()
-        types.register(Other.Animal.self, name: "OtherAnimal")
+        expectError(EncodingError.self, at: "animals.1") { try FastEncoder().encode(object: zoo) }
+        let types = with(FastTypes()) { $0.register(Other.Animal.self, name: "OtherAnimal") }
         let back = try FastDecoder(types: types).decodeObject(
             FastObjectTests.Zoo.self, from: FastEncoder(types: types).encode(object: zoo))
         #expect(back.animals[1] is Other.Animal)

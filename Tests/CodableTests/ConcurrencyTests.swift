@@ -55,10 +55,8 @@ struct ConcurrencyTests {
 
     @Test("one encoder and one decoder code values and objects on eight threads at once")
     func threads() {
-        var encoder = FastEncoder(types: Self.types)
-        encoder.keyEncodingStrategy = .snakeCase
-        var decoder = FastDecoder(types: Self.types)
-        decoder.keyDecodingStrategy = .snakeCase
+        let encoder = with(FastEncoder(types: Self.types)) { $0.keyEncodingStrategy = .snakeCase }
+        let decoder = with(FastDecoder(types: Self.types)) { $0.keyDecodingStrategy = .snakeCase }
         let (constantEncoder, constantDecoder) = (encoder, decoder)
         let rights = Counter()
         DispatchQueue.concurrentPerform(iterations: 8) { _ in

@@ -188,23 +188,17 @@ struct ContainerCodingTests {
     @Test("keys may be asked for in any order, and in large containers too")
     func order() throws {
         struct Numbered: Codable {
-            struct Key: CodingKey {
-                var stringValue: String
-                var intValue: Int? { nil }
-                init(stringValue: String) { self.stringValue = stringValue }
-                init?(intValue: Int) { nil }
-            }
             init() {}
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Key.self)
                 for index in (0..<500).reversed() {
-                    #expect(try container.decode(Int.self, forKey: Key(stringValue: "k\(index)")) == index)
+                    #expect(try container.decode(Int.self, forKey: Key("k\(index)")) == index)
                 }
-                #expect(try container.decodeIfPresent(Int.self, forKey: Key(stringValue: "none")) == nil)
+                #expect(try container.decodeIfPresent(Int.self, forKey: Key("none")) == nil)
             }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: Key.self)
-                for index in 0..<500 { try container.encode(index, forKey: Key(stringValue: "k\(index)")) }
+                for index in 0..<500 { try container.encode(index, forKey: Key("k\(index)")) }
             }
         }
         _ = try roundTrip(Numbered())
@@ -214,13 +208,13 @@ struct ContainerCodingTests {
     func userInfo() throws {
         struct Reader: Codable {
             init() {}
-            init(from decoder: any Decoder) throws { #expect(decoder.userInfo[key] as? Int == 7) }
+            init(from decoder: any Decoder) throws { #expect(try decoder.userInfo[key] as? Int == 7) }
             func encode(to encoder: any Encoder) throws {
-                #expect(encoder.userInfo[key] as? Int == 8)
+                #expect(try encoder.userInfo[key] as? Int == 8)
                 var container = encoder.singleValueContainer()
                 try container.encode("x")
             }
-            var key: CodingUserInfoKey { CodingUserInfoKey(rawValue: "k").present }
+            var key: CodingUserInfoKey { get throws { try #require(CodingUserInfoKey(rawValue: "k")) } }
         }
         var encoder = FastEncoder()
         var decoder = FastDecoder()
@@ -271,24 +265,9 @@ struct ContainerCodingTests {
         #expect(try json(value, encoder: encoder) == #"{"kinner":{"kkvalue":1,"kkothers":[{"kk0kvalue":2}]}}"#)
         #expect(try roundTrip(value, encoder: encoder, decoder: decoder) == value)
     }
-
-    struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(_ text: String) { stringValue = text }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
 }
 
 extension [any CodingKey] {
     /// The text of the last key.
     fileprivate var name: String { last?.stringValue ?? "" }
-}
-
-extension Optional where Wrapped == CodingUserInfoKey {
-    fileprivate var present: CodingUserInfoKey {
-        guard let self else { preconditionFailure("a key") }
-        return self
-    }
 }

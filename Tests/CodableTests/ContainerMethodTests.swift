@@ -3,8 +3,6 @@ import TestSupport
 /// What the containers of coders do besides what the compiler makes of a type.
 @Suite("Methods of containers")
 struct ContainerMethodTests {
-    private typealias Key = ContainerCodingTests.Key
-
     /// Its values go through every method of every kind of container.
     struct Numbers: Codable, Equatable {
         var bool = true
@@ -133,8 +131,7 @@ struct ContainerMethodTests {
         #expect(try roundTrip([1.5: "a", -0.5: "b"]) == [1.5: "a", -0.5: "b"])
         #expect(try roundTrip([Int128.max: [true: 1]]) == [.max: [true: 1]])
         #expect(try roundTrip([[1]: Int?.none]) == [[1]: nil])
-        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(["x": [Int?.none: 1]]) }
-        #expect(error?.path == "x")
+        expectError(EncodingError.self, at: "x") { try FastEncoder().encode(["x": [Int?.none: 1]]) }
     }
 
     @Test("nil that is written for a key is null, and is read as no value")
@@ -189,8 +186,7 @@ struct ContainerMethodTests {
             },
         ]
         for body in wrong {
-            let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(["a": [Misuse(body: body)]]) }
-            #expect(error?.path == "a.0")
+            expectError(EncodingError.self, at: "a.0") { try FastEncoder().encode(["a": [Misuse(body: body)]]) }
         }
         #expect(try json(["a": [Misuse { _ in }]]) == #"{"a":[{}]}"#)
         let second = #expect(throws: EncodingError.self) { try FastEncoder().encode(Misuse(body: wrong[1])) }
@@ -276,8 +272,7 @@ struct ContainerMethodTests {
         item.list = TodoList("l")
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(item) }
         let link = Data(#"{"title":"a","checked":false,"tags":[],"list":{}}"#.utf8)
-        let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(TodoItem.self, from: link) }
-        #expect(error?.path == "list")
+        expectError(DecodingError.self, at: "list") { try JSONDecoder().decode(TodoItem.self, from: link) }
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([FastValue.null]) }
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([FastValue].self, from: Data("[1]".utf8)) }
     }

@@ -16,6 +16,18 @@ struct DepthTests {
         return result.value.present
     }
 
+    /// The code of the error that a closure throws on such a thread.
+    static func codeOnSmallStack<T>(_ body: @escaping @Sendable () throws -> T) -> FastCodingError.Code? {
+        onSmallStack {
+            do {
+                _ = try body()
+                return nil
+            } catch {
+                return (error as? any CodingFailure)?.code
+            }
+        }
+    }
+
     private final class Box<T: Sendable>: @unchecked Sendable {
         var value: T?
     }
@@ -41,12 +53,7 @@ struct DepthTests {
             return count
         }
         #expect(deepest == limit)
-        let error = Self.onSmallStack { () -> FastCodingError.Code? in
-            guard case .failure(let error) = Result(catching: { try FastEncoder().encode(Self.chain(limit + 1)) })
-            else { return nil }
-            return (error as? EncodingError)?.code
-        }
-        #expect(error == .depthLimit)
+        #expect(Self.codeOnSmallStack { try FastEncoder().encode(Self.chain(limit + 1)) } == .depthLimit)
     }
 
     indirect enum List: Codable {
@@ -68,10 +75,8 @@ struct DepthTests {
             return (try? FastDecoder().decode(List.self, from: FastEncoder().encode(list)).count) ?? 0
         }
         #expect(count == limit - 1)
-        let code = Self.onSmallStack { () -> FastCodingError.Code? in
-            let list = (0..<limit).reduce(List.end) { .item($1, $0) }
-            guard case .failure(let error) = Result(catching: { try FastEncoder().encode(list) }) else { return nil }
-            return (error as? EncodingError)?.code
+        let code = Self.codeOnSmallStack {
+            try FastEncoder().encode((0..<limit).reduce(List.end) { .item($1, $0) })
         }
         #expect(code == .depthLimit)
     }
@@ -101,40 +106,6 @@ struct DepthTests {
         }
     }
 
-    @Test("deep archives are errors of the decoder, of structures, enumerations, arrays and instances alike")
-    func deepArchives() throws {
-        indirect enum Tree: Codable {
-            case leaf
-            case node(Tree)
-        }
-        struct Nested: Codable {
-            var a: [Nested]
-        }
-        let count = 400
-        let texts = [
-            String(repeating: #"{"node":{"_0":"#, count: count) + #"{"leaf":{}}"#
-                + String(repeating: "}}", count: count),
-            String(repeating: #"{"a":["#, count: count) + String(repeating: "]}", count: count),
-            String(repeating: #"{"$class":"PlainNode","value":1,"next":"#, count: count) + "null"
-                + String(repeating: "}", count: count),
-        ]
-        let codes = Self.onSmallStack { () -> [FastCodingError.Code?] in
-            var decoder = FastDecoder()
-            decoder.limits = .none
-            return [
-                code(of: Result { try decode(Tree.self, texts[0], decoder) }),
-                code(of: Result { try decode(Nested.self, texts[1], decoder) }),
-                code(of: Result { try decode(PlainNode.self, texts[2], decoder) }),
-            ]
-        }
-        #expect(codes == [.depthLimit, .depthLimit, .depthLimit])
-    }
-
-    private func code<T>(of result: Result<T, any Error>) -> FastCodingError.Code? {
-        guard case .failure(let error) = result else { return nil }
-        return (error as? DecodingError)?.code
-    }
-
     @Test("objects without a class take no stack, however long their chains, made by the program or of several files")
     func unknownObjects() throws {
         let made = (0..<20_000).map { _ in UnknownObject(className: "N") }
@@ -143,8 +114,7 @@ struct DepthTests {
         for chain in [made, decoded] {
             for (one, next) in zip(chain, chain.dropFirst()) { one["next"] = FastValue(next) }
             let first = Unchecked(value: chain[0])
-            var encoder = FastEncoder()
-            encoder.chain = .max
+            let encoder = with(FastEncoder()) { $0.chain = .max }
             let archive = Self.onSmallStack { [encoder] in (try? encoder.encode(first.value)) ?? [] }
             let index = try ArchiveIndex.find(archive, dialect: nil, limits: .none).index
             #expect(ArchiveStatistics(index).objects.reduce(0, +) == chain.count)
@@ -162,13 +132,7 @@ struct DepthTests {
         let limit = FastEncoder().depth
         let (fits, deeper) = (Unchecked(value: nested(limit)), Unchecked(value: nested(limit + 1)))
         #expect(Self.onSmallStack { (try? FastEncoder().encode(fits.value)) != nil })
-        let code = Self.onSmallStack { () -> FastCodingError.Code? in
-            guard case .failure(let error) = Result(catching: { try FastEncoder().encode(deeper.value) }) else {
-                return nil
-            }
-            return (error as? EncodingError)?.code
-        }
-        #expect(code == .depthLimit)
+        #expect(Self.codeOnSmallStack { try FastEncoder().encode(deeper.value) } == .depthLimit)
     }
 
     @Test("as many bases of a URL are written as are read")
@@ -181,29 +145,9 @@ struct DepthTests {
             Self.onSmallStack {
                 (try? FastEncoder().encode([longer])) == nil && (try? FastEncoder().encode([fits])) != nil
             })
-        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode([longer]) }
-        #expect(error?.code == .depthLimit)
-        var decoder = FastDecoder()
-        decoder.limits.depth = 2000
+        expectError(EncodingError.self, .depthLimit) { try FastEncoder().encode([longer]) }
+        let decoder = with(FastDecoder()) { $0.limits.depth = 2000 }
         #expect(try decoder.decode([NativeValue].self, from: FastEncoder().encode([fits])) == [fits])
-    }
-
-    @Test("chains of references are bounded in archives, texts and graphs alike")
-    func chains() throws {
-        let text = #"[[[[1]]],[{"$alias":"0"}],[{"$alias":"1"}],[{"$alias":"2"}]]"#
-        var decoder = FastDecoder()
-        decoder.limits.depth = 4
-        decoder.limits.chain = 4
-        let archive = try FastArchive(notation: text.utf8).bytes
-        let graph = try ObjectGraph(notation: text.utf8)
-        let results = [
-            Result { try decoder.decode(FastValue.self, from: archive) },
-            Result { try decoder.decode(FastValue.self, from: graph) },
-            Result { try decode(FastValue.self, text, decoder) },
-        ]
-        #expect(results.map { code(of: $0) } == [.chainLimit, .chainLimit, .chainLimit])
-        decoder.limits.chain = 10
-        _ = try decode(FastValue.self, text, decoder)
     }
 
     @Test("sharing that doubles with each level is an error after so many values as the limit allows")
@@ -219,12 +163,12 @@ struct DepthTests {
             node = graph.addContainer(.dictionary, [list, graph.addString("children")])
         }
         graph.rootIndex = node
-        let error = #expect(throws: DecodingError.self) { try FastDecoder().decode(Tree.self, from: graph) }
-        #expect(error?.code == .expansionLimit)
+        let error = expectError(DecodingError.self, .expansionLimit) {
+            try FastDecoder().decode(Tree.self, from: graph)
+        }
         #expect(error?.context?.debugDescription.contains("4194304 values") == true)
         // What is not shared does not count.
-        var decoder = FastDecoder()
-        decoder.limits.expansion = 0
+        let decoder = with(FastDecoder()) { $0.limits.expansion = 0 }
         let plain = (0..<1000).map { _ in [["a": 1]] }
         #expect(try decoder.decode([[[String: Int]]].self, from: FastEncoder().graph(of: plain)) == plain)
     }

@@ -84,8 +84,7 @@ struct DistinctInstanceTests {
     func links() {
         let text =
             #"{"$class": "TodoItem", "title": "a", "checked": false, "tags": [], "list": {"name": "l", "items": []}}"#
-        let error = #expect(throws: DecodingError.self) { try decode(TodoItem.self, text) }
-        #expect(error?.path == "list")
+        expectError(DecodingError.self, at: "list") { try decode(TodoItem.self, text) }
     }
 
     @Test("a value that contains itself is an error at once, however often it does")
@@ -94,7 +93,6 @@ struct DistinctInstanceTests {
             var children: [Tree]
         }
         let text = #"{"children":{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"},{"$alias":"$root"}]}}"#
-        let error = #expect(throws: DecodingError.self) { try decode(Tree.self, text) }
-        #expect(error?.code == .cycle && error?.path == "children.0")
+        expectError(DecodingError.self, at: "children.0", .cycle) { try decode(Tree.self, text) }
     }
 }

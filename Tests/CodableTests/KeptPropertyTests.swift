@@ -49,8 +49,7 @@ struct KeptPropertyTests {
         keeping[0].rest["name"] = "kept"
         #expect(try json(keeping) == #"[{"z":1,"name":"kept"}]"#)
         keeping[0].name = "own"
-        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(keeping) }
-        #expect(error?.path == "0.name")
+        expectError(EncodingError.self, at: "0.name") { try FastEncoder().encode(keeping) }
         keeping[0].rest["name"] = nil
         #expect(try json(keeping + keeping) == #"[{"name":"own","z":1},{"name":"own","z":1}]"#)
     }
@@ -71,8 +70,7 @@ struct KeptPropertyTests {
         struct Ignoring: Codable { var name: String }
         let text = #"{"x":{"$class":"NSDictionary","NS.keys":[1,"name"],"NS.objects":["i","n"]}}"#
         #expect(try decode([String: Ignoring].self, text)["x"]?.name == "n")
-        var strict = FastDecoder()
-        strict.unknownProperties = .refuse
+        let strict = with(FastDecoder()) { $0.unknownProperties = .refuse }
         let refused = #expect(throws: DecodingError.self) { try decode([String: Ignoring].self, text, strict) }
         let kept = #expect(throws: DecodingError.self) { try decode([String: Keeping].self, text) }
         #expect(refused?.path == "x" && kept?.path == "x")

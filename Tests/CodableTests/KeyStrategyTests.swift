@@ -2,17 +2,9 @@ import TestSupport
 
 @Suite("Strategies for keys")
 struct KeyStrategyTests {
-    private var encoder: FastEncoder {
-        var encoder = FastEncoder()
-        encoder.keyEncodingStrategy = .snakeCase
-        return encoder
-    }
+    private var encoder: FastEncoder { with(FastEncoder()) { $0.keyEncodingStrategy = .snakeCase } }
 
-    private var decoder: FastDecoder {
-        var decoder = FastDecoder()
-        decoder.keyDecodingStrategy = .snakeCase
-        return decoder
-    }
+    private var decoder: FastDecoder { with(FastDecoder()) { $0.keyDecodingStrategy = .snakeCase } }
 
     enum Event: Codable, Equatable {
         case someCase(firstValue: Int, Int)
@@ -39,7 +31,7 @@ struct KeyStrategyTests {
         init() {}
         init(from decoder: any Decoder) throws {}
         func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: ContainerCodingTests.Key.self)
+            var container = encoder.container(keyedBy: Key.self)
             try container.encode(1, forKey: .init("aB"))
             _ = container.nestedUnkeyedContainer(forKey: .init("a_b"))
         }
@@ -47,12 +39,10 @@ struct KeyStrategyTests {
 
     @Test("two keys that become one name are an error: one of the values would be lost")
     func encodingCollisions() throws {
-        let value = #expect(throws: EncodingError.self) { try encoder.encode([Colliding()]) }
-        #expect(value?.path == "0")
+        let value = expectError(EncodingError.self, at: "0") { try encoder.encode([Colliding()]) }
         let text = try #require(value?.context?.debugDescription)
         #expect(text == "the keys 'firstName' and 'first_name' both become 'first_name'")
-        let nested = #expect(throws: EncodingError.self) { try encoder.encode([CollidingObject()]) }
-        #expect(nested?.path == "0")
+        expectError(EncodingError.self, at: "0") { try encoder.encode([CollidingObject()]) }
         #expect(try json(Colliding()) == #"{"firstName":1,"first_name":2}"#)
         // One of each in two values do not collide, nor does a key that is encoded again.
         struct One: Encodable { var firstName = 1 }
@@ -63,7 +53,7 @@ struct KeyStrategyTests {
                 var list = encoder.unkeyedContainer()
                 try list.encode(one)
                 try list.encode(two)
-                var keyed = list.nestedContainer(keyedBy: ContainerCodingTests.Key.self)
+                var keyed = list.nestedContainer(keyedBy: Key.self)
                 for number in 1...2 { try keyed.encode(number, forKey: .init("aB")) }
             }
         }
@@ -84,15 +74,14 @@ struct KeyStrategyTests {
         let one = try decode([Named].self, "[\(texts.one),\(texts.one)]", decoder)
         #expect(one.map(\.firstName) == [1, 1] && one.map(\.last) == [2, 2])
         // Also after values that have only one of the names.
-        let error = #expect(throws: DecodingError.self) {
+        let error = expectError(DecodingError.self, at: "1") {
             try decode([Named].self, "[\(texts.one),\(texts.both)]", decoder)
         }
-        #expect(error?.path == "1")
         #expect(error?.context?.debugDescription.contains("'firstName'") == true)
         struct Asking: Decodable {
             var isThere: Bool
             init(from decoder: any Decoder) throws {
-                isThere = try decoder.container(keyedBy: ContainerCodingTests.Key.self).contains(.init("firstName"))
+                isThere = try decoder.container(keyedBy: Key.self).contains(.init("firstName"))
             }
         }
         #expect(try decode(Asking.self, texts.both, decoder).isThere)

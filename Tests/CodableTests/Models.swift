@@ -17,30 +17,29 @@ func decode<T: Decodable>(_ type: T.Type, _ text: String, _ decoder: FastDecoder
     try decoder.decode(type, fromText: Array(text.utf8), as: .json)
 }
 
+func roundTrip<T: FastObject>(_ object: T, _ decoder: FastDecoder = FastDecoder()) throws -> T {
+    try decoder.decodeObject(T.self, from: FastEncoder().encode(object: object))
+}
+
+func json(_ object: some FastObject) throws -> String {
+    String(decoding: try FastEncoder().text(object: object, .init(indent: nil)), as: UTF8.self).trimmingNewlines
+}
+
+func decodeObject<T: FastObject>(_ type: T.Type, _ text: String, _ decoder: FastDecoder = FastDecoder()) throws -> T {
+    try decoder.decodeObject(type, fromText: Array(text.utf8), as: .json)
+}
+
+/// A key of any name.
+struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(_ text: String) { stringValue = text }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
 extension String {
     var trimmingNewlines: String { String(drop { $0.isNewline }.reversed().drop { $0.isNewline }.reversed()) }
-}
-
-/// The components of a path, joined by dots.
-func joined(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
-
-extension DecodingError {
-    var context: Context? {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context): context
-        case .dataCorrupted(let context): context
-        @unknown default: nil
-        }
-    }
-
-    var path: String { joined(context?.codingPath ?? []) }
-    var code: FastCodingError.Code? { (context?.underlyingError as? FastCodingError)?.code }
-}
-
-extension EncodingError {
-    var context: Context? { if case .invalidValue(_, let context) = self { context } else { nil } }
-    var path: String { joined(context?.codingPath ?? []) }
-    var code: FastCodingError.Code? { (context?.underlyingError as? FastCodingError)?.code }
 }
 
 final class Tag: Codable {

@@ -16,8 +16,7 @@ struct NativeTests {
     func all() throws {
         let values: [NativeValue] = [
             .date(ArchiveDate(secondsSince2001: 1.5)), .data([1, 2, 3]), .url("a", base: .url("http://x/", base: nil)),
-            .decimal(DecimalNumber(12)),
-            .geometry(.point(x: 1, y: 2)), .geometry(.size(width: 3, height: 4)),
+            .decimal(DecimalNumber(12)), .geometry(.point(x: 1, y: 2)), .geometry(.size(width: 3, height: 4)),
             .geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.vector(dx: 5, dy: 6)),
             .geometry(.affineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)),
             .geometry(.transform3D((0..<16).map(Double.init))), .range(IndexRange(location: 3, length: 4)),
@@ -32,10 +31,7 @@ struct NativeTests {
     }
 
     @Test("another kind than the type's is an error with its place")
-    func mismatch() {
-        let error = #expect(throws: DecodingError.self) { try decode([Moment].self, "[1.5]") }
-        #expect(error?.path == "0")
-    }
+    func mismatch() { expectError(DecodingError.self, at: "0") { try decode([Moment].self, "[1.5]") } }
 
     // The tests of all modules are one program, so here the types of FastCodingFoundation already have their forms.
     // For types that it does not know, everything is as if it were absent.
@@ -46,17 +42,13 @@ struct NativeTests {
 
     @Test("a type of Foundation is an error, never its Codable form in silence")
     func foundation() throws {
-        let error = #expect(throws: EncodingError.self) {
+        let error = expectError(EncodingError.self, at: "0.style") {
             try FastEncoder().encode([Event(title: "a", style: Date.ISO8601FormatStyle())])
         }
-        #expect(error?.path == "0.style")
         #expect(error?.context?.debugDescription.contains("ISO8601FormatStyle is a type of Foundation") == true)
         #expect(throws: EncodingError.self) { try FastEncoder().encode([Locale.Region("AT")]) }
         #expect(throws: EncodingError.self) { try FastEncoder().encode(["k": Decimal.FormatStyle()]) }
-        let decoding = #expect(throws: DecodingError.self) {
-            try decode([Event].self, #"[{"title":"a","style":{}}]"#)
-        }
-        #expect(decoding?.path == "0.style")
+        expectError(DecodingError.self, at: "0.style") { try decode([Event].self, #"[{"title":"a","style":{}}]"#) }
         #expect(try decode([Event].self, #"[{"title":"a"}]"#)[0].style == nil)
     }
 }

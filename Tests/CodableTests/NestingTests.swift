@@ -93,6 +93,11 @@ struct NestingTests {
         }
     }
 
+    private static let types: [any Nesting.Type] = [
+        Explicit.self, Doubly.self, Listing.self, Tabling.self, Grouping.self, Paying.self, Named.self, Single.self,
+        Containing.self,
+    ]
+
     @Test("up to some depth they are coded, and deeper ones are errors, on a stack of 512 KiB")
     func shapes() {
         func check<T: Nesting>(_ type: T.Type) {
@@ -100,39 +105,18 @@ struct NestingTests {
             let fitting = outcomes.prefix { $0 == "fits" }.count
             #expect(fitting >= 20 && outcomes.dropFirst(fitting).allSatisfy { $0 == "error" }, "\(type): \(outcomes)")
         }
-        check(Explicit.self)
-        check(Doubly.self)
-        check(Listing.self)
-        check(Tabling.self)
-        check(Grouping.self)
-        check(Paying.self)
-        check(Named.self)
-        check(Single.self)
-        check(Containing.self)
+        for type in Self.types { check(type) }
     }
 
     @Test("what is deeper in a file than can be decoded is an error, on a stack of 512 KiB")
     func files() throws {
         func check<T: Nesting>(_ type: T.Type) throws {
-            var encoder = FastEncoder()
-            encoder.depth = 1000
+            let encoder = with(FastEncoder()) { $0.depth = 1000 }
             let archive = try encoder.encode(Self.nested(type, depth: 100))
-            let isRight = DepthTests.onSmallStack { () -> Bool in
-                guard case .failure(let error) = Result(catching: { try FastDecoder().decode(type, from: archive) })
-                else { return false }
-                return (error as? DecodingError)?.code == .depthLimit
-            }
-            #expect(isRight, "\(type)")
+            #expect(
+                DepthTests.codeOnSmallStack { try FastDecoder().decode(type, from: archive) } == .depthLimit, "\(type)")
         }
-        try check(Explicit.self)
-        try check(Doubly.self)
-        try check(Listing.self)
-        try check(Tabling.self)
-        try check(Grouping.self)
-        try check(Paying.self)
-        try check(Named.self)
-        try check(Single.self)
-        try check(Containing.self)
+        for type in Self.types { try check(type) }
     }
 
     private static func nested<T: Nesting>(_ type: T.Type, depth: Int) -> T {

@@ -2,16 +2,6 @@ import TestSupport
 
 @Suite("What tables of objects hold to")
 struct ObjectTableTests {
-    private func decodeObject<T: FastObject>(
-        _ type: T.Type, _ text: String, _ decoder: FastDecoder = FastDecoder()
-    ) throws -> T {
-        try decoder.decodeObject(type, fromText: Array(text.utf8), as: .json)
-    }
-
-    private func json(_ object: some FastObject) throws -> String {
-        String(decoding: try FastEncoder().text(object: object, .init(indent: nil)), as: UTF8.self).trimmingNewlines
-    }
-
     class Base: FastObject {
         var x = 1
         required init() {}
@@ -64,7 +54,7 @@ struct ObjectTableTests {
         (shop.order, shop.menu) = (Order.Item(), Menu.Item())
         shop.order?.sku = "s"
         shop.menu?.dish = "d"
-        let back = try FastDecoder().decodeObject(Shop.self, from: FastEncoder().encode(object: shop))
+        let back = try roundTrip(shop)
         #expect(back.order?.sku == "s" && back.menu?.dish == "d")
         let text = #"{"$class":"Shop","order":{"$class":"Item","sku":"a"},"menu":{"$class":"Item","sku":"b"}}"#
         #expect(try decodeObject(Shop.self, text).menu?.dish == "")
@@ -102,8 +92,7 @@ struct ObjectTableTests {
     @Test("unknown properties are kept and written again, also if the decoder refuses others")
     func unknownProperties() throws {
         let text = #"{"$class":"Keeper","n":1,"rest":"r","b":{"$class":"X","back":{"$alias":"$root"}},"c":[2]}"#
-        var strict = FastDecoder()
-        strict.unknownProperties = .refuse
+        let strict = with(FastDecoder()) { $0.unknownProperties = .refuse }
         for decoder in [FastDecoder(), strict] {
             let keeper = try decodeObject(Keeper.self, text, decoder)
             #expect(keeper.rest.names == ["rest", "b", "c"])
@@ -115,8 +104,7 @@ struct ObjectTableTests {
             try decoder.update(keeper, from: FastArchive(notation: #"{"$class":"Keeper","c":3}"#.utf8).bytes)
             #expect(keeper.rest.names == ["rest", "d", "c"] && keeper.rest["c"]?.int == 3)
             keeper.rest["n"] = 5
-            let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: keeper) }
-            #expect(error?.path == "n")
+            expectError(EncodingError.self, at: "n") { try FastEncoder().encode(object: keeper) }
         }
         #expect(try json(Keeper()) == #"{"$class":"Keeper","n":0}"#)
     }
@@ -134,8 +122,7 @@ struct ObjectTableTests {
         keeper.more["b"] = 2
         #expect(try json(keeper) == #"{"$class":"TwoKeepers","a":1,"b":2}"#)
         keeper.more["a"] = 3
-        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: keeper) }
-        #expect(error?.path == "a")
+        expectError(EncodingError.self, at: "a") { try FastEncoder().encode(object: keeper) }
     }
 
     @Test("unknown properties whose names differ in bytes are two")
@@ -163,8 +150,7 @@ struct ObjectTableTests {
     @Test("an object is set from archives of its class, of old names of it and of superclasses only")
     func updates() throws {
         let archive = { (name: String) in try FastArchive(notation: #"{"$class":"\#(name)","x":3}"#.utf8).bytes }
-        var types = FastTypes()
-        types.register(Base.self, oldNames: ["Old"])
+        let types = with(FastTypes()) { $0.register(Base.self, oldNames: ["Old"]) }
         for name in ["Base", "Old"] {
             let base = Base()
             try FastDecoder(types: types).update(base, from: archive(name))
@@ -174,8 +160,7 @@ struct ObjectTableTests {
         let sub = Sub()
         try FastDecoder().update(sub as Base, from: archive("Base"))
         #expect(sub.x == 3)
-        let error = #expect(throws: DecodingError.self) { try FastDecoder().update(sub, from: archive("Evil")) }
-        #expect(error?.code == .classNotAllowed)
+        expectError(DecodingError.self, .classNotAllowed) { try FastDecoder().update(sub, from: archive("Evil")) }
     }
 
     final class Tree: FastObject {
@@ -208,17 +193,15 @@ struct ObjectTableTests {
                 "nested.k.1.0.kids.0.name"
             ),
         ] {
-            let error = #expect(throws: DecodingError.self) { try decodeObject(Tree.self, text) }
-            #expect(error?.path == path)
+            expectError(DecodingError.self, at: path) { try decodeObject(Tree.self, text) }
         }
     }
 
     @Test("an object that awakes as one that does not fit is named in the error")
     func unfitAwaking() {
-        let error = #expect(throws: DecodingError.self) {
+        let error = expectError(DecodingError.self, at: "kids.0") {
             try decodeObject(Tree.self, #"{"$class":"Tree","kids":[{"$class":"Tree","name":"other"}]}"#)
         }
-        #expect(error?.path == "kids.0")
         #expect(error?.context?.debugDescription.contains("Base") == true)
     }
 
@@ -243,7 +226,7 @@ struct ObjectTableTests {
         let object = Awaking()
         object.own = [Tag("t")]
         object.linking.tag = object.own[0]
-        let back = try FastDecoder().decodeObject(Awaking.self, from: FastEncoder().encode(object: object))
+        let back = try roundTrip(object)
         #expect(back.seen == "t")
     }
 }

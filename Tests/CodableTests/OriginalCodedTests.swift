@@ -46,8 +46,7 @@ struct OriginalCodedTests {
             var value: String
             var next: FastValue
         }
-        var types = FastTypes()
-        types.register(Named.self, name: "FXNode")
+        let types = with(FastTypes()) { $0.register(Named.self, name: "FXNode") }
         let node = try decoder(types).decode(
             Named.self, from: OriginalObjectTests.archive("node_cycle_via_array", version))
         #expect(node.value == "x" && node.next.array?[0]["value"]?.string == "x")
@@ -91,13 +90,11 @@ struct OriginalCodedTests {
             let list = graph.rootIndex
             let holder = graph.open(.object)
             let (name, property) = (graph.addString("Holder"), graph.addString("list"))
-            let definition = graph.addDefinition(
-                name: graph.byteRange(name), properties: [graph.byteRange(property)])
+            let definition = graph.addDefinition(name: graph.byteRange(name), properties: [graph.byteRange(property)])
             graph.records[Int(holder.index)].b = UInt32(definition)
             graph.close(holder, children: [list])
             graph.rootIndex = holder
-            var types = FastTypes()
-            types.register(Awake.self, name: "FXAwake")
+            let types = with(FastTypes()) { $0.register(Awake.self, name: "FXAwake") }
             let back = try decoder(types).decodeObject(Holder.self, from: graph)
             #expect(back.list.count == 2 && back.list[0] === back.list[1] && back.list[0].awakened)
             #expect(back.list[0].text == (isOwn ? "self" : "aw") && (back.list[0].me != nil) == isOwn)

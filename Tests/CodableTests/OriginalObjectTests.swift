@@ -44,8 +44,7 @@ struct OriginalObjectTests {
     }
 
     private var decoder: FastDecoder {
-        var types = FastTypes()
-        types.register(FXEmployee.self)
+        let types = with(FastTypes()) { $0.register(FXEmployee.self) }
         var decoder = FastDecoder(types: types)
         // Warnings about old dialects do not matter here.
         decoder.warn = { _ in }

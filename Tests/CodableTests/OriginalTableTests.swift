@@ -63,8 +63,7 @@ struct OriginalTableTests {
         types.register(Person.self, name: "FXPerson")
         types.register(Employee.self, name: "FXEmployee")
         types.register(Node.self, name: "FXNode")
-        var decoder = FastDecoder(types: types)
-        decoder.warn = { _ in }
+        let decoder = with(FastDecoder(types: types)) { $0.warn = { _ in } }
         return try decoder.decodeObject(type, from: OriginalObjectTests.archive(name, version))
     }
 

@@ -93,27 +93,4 @@ struct RandomModelTests {
         }
         Self.unlink(all)
     }
-
-    @Test("concurrent calls of one encoder and one decoder do not touch each other")
-    func concurrent() async throws {
-        let encoder = FastEncoder()
-        let decoder = FastDecoder()
-        await withTaskGroup(of: Bool.self) { group in
-            for seed in 0..<16 {
-                group.addTask {
-                    var random = SplitMix64(seed: UInt64(seed))
-                    let (root, all) = Self.model(&random)
-                    guard let archive = try? encoder.encode(root),
-                        let copy = try? decoder.decode(Thing.self, from: archive)
-                    else { return false }
-                    var pairs: [ObjectIdentifier: ObjectIdentifier] = [:]
-                    let result = Self.areSame(root, copy, &pairs)
-                    Self.unlink(all)
-                    Self.unlink(copy.below)
-                    return result
-                }
-            }
-            for await result in group { #expect(result) }
-        }
-    }
 }

@@ -75,8 +75,7 @@ struct RandomObjectTests {
     func random(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let all = Self.model(&random)
-        var types = FastTypes()
-        types.register(Special.self)
+        let types = with(FastTypes()) { $0.register(Special.self) }
         let encoder = FastEncoder(types: types)
         let decoder = FastDecoder(types: types)
         var roots = [try decoder.decodeObject(Part.self, from: encoder.encode(object: all[0]))]

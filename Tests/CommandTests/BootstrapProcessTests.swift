@@ -6,68 +6,9 @@ struct BootstrapProcessTests {
 
     /// What bootstrap makes of a text, in the exact notation on one line.
     private func exact(_ text: String) throws -> (text: String, errors: String) {
-        let outcome = try folder.run("bootstrap", "-o", "a.fast", input: text)
-        #expect(outcome.status == 0 && outcome.output.isEmpty)
-        let decoded = try folder.run("decode", "--exact", "--compact", "a.fast")
-        #expect(decoded.status == 0 && decoded.errors.isEmpty)
+        let outcome = try folder.run("bootstrap", "-o", "a.fast", input: text, status: 0, output: "")
+        let decoded = try folder.run("decode", "--exact", "--compact", "a.fast", status: 0, errors: "")
         return (String(decoded.text.dropLast()), outcome.errors)
-    }
-
-    @Test(
-        "texts that say all there is come back as they are",
-        arguments: [
-            #"{"$class":"Foo","a":1}"#, #"{"$class":"Foo","me":{"$alias":"$root"}}"#, #"[[1],{"$alias":"0"}]"#,
-            #"[{"a.b":[1]},{"$alias":"0.a\\.b"}]"#, #"{"":{"b":[]},"c":{"$alias":".b"}}"#, #"{"$$class":"Foo"}"#,
-            #"{"$nil":true}"#, #"{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}"#,
-            #"{"$class":"NSDictionary","NS.keys":[1,{"$alias":"1"}],"NS.objects":["x",[2]]}"#,
-            #"{"$class":"Foo","$coder":"NSCoding","a":1}"#, #"{"$class":"NSDate","$coder":"FastCoding","a":1}"#,
-            #"[{"$class":"A","x":1},{"$class":"A","$properties":["y"],"y":2},{"$class":"A","y":3}]"#,
-        ])
-    func same(text: String) throws {
-        let (exact, errors) = try exact(text)
-        #expect(exact == text)
-        #expect(errors.isEmpty)
-    }
-
-    @Test(
-        "what people write is understood",
-        arguments: [
-            (#"{"$data":"AAEC"}"#, #"{"$class":"NSData","$data":"AAEC"}"#),
-            (
-                #"{"$class":"NSDate","$iso8601":"2018-03-16T13:00:00+01:00"}"#,
-                #"{"$class":"NSDate","NS.time":542894400.0}"#
-            ),
-            (#"{"$class":"NSArray","NS.objects":[1]}"#, "[1]"),
-            (#"{"$class":"NSDictionary","NS.keys":["a"],"NS.objects":[1]}"#, #"{"a":1}"#),
-            (#"[{"$alias":"1"},{"$alias":"2"},[1]]"#, #"[[1],{"$alias":"0"},{"$alias":"0"}]"#),
-            (#"{"a":{"$alias":"b.x"},"b":{"x":[7]}}"#, #"{"a":[7],"b":{"x":{"$alias":"a"}}}"#),
-            (
-                #"[{"$class":"Foo","a":1},{"$class":"Foo","b":2},{"$class":"Foo","a":3}]"#,
-                #"[{"$class":"Foo","a":1},{"$class":"Foo","a":{"$nil":true},"b":2},{"$class":"Foo","a":3,"b":{"$nil":true}}]"#
-            ),
-            (#"{"a":[{"$alias":"a"}]}"#, #"{"a":{"$class":"NSMutableArray","NS.objects":[{"$alias":"a"}]}}"#),
-        ])
-    func understood(text: String, expected: String) throws {
-        let (exact, errors) = try exact(text)
-        #expect(exact == expected)
-        #expect(errors.isEmpty)
-    }
-
-    @Test("documents of HRCoder load as they are")
-    func hrcoder() throws {
-        let text = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-            <plist version="1.0"><dict><key>$class</key><string>Todo</string><key>items</key>
-            <dict><key>$class</key><string>NSMutableArray</string><key>NS.objects</key><array>
-            <dict><key>$class</key><string>Item</string><key>list</key><dict><key>$alias</key><string>$root</string></dict></dict>
-            </array></dict></dict></plist>
-            """
-        let (exact, errors) = try exact(text)
-        #expect(
-            exact == #"{"$class":"Todo","items":{"$class":"NSMutableArray","NS.objects":["#
-                + #"{"$class":"Item","list":{"$alias":"$root"}}]}}"#)
-        #expect(errors.isEmpty)
     }
 
     @Test(
@@ -139,26 +80,5 @@ struct BootstrapProcessTests {
         #expect(
             errors == "fastcode: <stdin>:2:1: warning: a nil value of a coded object is left out; an absent key also "
                 + "reads as nil [not-exact]\n")
-    }
-
-    @Test("the text may nest twice as deep as the graph")
-    func depth() throws {
-        func arrays(_ count: Int) -> String {
-            let open = #"{"$class":"NSMutableArray","NS.objects":["#
-            return String(repeating: open, count: count) + String(repeating: "]}", count: count)
-        }
-        #expect(try folder.run("bootstrap", input: arrays(512)).status == 0)
-        let outcome = try folder.run("bootstrap", input: arrays(513))
-        #expect(outcome.status == 1 && outcome.codes == ["depth-limit"])
-        #expect(try folder.run("bootstrap", "--max-depth", "513", input: arrays(513)).status == 0)
-    }
-
-    @Test("the old name of the command works, too")
-    func alias() throws {
-        let text = #"{"$class":"Foo"}"#
-        let (first, second) = (
-            try folder.run("bootstrap", input: text), try folder.run("bootstrap-from-json", input: text)
-        )
-        #expect(second.status == 0 && first.output == second.output)
     }
 }

@@ -30,8 +30,7 @@ struct CompletionTests {
             """
             exec bash -c '. "$1/fastcode.bash"; shift; COMP_WORDS=("$@"); COMP_CWORD=\(words.count - 1)
                 _fastcode; printf "%s\\n" "${COMPREPLY[@]}"' bash '\(Self.scripts)' \(quoted)
-            """)
-        #expect(outcome.errors.isEmpty)
+            """, errors: "")
         return outcome.text.split(separator: "\n").map(String.init)
     }
 

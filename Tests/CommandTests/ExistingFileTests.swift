@@ -100,25 +100,6 @@ struct ExistingFileTests {
     }
 
     @Test(
-        "what makes no sense beside --no-clobber is refused",
-        arguments: [
-            ("encode --no-clobber --force --output-dir out a.json", "encode: --force and --no-clobber"),
-            ("migrate --no-clobber --in-place a.fast", "migrate: --in-place and --no-clobber"),
-        ])
-    func usage(command: String, message: String) throws {
-        let outcome = try run(command)
-        #expect(outcome.status == 2)
-        #expect(outcome.errors == "fastcode: error: \(message) exclude each other [usage]\n")
-    }
-
-    @Test("--no-clobber without a file to leave alone is refused")
-    func useless() throws {
-        #expect(
-            try run("encode --no-clobber a.json").errors
-                == "fastcode: error: encode: --no-clobber needs --output or --output-dir [usage]\n")
-    }
-
-    @Test(
         "a folder that is missing on the way to a file is named",
         arguments: ["encode -o no/x/y a.json", "decode no/x/y"])
     func missingFolder(command: String) throws {

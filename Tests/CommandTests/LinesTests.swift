@@ -21,12 +21,6 @@ struct LinesTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("no lines at all are an empty array")
-    func nothing() throws {
-        let outcome = try folder.shell("\"$fastcode\" encode --lines </dev/null | \"$fastcode\" decode --compact")
-        #expect(outcome.text == "[]\n")
-    }
-
     @Test("errors and warnings name the place in the whole input, however far it is")
     func places() throws {
         let outcome = try folder.shell(
@@ -85,8 +79,7 @@ struct LinesTests {
         #expect(try folder.run("decode", "--plain", "--lines", "--sort-keys", "a.fast").text == text)
         #expect(try folder.run("decode", "--plain", "--lines", "--key-path", "0.b", "a.fast").text == "1\n2.5\nnull\n")
         #expect(try folder.run("encode", "-o", "empty.fast", input: "[]").status == 0)
-        let empty = try folder.run("decode", "--plain", "--lines", "empty.fast")
-        #expect(empty.status == 0 && empty.output.isEmpty)
+        try folder.run("decode", "--plain", "--lines", "empty.fast", status: 0, output: "")
     }
 
     @Test("a root that is no array can't be lines", arguments: ["{\"a\":[1]}", "1", "\"a\"", "null"])

@@ -19,8 +19,7 @@ struct RecursiveTests {
 
     @Test("files come in the order of names, by how they begin or end, and links are not followed")
     func order() throws {
-        let outcome = try folder.run("verify", "--recursive", "d", "x")
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let outcome = try folder.run("verify", "--recursive", "d", "x", status: 0, errors: "")
         #expect(outcome.text == (found + ["x"]).map { $0 + ": OK\n" }.joined())
         #expect(try folder.run("verify", "-r", "d/").text == found.map { $0 + ": OK\n" }.joined())
         #expect(try folder.run("verify", "-r", "d/b/up/b/c").text == "d/b/up/b/c/x.fast: OK\n")
@@ -39,8 +38,7 @@ struct RecursiveTests {
 
     @Test("every subcommand that has the option takes directories", arguments: ["dump-chunks", "info"])
     func showing(subcommand: String) throws {
-        let outcome = try folder.run(subcommand, "-r", "d")
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let outcome = try folder.run(subcommand, "-r", "d", status: 0, errors: "")
         let headings = outcome.text.split(separator: "\n").filter { $0.hasPrefix("==> ") }
         #expect(headings == found.map { "==> \($0) <==" })
     }
@@ -72,8 +70,7 @@ struct RecursiveTests {
 
     @Test("without the option a directory is an error that names it, and others are worked on")
     func without() throws {
-        let outcome = try folder.run("verify", "d", "x")
-        #expect(outcome.status == 2 && outcome.text == "x: OK\n")
+        let outcome = try folder.run("verify", "d", "x", status: 2, output: "x: OK\n")
         #expect(
             outcome.errors
                 == "fastcode: d: error: is a directory; --recursive takes the files in it [is-directory]\n")
@@ -82,8 +79,7 @@ struct RecursiveTests {
 
     @Test("find takes files of any name")
     func finding() throws {
-        let outcome = try folder.run("find", "-r", "d")
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let outcome = try folder.run("find", "-r", "d", status: 0, errors: "")
         let names = outcome.text.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
         #expect(
             names == [
@@ -160,16 +156,14 @@ struct RecursiveTests {
             let count = 30
         #endif
         let half = String(repeating: String(repeating: "n", count: 100) + "/", count: count)
-        let made = try folder.shell(
+        try folder.shell(
             """
             mkdir -p deep/\(half) more/\(half); cp x deep/x.fast; cp x deep/\(half)/y.fast; cp x more/\(half)/z.fast
-            """)
-        #expect(made.status == 0)
+            """, status: 0)
         let fitting = try folder.run("verify", "-r", "deep")
         #expect(fitting.status == 0 && fitting.text.split(separator: "\n").count == 2)
         #expect(try folder.shell("mv more deep/\(half)").status == 0)
-        let outcome = try folder.run("verify", "-r", "deep")
-        #expect(outcome.status == 2 && outcome.codes == ["file-not-found"] && outcome.output.isEmpty)
+        let outcome = try folder.run("verify", "-r", "deep", status: 2, codes: ["file-not-found"], output: "")
         #expect(outcome.errors.hasPrefix("fastcode: error: can't look into 'deep/nnn"))
     }
 }

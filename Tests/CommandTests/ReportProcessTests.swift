@@ -17,9 +17,7 @@ struct ReportProcessTests {
         #expect(try folder.run("decode", "--to", "keyed", "todo.fast", "-o", "keyed.plist").status == 0)
     }
 
-    private func put(_ data: Data, _ name: String) throws {
-        try data.write(to: folder.url.appending(path: name))
-    }
+    private func put(_ data: Data, _ name: String) throws { try data.write(to: folder.url.appending(path: name)) }
 
     private static let archives = [
         "todo.fast", "old-places.fast", "every.fast", "cut.fast", "longer.fast", "broken.fast",
@@ -62,8 +60,7 @@ struct ReportProcessTests {
         try compare("dump-chunks --json --hex", .chunks(.json, showsBytes: true), Self.archives)
         try compare("dump-chunks --color always", Self.colored(.chunks()), Self.archives)
         try compare("dump-chunks --stats", .statistics(), Self.archives)
-        try compare(
-            "dump-chunks --stats --json --color always", Self.colored(.statistics(.json)), Self.archives)
+        try compare("dump-chunks --stats --json --color always", Self.colored(.statistics(.json)), Self.archives)
         for place in ["items.0.title", "30", "0x1C", "nowhere"] {
             try compare("dump-chunks --at \(place)", .chunks(at: place), ["todo.fast", "longer.fast"])
         }

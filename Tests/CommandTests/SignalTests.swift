@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 @Suite("An interrupt leaves nothing half done")
 struct SignalTests {
     @Test(

@@ -8,8 +8,7 @@ struct StandardInputNameTests {
         "every subcommand calls it so in its messages",
         arguments: [
             "encode", "bootstrap", "decode", "decode --extract out", "dump-chunks", "info", "view", "verify -",
-            "migrate",
-            "migrate --dry-run", "edit --remove a", "diff - x",
+            "migrate", "migrate --dry-run", "edit --remove a", "diff - x",
         ])
     func messages(subcommand: String) throws {
         let outcome = try folder.shell(
@@ -53,8 +52,7 @@ struct StandardInputNameTests {
     func useless(line: String) throws {
         try folder.write("x.fast\n", to: "x.txt")
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-        let outcome = try folder.shell("\"$fastcode\" \(words[0]) --stdin-name a \(words[1])")
-        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        let outcome = try folder.shell("\"$fastcode\" \(words[0]) --stdin-name a \(words[1])", status: 2, output: "")
         #expect(
             outcome.errors == "fastcode: error: \(words[0]): --stdin-name needs standard input as an input [usage]\n")
         #expect(try folder.run("decode", "--stdin-name", "", input: "").codes == ["usage"])

@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A terminal that a process can write to, and a test can read from.
 final class Terminal {
     private let master: FileHandle

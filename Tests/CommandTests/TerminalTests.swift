@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 @Suite("On a terminal the tool shows more, and takes more care")
 struct TerminalTests {
     let folder = Folder()
@@ -62,21 +54,6 @@ struct TerminalTests {
         #expect(try onTerminal(command, environment: ["TERM": "xterm", "NO_COLOR": "1"]).text == expected)
         #expect(try onTerminal(command, environment: ["TERM": "dumb"]).text == expected)
         #expect(try onTerminal(command + " --color=never").text == expected)
-    }
-
-    @Test("errors about archives come with the bytes around the place")
-    func hex() throws {
-        let (text, _) = try onTerminal(
-            "echo '[1,\"abc\"]' | \"$fastcode\" encode | head -c 33 >cut.fast; \"$fastcode\" verify --color=never cut.fast"
-        )
-        #expect(
-            text == """
-                fastcode: cut.fast: byte 30 (0x1e), in 1: error: no zero byte ends the string that begins here [truncated]
-                  00000000  54 53 41 46 03 00 03 00  01 00 00 00 00 00 00 00  |TSAF............|
-                  00000010  01 00 00 00 0a 00 00 00  02 00 00 00 2d 08 61 62  |............-.ab|
-                                                                       ^^
-
-                """)
     }
 
     @Test("archives are not written to a terminal, unless that is forced")

@@ -1,13 +1,5 @@
 import TestSupport
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The built tool, run as a process.
 enum Tool {
     /// Where the tool was built: next to the tests, unless the environment says otherwise.
@@ -39,72 +31,50 @@ struct Outcome {
             line.hasSuffix("]") ? line.split(separator: "[").last.map { String($0.dropLast()) } : nil
         }
     }
+
+    /// The same, if it is what is expected.
+    func expected(
+        _ status: Int32?, _ codes: [String]?, _ output: String?, _ errors: String?, _ sourceLocation: SourceLocation
+    ) -> Outcome {
+        if let status { #expect(self.status == status, "\(self.errors)", sourceLocation: sourceLocation) }
+        if let codes { #expect(self.codes == codes, "\(self.errors)", sourceLocation: sourceLocation) }
+        if let output { #expect(text == output, sourceLocation: sourceLocation) }
+        if let errors { #expect(self.errors == errors, sourceLocation: sourceLocation) }
+        return self
+    }
 }
 
-/// A fresh folder, which is removed after the test.
-final class Folder {
-    let url: URL
-
-    init() {
-        url = FileManager.default.temporaryDirectory.appending(path: "fastcode-test-\(UUID().uuidString)")
-        #expect(throws: Never.self) {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
-
-    func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
-
-    func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: url.appending(path: name))
-    }
-
-    /// Writes bytes that are given as hexadecimal digits, with or without spaces.
-    func write(bytes: String, to name: String) throws {
-        try Data(#require([UInt8](hex: bytes))).write(to: url.appending(path: name))
-    }
-
-    func read(_ name: String) throws -> Data {
-        try Data(contentsOf: url.appending(path: name))
-    }
-
-    func fileForWriting(_ name: String) throws -> FileHandle {
-        try write("", to: name)
-        return try FileHandle(forWritingTo: url.appending(path: name))
-    }
-
-    func exists(_ name: String) -> Bool {
-        FileManager.default.fileExists(atPath: path(name))
-    }
-
-    /// The names of everything in the folder.
-    var names: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []).sorted()
-    }
-
-    var temporaries: [String] { names.filter { $0.hasPrefix(".fastcode-") } }
-
-    func permissions(_ name: String) throws -> Int {
-        try #require(FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int)
-    }
-
-    /// Runs the tool in the folder.
-    func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Outcome {
+extension Folder {
+    /// Runs the tool in the folder, and expects what is given of its status, the codes of its messages and its errors.
+    @discardableResult
+    func run(
+        _ arguments: String..., input: String = "", environment: [String: String] = [:], status: Int32? = nil,
+        codes: [String]? = nil, output: String? = nil, errors: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
         try launch(Tool.url, arguments, input: Data(input.utf8), environment: environment)
+            .expected(status, codes, output, errors, sourceLocation)
     }
 
-    func run(_ arguments: [String], input: String = "") throws -> Outcome {
+    @discardableResult
+    func run(
+        _ arguments: [String], input: String = "", status: Int32? = nil, codes: [String]? = nil,
+        output: String? = nil, errors: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
         try launch(Tool.url, arguments, input: Data(input.utf8), environment: [:])
+            .expected(status, codes, output, errors, sourceLocation)
     }
 
     /// Runs a script of sh in the folder, in which `$fastcode` is the tool and `$0`, `$1`, ... are the arguments.
-    func shell(_ script: String, _ arguments: String..., input: String = "") throws -> Outcome {
+    @discardableResult
+    func shell(
+        _ script: String, _ arguments: String..., input: String = "", status: Int32? = nil, codes: [String]? = nil,
+        output: String? = nil, errors: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
         try launch(
             URL(filePath: "/bin/sh"), ["-c", script] + arguments, input: Data(input.utf8),
-            environment: ["fastcode": Tool.url.path(percentEncoded: false)])
+            environment: ["fastcode": Tool.url.path(percentEncoded: false)]
+        ).expected(status, codes, output, errors, sourceLocation)
     }
 
     /// Starts the tool without waiting for it.
@@ -164,19 +134,5 @@ extension Process {
         unsafe pthread_sigmask(SIG_UNBLOCK, &all, &before)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
         try run()
-    }
-}
-
-extension Original {
-    /// Writes some of the archives of a version into a folder, with `/` in their places replaced by `-`, and returns the
-    /// names of the files.
-    static func write(
-        version: String, into folder: Folder, where isWanted: (Original) -> Bool = { _ in true }
-    ) throws -> [String] {
-        try Originals.all(version: version).filter(isWanted).map { original in
-            let name = original.place.replacing("/", with: "-") + ".fast"
-            try Data(original.bytes).write(to: folder.url.appending(path: name))
-            return name
-        }
     }
 }

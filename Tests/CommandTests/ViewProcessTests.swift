@@ -5,16 +5,14 @@ struct ViewProcessTests {
     let folder = Folder()
 
     init() throws {
-        let made = try folder.run(
-            "bootstrap", "-o", "a.fast", input: #"[{"$class":"A","x":"word"},{"$alias":"0"}]"#)
-        #expect(made.status == 0)
+        try folder.run(
+            "bootstrap", "-o", "a.fast", input: #"[{"$class":"A","x":"word"},{"$alias":"0"}]"#, status: 0)
         try folder.read("a.fast").dropLast().write(to: folder.url.appending(path: "cut.fast"))
     }
 
     @Test("info describes several archives under their names, and goes on after a damaged one")
     func several() throws {
-        let outcome = try folder.run("info", "cut.fast", "a.fast")
-        #expect(outcome.status == 1 && outcome.codes == ["truncated"])
+        let outcome = try folder.run("info", "cut.fast", "a.fast", status: 1, codes: ["truncated"])
         let parts = outcome.text.components(separatedBy: "\n==> a.fast <==\n")
         #expect(parts.count == 2 && parts[0].hasPrefix("==> cut.fast <==\nwritten by  FastCoder 3.3, "))
         #expect(parts[1].contains("\nclass A, 1 object\n  x                       string\n"))
@@ -33,14 +31,12 @@ struct ViewProcessTests {
         #expect(try folder.run("info", "a.fast").text.split(separator: "\n").dropFirst() == lines.dropFirst())
         // A dialect is nothing to it.
         #expect(try folder.run("info", "--dialect", "3.0", "a.plist").text == keyed.text)
-        let other = try folder.run("info", "-", input: #"{"a":1}"#)
-        #expect(other.status == 1 && other.output.isEmpty)
+        try folder.run("info", "-", input: #"{"a":1}"#, status: 1, output: "")
     }
 
     @Test("a drawing is of one archive, and of a damaged one there is none")
     func drawing() throws {
-        let outcome = try folder.run("info", "--to", "mermaid", "a.fast")
-        #expect(outcome.status == 0)
+        let outcome = try folder.run("info", "--to", "mermaid", "a.fast", status: 0)
         #expect(
             outcome.text == """
                 flowchart LR
@@ -50,16 +46,13 @@ struct ViewProcessTests {
                   n0 -->|"0, 1"| n1
 
                 """)
-        let two = try folder.run("info", "--to", "dot", "a.fast", "a.fast")
-        #expect(two.status == 2 && two.text.isEmpty && two.codes == ["usage"])
-        let damaged = try folder.run("info", "--to", "dot", "cut.fast")
-        #expect(damaged.status == 1 && damaged.text.isEmpty && damaged.codes == ["truncated"])
+        try folder.run("info", "--to", "dot", "a.fast", "a.fast", status: 2, codes: ["usage"], output: "")
+        try folder.run("info", "--to", "dot", "cut.fast", status: 1, codes: ["truncated"], output: "")
     }
 
     @Test("view writes a page, also of a damaged archive, and none of anything else")
     func page() throws {
-        let outcome = try folder.run("view", "a.fast", "-o", "a.html")
-        #expect(outcome.status == 0 && outcome.text.isEmpty && outcome.errors.isEmpty)
+        try folder.run("view", "a.fast", "-o", "a.html", status: 0, output: "", errors: "")
         let page = String(decoding: try folder.read("a.html"), as: UTF8.self)
         #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n"))
         #expect(page.contains("\"name\":\"a.fast\""))
@@ -67,19 +60,16 @@ struct ViewProcessTests {
             try folder.shell(#""$fastcode" view <a.fast"#).text
                 == page.replacing("\"a.fast\"", with: "\"<stdin>\"")
                 .replacing("\"name\":\"<stdin>\"", with: "\"name\":\"\\u003cstdin>\""))
-        let damaged = try folder.run("view", "cut.fast", "-o", "cut.html")
-        #expect(damaged.status == 1 && damaged.codes == ["truncated"])
+        try folder.run("view", "cut.fast", "-o", "cut.html", status: 1, codes: ["truncated"])
         #expect(String(decoding: try folder.read("cut.html"), as: UTF8.self).hasSuffix("</html>\n"))
         try folder.write("[1]", to: "a.json")
-        let other = try folder.run("view", "a.json")
-        #expect(other.status == 1 && other.codes == ["not-an-archive"] && other.text.isEmpty)
+        try folder.run("view", "a.json", status: 1, codes: ["not-an-archive"], output: "")
     }
 
     @Test("what verify would refuse is marked if an option says what is allowed")
     func policy() throws {
         func codes(_ options: String...) throws -> Int {
-            let outcome = try folder.run(["view"] + options + ["a.fast"])
-            #expect(outcome.status == 0)
+            let outcome = try folder.run(["view"] + options + ["a.fast"], status: 0)
             return outcome.text.ranges(of: "\"code\":\"class-not-allowed\"").count
         }
         #expect(try codes() == 0)

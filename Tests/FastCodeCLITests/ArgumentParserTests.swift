@@ -4,9 +4,7 @@ import TestSupport
 @Suite("The command line is read as GNU's tools do")
 struct ArgumentParserTests {
     /// Parses words and returns what should be run.
-    func parse(_ words: String...) throws -> ParsedArguments {
-        try parse(words.map { Array($0.utf8) })
-    }
+    func parse(_ words: String...) throws -> ParsedArguments { try parse(words.map { Array($0.utf8) }) }
 
     func parse(_ words: [[UInt8]]) throws -> ParsedArguments {
         guard case .run(let arguments) = try ArgumentParser.parse(words) else {
@@ -134,10 +132,7 @@ struct ArgumentParserTests {
             (["help", "encode", "decode"], "help: extra operand 'decode'"),
         ] as [([String], String)])
     func errors(words: [String], expected: String) throws {
-        let error = #expect(throws: FastCodingError.self) {
-            try ArgumentParser.parse(words.map { Array($0.utf8) })
-        }
-        #expect(error?.code == .usage)
+        let error = expectError(.usage) { try ArgumentParser.parse(words.map { Array($0.utf8) }) }
         #expect(error?.message == expected)
     }
 
@@ -161,29 +156,22 @@ struct ArgumentParserTests {
     }
 
     @Test("an alias is the subcommand that it stands for")
-    func alias() throws {
-        #expect(try parse("bootstrap-from-json").subcommand.name == .bootstrap)
-    }
+    func alias() throws { #expect(try parse("bootstrap-from-json").subcommand.name == .bootstrap) }
 
     @Test(
         "limits take units, and none lifts them",
         arguments: [
             ("0", 0), ("512", 512), ("1K", 1024), ("1k", 1024), ("1ki", 1024), ("1kib", 1024), ("1KB", 1000),
-            ("1m", 1 << 20),
-            ("1mb", 1_000_000), ("1g", 1 << 30), ("1t", 1 << 40), ("7b", 7), ("1Ki", 1024), ("1KiB", 1024),
-            ("1kB", 1000), ("64Mi", 64 << 20),
-            ("1GiB", 1 << 30), ("2GB", 2_000_000_000), ("1T", 1 << 40), ("none", Int.max), ("7B", 7),
+            ("1m", 1 << 20), ("1mb", 1_000_000), ("1g", 1 << 30), ("1t", 1 << 40), ("7b", 7), ("1Ki", 1024),
+            ("1KiB", 1024), ("1kB", 1000), ("64Mi", 64 << 20), ("1GiB", 1 << 30), ("2GB", 2_000_000_000),
+            ("1T", 1 << 40), ("none", Int.max), ("7B", 7),
         ] as [(String, Int)])
-    func limits(text: String, value: Int) {
-        #expect(Quantity.limit(Array(text.utf8)) == value)
-    }
+    func limits(text: String, value: Int) { #expect(Quantity.limit(Array(text.utf8)) == value) }
 
     @Test(
         "what is no limit is refused",
         arguments: ["", "x", "-1", "+1", "1.5", "1 K", "K", "1XB", "9999999999999999999", "9000000T", "0x10", "None"])
-    func noLimits(text: String) {
-        #expect(Quantity.limit(Array(text.utf8)) == nil)
-    }
+    func noLimits(text: String) { #expect(Quantity.limit(Array(text.utf8)) == nil) }
 }
 
 @Suite("The nearest name is found by edit distance")

@@ -3,18 +3,12 @@ import TestSupport
 
 @Suite("Inputs are read in blocks as they are as a whole")
 struct BlockReadingTests {
-    /// A file that is removed after its test.
-    final class TemporaryFile {
-        let url = FileManager.default.temporaryDirectory.appending(path: "fastcode-test-\(UUID().uuidString)")
-        var path: Path { Path(Array(url.path(percentEncoded: false).utf8)) }
+    private let folder = Folder()
 
-        init(_ content: Data) throws {
-            try content.write(to: url)
-        }
-
-        deinit {
-            try? FileManager.default.removeItem(at: url)
-        }
+    /// A file with a content.
+    private func file(_ content: Data) throws -> Path {
+        try content.write(to: folder.url.appending(path: "file"))
+        return Path(folder.path("file"))
     }
 
     static let content = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 / 1000 ^ $0) })
@@ -22,10 +16,10 @@ struct BlockReadingTests {
     @Test("the blocks together are the file", arguments: [0, 1, 262_143, 262_144, 262_145, 524_288, 700_000])
     func blocks(size: Int) throws {
         let content = Self.content.prefix(size)
-        let file = try TemporaryFile(content)
+        let file = try file(content)
         var found = Data()
         var sizes: [Int] = []
-        try InputReading.readBlocks(file.path, limit: size) { block in
+        try InputReading.readBlocks(file, limit: size) { block in
             sizes.append(block.count)
             for index in 0..<block.count { found.append(block[index]) }
         }
@@ -39,9 +33,9 @@ struct BlockReadingTests {
         let size = (8 << 20) + more
         var content = Data(capacity: size)
         while content.count < size { content += Self.content.prefix(min(699_999, size - content.count)) }
-        let file = try TemporaryFile(content)
-        #expect(Data(try InputReading.read(file.path, limit: size)) == content)
-        #expect(throws: FastCodingError(.inputLimit, "")) { _ = try InputReading.read(file.path, limit: size - 1) }
+        let file = try file(content)
+        #expect(Data(try InputReading.read(file, limit: size)) == content)
+        #expect(throws: FastCodingError(.inputLimit, "")) { _ = try InputReading.read(file, limit: size - 1) }
     }
 
     @Test(
@@ -50,9 +44,9 @@ struct BlockReadingTests {
     func pages(size: Int) throws {
         var content = Data(capacity: size)
         while content.count < size { content += Self.content.prefix(min(699_999, size - content.count)) }
-        let file = try TemporaryFile(content)
+        let file = try file(content)
         for _ in 0..<3 {
-            var bytes = try InputReading.read(file.path, limit: size)
+            var bytes = try InputReading.read(file, limit: size)
             #expect(Data(bytes) == content)
             bytes.append(contentsOf: Array(repeating: 1, count: 3 << 20))
             #expect(Data(bytes.prefix(size)) == content)
@@ -61,31 +55,32 @@ struct BlockReadingTests {
 
     @Test("of a file over the limit nothing is handed over")
     func limit() throws {
-        let file = try TemporaryFile(Self.content)
+        let file = try file(Self.content)
         #expect(throws: FastCodingError(.inputLimit, "")) {
-            try InputReading.readBlocks(file.path, limit: 699_999) { _ in Issue.record("a block") }
+            try InputReading.readBlocks(file, limit: 699_999) { _ in Issue.record("a block") }
         }
     }
 
     @Test("a file that grows, shrinks or is written to meanwhile is told, also if what was read of it is wrong")
     func changes() throws {
         for fails in [false, true] {
-            for change in 0..<3 {
-                let file = try TemporaryFile(Self.content)
+            for kind in 0..<3 {
+                let file = try file(Self.content)
                 var hasChanged = false
                 let error = #expect(throws: FastCodingError.self) {
-                    try InputReading.readBlocks(file.path, limit: .max) { _ throws(FastCodingError) in
-                        if !hasChanged { Self.change(file.url, change) }
+                    try InputReading.readBlocks(file, limit: .max) { _ throws(FastCodingError) in
+                        if !hasChanged { change(kind) }
                         hasChanged = true
                         if fails { throw FastCodingError(.jsonSyntax, "cut off") }
                     }
                 }
-                #expect(error?.code.name == "file-changed", "change \(change)")
+                #expect(error?.code.name == "file-changed", "change \(kind)")
             }
         }
     }
 
-    private static func change(_ url: URL, _ kind: Int) {
+    private func change(_ kind: Int) {
+        let url = folder.url.appending(path: "file")
         guard let handle = try? FileHandle(forUpdating: url) else { return }
         switch kind {
         case 0: _ = try? (handle.seekToEnd(), handle.write(contentsOf: Data([1])))
@@ -101,10 +96,10 @@ struct BlockReadingTests {
 
     @Test("what the taker throws comes through")
     func failure() throws {
-        let file = try TemporaryFile(Self.content)
+        let file = try file(Self.content)
         var count = 0
         #expect(throws: FastCodingError(.jsonSyntax, "")) {
-            try InputReading.readBlocks(file.path, limit: .max) { _ throws(FastCodingError) in
+            try InputReading.readBlocks(file, limit: .max) { _ throws(FastCodingError) in
                 count += 1
                 throw FastCodingError(.jsonSyntax, "wrong")
             }

@@ -36,9 +36,7 @@ struct DisplayTextTests {
             ([0xF4, 0x90, 0x80, 0x80], "\\xf4\\x90\\x80\\x80"), ([0xE2, 0x82], "\\xe2\\x82"),
             ([0xE0, 0x9F, 0xBF], "\\xe0\\x9f\\xbf"), ([0xE2, 0x82, 0xAC], "€"), ([0xF0, 0x9F, 0x98, 0x80], "😀"),
         ] as [([UInt8], String)])
-    func invalid(bytes: [UInt8], shown: String) {
-        #expect(DisplayText.escaped(bytes) == shown)
-    }
+    func invalid(bytes: [UInt8], shown: String) { #expect(DisplayText.escaped(bytes) == shown) }
 
     @Test("nothing but printable characters comes out, whatever goes in")
     func everyByte() {

@@ -58,19 +58,6 @@ struct DumpOriginalsTests {
         }
     }
 
-    @Test("statistics account for every byte", arguments: Originals.versions)
-    func statistics(version: String) throws {
-        for original in Originals.all(version: version) {
-            let dump = Dump(original.bytes, .statistics)
-            let table = dump.text.components(separatedBy: "\n\n")[1].split(separator: "\n").dropFirst()
-            let sum = table.filter { !$0.hasPrefix(" ") }.reduce(0) { sum, line in
-                // The number before the percentage.
-                sum + (Int(line.split(separator: " ").dropLast(2).last ?? "") ?? 0)
-            }
-            #expect(sum == original.bytes.count, "\(original)")
-        }
-    }
-
     @Test("each number is taken once, and aliases point to the chunk that took it", arguments: Originals.versions)
     func numbers(version: String) throws {
         for original in Originals.sample(version: version) {
@@ -109,9 +96,7 @@ struct DumpOriginalsTests {
             do throws(FastCodingError) {
                 _ = try ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
                 #expect(dump.error == nil, "\(original)")
-                #expect(
-                    dump.diagnostics.warnings.map(\.message) == diagnostics.warnings.map(\.message),
-                    "\(original)")
+                #expect(dump.diagnostics.warnings.map(\.message) == diagnostics.warnings.map(\.message), "\(original)")
             } catch {
                 #expect(dump.error == error, "\(original)")
                 #expect(!dump.text.isEmpty)

@@ -24,17 +24,14 @@ struct DumpTextTests {
             ("\u{2028}\u{2029}", "\"\\u2028\\u2029\""),
             ("\u{E0001}", "\"\\udb40\\udc01\""),
         ])
-    func escapes(text: String, expected: String) {
-        #expect(Self.shown(text) == expected)
-    }
+    func escapes(text: String, expected: String) { #expect(Self.shown(text) == expected) }
 
     @Test(
         "are shortened to a number of columns, with an ellipsis after the quotes",
         arguments: [
-            ("abcdef", 6, "\"abcdef\""), ("abcdef", 5, "\"abcde\"…"), ("字字字", 5, "\"字字\"…"),
-            ("ab\u{1}c", 7, "\"ab\"…"), ("ab\u{1}c", 8, "\"ab\\u0001\"…"),
-            ("e\u{301}\u{301}\u{301}", 3, "\"e\u{301}\u{301}\"…"),
-            ("", 1, "\"\""), ("abc", .max, "\"abc\""),
+            ("abcdef", 6, "\"abcdef\""), ("abcdef", 5, "\"abcde\"…"), ("字字字", 5, "\"字字\"…"), ("ab\u{1}c", 7, "\"ab\"…"),
+            ("ab\u{1}c", 8, "\"ab\\u0001\"…"), ("e\u{301}\u{301}\u{301}", 3, "\"e\u{301}\u{301}\"…"), ("", 1, "\"\""),
+            ("abc", .max, "\"abc\""),
         ])
     func width(text: String, width: Int, expected: String) {
         #expect(Self.shown(text, width: width)?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)

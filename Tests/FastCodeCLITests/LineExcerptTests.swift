@@ -6,8 +6,7 @@ import TestSupport
 struct LineExcerptTests {
     /// The error for a text of lines that arrives in blocks, and what was kept for the excerpt.
     private func failure(_ text: [UInt8], blocks: Int) throws -> (FastCodingError, SourceText) {
-        var options = ReadingOptions()
-        options.lines = true
+        let options = with(ReadingOptions()) { $0.lines = true }
         var encoder = JSONLinesEncoder(options: options)
         do throws(FastCodingError) {
             for start in stride(from: 0, to: text.count, by: blocks) {

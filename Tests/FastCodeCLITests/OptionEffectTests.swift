@@ -49,8 +49,7 @@ struct OptionEffectTests {
             .decode,
             [
                 .to, .exact, .plain, .keyPath, .list, .values, .compact, .indent, .lines, .sortKeys, .dates, .data,
-                .null,
-                .nonFinite,
+                .null, .nonFinite,
             ]
         ), (.dumpChunks, [.width, .hex, .json, .stats]),
     ]

@@ -86,15 +86,12 @@ struct OptionRuleTests {
         "what may have an effect is accepted",
         arguments: [
             "decode --to xml --compact a", "decode --plain --to xml --data hex a", "encode --lines a",
-            "decode --plain --to xml --non-finite string a",
-            "decode --plain --to xml --null omit --non-finite null a", "decode --plain --non-finite null a",
-            "dump-chunks --stats --json a",
-            "diff --max-expansion 5 a b",
+            "decode --plain --to xml --non-finite string a", "decode --plain --to xml --null omit --non-finite null a",
+            "decode --plain --non-finite null a", "dump-chunks --stats --json a", "diff --max-expansion 5 a b",
             "dump-chunks --json --hex a", "dump-chunks --stats --width 5 a", "verify -j 2 a",
             "decode --to binary --force a", "verify --limits --max-depth 5", "encode --max-expansion 5 a",
             // Keyed archives have that limit, too.
-            "decode --max-expansion 5 a",
-            "decode --list --key-path 0 --max-output 5 a", "migrate --in-place -j 3 a",
+            "decode --max-expansion 5 a", "decode --list --key-path 0 --max-output 5 a", "migrate --in-place -j 3 a",
         ])
     func effective(line: String) {
         if case .refused(let message) = Self.parse(line.split(separator: " ").map(String.init)) {

@@ -20,9 +20,7 @@ struct OutputNamingTests {
     }
 
     @Test("names that are not UTF-8 keep their bytes")
-    func bytes() {
-        #expect(OutputNaming.archive([0xFF] + Array(".json".utf8)) == [0xFF] + Array(".fast".utf8))
-    }
+    func bytes() { #expect(OutputNaming.archive([0xFF] + Array(".json".utf8)) == [0xFF] + Array(".fast".utf8)) }
 }
 
 @Suite("Outputs are planned before anything is written")
@@ -89,9 +87,7 @@ struct NameListTests {
     }
 
     @Test("empty names and stray NULs are refused", arguments: ["\n", "a\n\nb\n", "a\0b\n"])
-    func strange(text: String) {
-        #expect(throws: FastCodingError.self) { try files(text) }
-    }
+    func strange(text: String) { #expect(throws: FastCodingError.self) { try files(text) } }
 
     @Test("names of classes may have space around them and comments after them")
     func classes() throws {

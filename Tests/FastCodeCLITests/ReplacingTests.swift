@@ -2,28 +2,14 @@ import FastCodeCLI
 import TestSupport
 
 @Suite("A file is replaced only if it is still the one that was meant")
-final class ReplacingTests {
-    let folder: URL
+struct ReplacingTests {
+    private let folder = Folder()
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "fastcode-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try write("old")
-    }
+    init() throws { try folder.write("old", to: "file") }
 
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    var file: URL { folder.appending(path: "file") }
-    var path: Path { Path(file.path(percentEncoded: false)) }
-    var names: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []).sorted()
-    }
-
-    func write(_ text: String) throws {
-        try Data(text.utf8).write(to: file)
-    }
+    var file: URL { folder.url.appending(path: "file") }
+    var path: Path { Path(folder.path("file")) }
+    var names: [String] { folder.names }
 
     func content() throws -> String { try String(contentsOf: file, encoding: .utf8) }
 
@@ -68,10 +54,9 @@ final class ReplacingTests {
     func exchanged() throws {
         let time = try #require(file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate)
         let error = try replace {
-            let other = folder.appending(path: "other")
-            try Data("OLD".utf8).write(to: other)
+            try folder.write("OLD", to: "other")
             try FileManager.default.removeItem(at: file)
-            try FileManager.default.moveItem(at: other, to: file)
+            try FileManager.default.moveItem(at: folder.url.appending(path: "other"), to: file)
             try FileManager.default.setAttributes(
                 [.modificationDate: time], ofItemAtPath: file.path(percentEncoded: false))
         }
@@ -91,9 +76,8 @@ final class ReplacingTests {
         try FileManager.default.removeItem(at: file)
         let output = try OutputFile.open(path, existing: .kept)
         try output.write(Array("new".utf8).span)
-        try write("other")
-        let error = #expect(throws: FastCodingError.self) { try output.commit() }
-        #expect(error?.code == .outputExists)
+        try folder.write("other", to: "file")
+        expectError(.outputExists) { try output.commit() }
         output.discard()
         #expect(try content() == "other")
         #expect(names == ["file"])

@@ -34,17 +34,12 @@ struct ReportFormatTests {
         "names become references that keep every byte",
         arguments: [
             ("a.fast", "a.fast"), ("./a/./b.fast", "a/b.fast"), ("../a b", "../a%20b"), (".", "."),
-            ("a:%#?", "a%3A%25%23%3F"),
-            ("/tmp/é\n", "file:///tmp/%C3%A9%0A"),
+            ("a:%#?", "a%3A%25%23%3F"), ("/tmp/é\n", "file:///tmp/%C3%A9%0A"),
         ])
-    func references(name: String, uri: String) {
-        #expect(Path(name).uri == uri)
-    }
+    func references(name: String, uri: String) { #expect(Path(name).uri == uri) }
 
     @Test("a name that is not UTF-8 is a reference like any other")
-    func bytes() {
-        #expect(Path([0x61, 0xFF, 0x01]).uri == "a%FF%01")
-    }
+    func bytes() { #expect(Path([0x61, 0xFF, 0x01]).uri == "a%FF%01") }
 
     @Test("a result has the level, the place and the key path")
     func results() throws {
@@ -72,7 +67,5 @@ struct ReportFormatTests {
     }
 
     @Test("what a file says can neither be a placeholder nor a link")
-    func inert() {
-        #expect(FindingsLog.text("'{0}' [x](http://x)") == "'{{0}}' [x] (http://x)")
-    }
+    func inert() { #expect(FindingsLog.text("'{0}' [x](http://x)") == "'{{0}}' [x] (http://x)") }
 }

@@ -2,105 +2,112 @@ import TestSupport
 
 @Suite("Finding the dialect")
 struct ArchiveDialectTests {
-    private func bytes(_ hex: String) -> [UInt8] { [UInt8](hex: hex.split(separator: " ").joined()[...]) ?? [] }
+    /// A file that fits two layouts with different graphs.
+    private let ambiguousFile = [UInt8](
+        hex: "54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16"
+            + "000000000000d041 08 78787878 00")
+
+    private func read(
+        _ bytes: [UInt8]?, dialect: String? = nil
+    ) throws -> (graph: ObjectGraph, numbering: Dialect.Numbering, warnings: [FastCodingError.Code]) {
+        var diagnostics = Diagnostics()
+        let result = try ArchiveReader.read(
+            #require(bytes), dialect: dialect, limits: Limits(), diagnostics: &diagnostics)
+        return (result.graph, result.reading.dialect.numbering, diagnostics.warnings.map(\.code))
+    }
+
+    /// The bytes of an original of 3.3, one of them changed if that is asked for.
+    private func original(_ name: String, _ place: Int? = nil, _ byte: UInt8 = 0) -> [UInt8]? {
+        var bytes = Originals.named(name)?.bytes
+        if let place { bytes?[place] = byte }
+        return bytes
+    }
 
     @Test("a file that fits two layouts with different graphs is ambiguous")
     func ambiguous() throws {
-        let file = bytes(
-            "54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16 000000000000d041 08 78787878 00"
-        )
+        let file = try #require(ambiguousFile)
         #expect(file.count == 49)
-        let error = #expect(throws: FastCodingError.self) { try ObjectGraph(archive: file) }
-        #expect(error?.code == .ambiguousDialect)
+        let error = expectError(.ambiguousDialect) { try ObjectGraph(archive: file) }
         #expect(error?.message.contains("in dialect '3.0.2' and in dialect '3.0.1'") == true)
     }
 
     @Test("each reading of an ambiguous file can be asked for", arguments: [("3.0.1", 2), ("3.0.2", 1)])
     func chosen(name: String, values: Int) throws {
-        let file = bytes(
-            "54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16 000000000000d041 08 78787878 00"
-        )
-        var diagnostics = Diagnostics()
-        let graph = try ArchiveReader.read(file, dialect: name, limits: Limits(), diagnostics: &diagnostics).graph
+        let (graph, _, warnings) = try read(ambiguousFile, dialect: name)
         #expect(graph.children(graph.rootIndex).count { graph.kind($0) != .nil } == values)
         // There is no need to report a dialect that was asked for.
-        #expect(diagnostics.totals[.dialect] == nil)
+        #expect(!warnings.contains(.dialect))
     }
 
     @Test("a dialect that the header's version does not have is refused")
-    func wrongName() throws {
-        let original = try #require(Originals.named("dict"))
-        var diagnostics = Diagnostics()
-        let error = #expect(throws: FastCodingError.self) {
-            try ArchiveReader.read(original.bytes, dialect: "3.0", limits: Limits(), diagnostics: &diagnostics)
-        }
-        #expect(error?.code == .dialect)
-    }
+    func wrongName() { expectError(.dialect) { try read(original("dict"), dialect: "3.0") } }
 
     @Test("an alias after a value means what the writer numbered")
     func writersNumbering() throws {
-        let original = try #require(Originals.named("value_then_alias_wrong"))
-        var diagnostics = Diagnostics()
-        let result = try ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
-        #expect(result.reading.dialect.numbering == .writer)
-        let children = result.graph.children(result.graph.rootIndex)
+        let (graph, numbering, warnings) = try read(original("value_then_alias_wrong"))
+        #expect(numbering == .writer)
+        let children = graph.children(graph.rootIndex)
         #expect(children[children.startIndex + 3] == children[children.startIndex + 1])
-        #expect(diagnostics.warnings.map(\.code) == [.dialect])
-    }
-
-    @Test("a dialect that makes no difference is not worth a warning")
-    func silent() throws {
-        let original = try #require(Originals.named("point_shift3"))
-        var diagnostics = Diagnostics()
-        _ = try ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
-        #expect(diagnostics.warnings.isEmpty)
+        #expect(warnings == [.dialect])
     }
 
     @Test("counts that are not true are a warning, and the nominal reading is taken")
     func untrueCounts() throws {
-        var file = try #require(Originals.named("nested_mixed")).bytes
-        file[8] = 77
-        var diagnostics = Diagnostics()
-        let graph = try ArchiveReader.read(file, limits: Limits(), diagnostics: &diagnostics).graph
-        let honest = try ObjectGraph(archive: #require(Originals.named("nested_mixed")).bytes)
-        #expect(GraphComparison.difference(graph, honest) == nil)
-        #expect(diagnostics.warnings.map(\.code) == [.countMismatch])
+        let (graph, _, warnings) = try read(original("nested_mixed", 8, 77))
+        #expect(GraphComparison.difference(graph, try read(original("nested_mixed")).graph) == nil)
+        #expect(warnings == [.countMismatch])
     }
 
-    @Test("bytes after the root are a warning")
-    func trailing() throws {
-        let original = try #require(Originals.named("dict"))
-        var diagnostics = Diagnostics()
-        _ = try ArchiveReader.read(original.bytes + [0], limits: Limits(), diagnostics: &diagnostics)
-        #expect(diagnostics.warnings.map(\.code) == [.trailingBytes])
-    }
-
-    @Test("a version that is newer than all known ones is read with a warning")
+    @Test("a dialect that makes no difference is not worth a warning, but versions that are newer are")
     func newer() throws {
-        var file = try #require(Originals.named("dict")).bytes
-        file[6] = 9
-        var diagnostics = Diagnostics()
-        _ = try ArchiveReader.read(file, limits: Limits(), diagnostics: &diagnostics)
-        #expect(diagnostics.warnings.map(\.code) == [.newerThanHeader])
-    }
-
-    @Test("a chunk that is newer than the header says is read with a warning")
-    func newerChunk() throws {
-        var file = try #require(Originals.named("date_frac")).bytes
-        file[6] = 2
-        var diagnostics = Diagnostics()
-        _ = try ArchiveReader.read(file, limits: Limits(), diagnostics: &diagnostics)
-        #expect(diagnostics.warnings.map(\.code) == [.newerThanHeader])
+        #expect(try read(original("point_shift3")).warnings == [])
+        // Newer than all known versions, and a chunk that is newer than the header says.
+        #expect(try read(original("dict", 6, 9)).warnings == [.newerThanHeader])
+        #expect(try read(original("date_frac", 6, 2)).warnings == [.newerThanHeader])
     }
 
     @Test(
         "dates of 2.0 are doubtful, and read as they are asked for", arguments: [(nil, -978_307_200.0), ("2.0", 0.0)])
     func doubtfulDates(dialect: String?, seconds: Double) throws {
-        let original = try #require(Originals.named("date_0", version: "2.0"))
-        var diagnostics = Diagnostics()
-        let result = try ArchiveReader.read(
-            original.bytes, dialect: dialect, limits: Limits(), diagnostics: &diagnostics)
-        #expect(result.graph.date(result.graph.rootIndex) == seconds)
-        #expect(diagnostics.warnings.map(\.code) == (dialect == nil ? [.dialect] : []))
+        let (graph, _, warnings) = try read(Originals.named("date_0", version: "2.0")?.bytes, dialect: dialect)
+        #expect(graph.date(graph.rootIndex) == seconds)
+        #expect(warnings == (dialect == nil ? [.dialect] : []))
+    }
+
+    @Test(
+        "URLs of 2.1 are numbered before or after their parts, and only the dialect that is named tells",
+        arguments: ["url_base_shared", "url_string_alias_after"])
+    func numberedURLs(name: String) throws {
+        let original = try #require(Originals.named(name, version: "2.1"))
+        let graph = try original.graph()
+        let fitting = try ["2.1", "2.1.4"].filter { dialect in
+            GraphComparison.difference(graph, try read(original.bytes, dialect: dialect).graph) == nil
+        }
+        #expect(fitting == ["2.1"])
+    }
+
+    @Test("dates of 2.0 are the ones that were handed over if its dialect is asked for")
+    func datesSince2001() throws {
+        let dates = Originals.all(version: "2.0").filter { $0.name.hasPrefix("date_") && !$0.name.contains("sh") }
+        #expect(dates.count == 5)
+        for original in dates {
+            let graph = try read(original.bytes, dialect: "2.0").graph
+            #expect(GraphComparison.difference(try original.authorsGraph(), graph) == nil, "\(original.place)")
+        }
+    }
+
+    @Test("bytes after the root are left out with a warning")
+    func trailing() throws {
+        for original in Originals.all(version: "3.3") where original.bytes.count < 300 && !original.isKeyed {
+            let (graph, _, warnings) = try read(original.bytes)
+            for more in [[0], [255, 255], Array(repeating: UInt8(1), count: 9)] as [[UInt8]] {
+                // If the file is not in the nominal dialect, there may be nothing that fits the bytes.
+                guard let longer = try? read(original.bytes + more), !longer.warnings.contains(.dialect)
+                else { continue }
+                #expect(longer.warnings.count { $0 == .trailingBytes } == 1, "\(original.place)")
+                guard warnings.isEmpty else { continue }
+                #expect(GraphComparison.difference(graph, longer.graph) == nil, "\(original.place)")
+            }
+        }
     }
 }

@@ -21,9 +21,8 @@ struct ArchiveFinderTests {
                 bytes.append("TSAFx\0".utf8.randomElement(using: &random) ?? 0)
             }
             bytes.append(0x78)
-            var diagnostics = Diagnostics()
             let graph = RandomGraph.make(seed: seed &* 4 &+ UInt64(number))
-            let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+            let archive = try graph.archived { _ in }
             expected.append((bytes.count, archive.count))
             bytes += archive
         }
@@ -35,8 +34,7 @@ struct ArchiveFinderTests {
     @Test("of all versions are found", arguments: Originals.versions)
     func versions(version: String) throws {
         for original in Originals.all(version: version).prefix(60) {
-            var diagnostics = Diagnostics()
-            let result = try? ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
+            let result = try? ArchiveReader.read(original.bytes)
             // If a Nil may be a value or an end, the end of the file decides.
             guard let result, result.reading.codedNils.isEmpty else { continue }
             let found = try find([1, 2, 3] + original.bytes + [9, 9])
@@ -76,9 +74,8 @@ struct ArchiveFinderTests {
 
     @Test("that are damaged are told with what is wrong, and do not hide what comes after")
     func damaged() throws {
-        var diagnostics = Diagnostics()
         let graph = try Notation.graph(#"{"a":[1,"x"]}"#)
-        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        let archive = try graph.archived { _ in }
         let found = try find(Array(archive.dropLast(3)) + archive)
         #expect(found.count == 2 && found[1].isComplete && found[1].root == "Dictionary of 1 entry")
         guard case .damaged(let error) = found[0].state else {
@@ -91,8 +88,7 @@ struct ArchiveFinderTests {
 
     @Test("that go beyond a limit are told with the limit")
     func limited() throws {
-        var diagnostics = Diagnostics()
-        let archive = try ArchiveWriter.write(Notation.graph("[[[[1]]]]"), diagnostics: &diagnostics).array
+        let archive = try Notation.graph("[[[[1]]]]").archived { _ in }
         for (code, change) in [
             (FastCodingError.Code.depthLimit, { $0.depth = 2 }), (.chunkLimit, { $0.chunks = 3 }),
         ] as [(FastCodingError.Code, (inout Limits) -> Void)] {
@@ -111,9 +107,8 @@ struct ArchiveFinderTests {
 
     @Test("a thousand damaged ones do not hide a good one behind them")
     func many() throws {
-        var diagnostics = Diagnostics()
         let graph = try Notation.graph(#"{"items":["one","two","three"],"names":{"a":"a name","b":"another name"}}"#)
-        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        let archive = try graph.archived { _ in }
         let cut = Array(archive.prefix(archive.count * 2 / 3))
         let found = try find(Array(repeating: cut, count: 1000).flatMap(\.self) + archive)
         #expect(found.last?.offset == 1000 * cut.count && found.last?.isComplete == true)

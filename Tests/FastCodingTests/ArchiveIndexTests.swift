@@ -86,8 +86,7 @@ struct ArchiveIndexTests {
 
     @Test("tells a cursor what a scan of a random archive tells, damaged or not", arguments: SplitMix64.seeds(100))
     func random(seed: UInt64) throws {
-        var diagnostics = Diagnostics()
-        var archive = try ArchiveWriter.write(RandomGraph.make(seed: seed), diagnostics: &diagnostics).array
+        var archive = try RandomGraph.make(seed: seed).archived { _ in }
         try checkReadings(archive, "seed \(seed)")
         var random = SplitMix64(seed: seed)
         archive[Int.random(in: 20..<archive.count, using: &random)] = UInt8.random(in: 0...50, using: &random)
@@ -109,8 +108,7 @@ struct ArchiveIndexTests {
     func places() throws {
         let text = #"{"a":[1,{"$class":"C","p":[[],2],"q":"s"}],"b":{"$class":"NSURL","NS.relative":"u"}}"#
         let graph = try Notation.graph(text)
-        var diagnostics = Diagnostics()
-        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        let archive = try graph.archived { _ in }
         let index = ArchiveIndex(archive, ArchiveReading(header: try ArchiveHeader(archive.span)), limits: Limits())
         for listed in chunks(index, from: 0) {
             #expect(index.entry(at: listed.chunk.offset) == listed.entry)

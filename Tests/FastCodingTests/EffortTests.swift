@@ -82,8 +82,7 @@ import TestSupport
                     var changed = graph
                     let edit = GraphEdit.insert("0", value: "1")
                     try edit.apply(to: &changed, options: ReadingOptions(), diagnostics: &diagnostics)
-                    var options = GraphComparison.Options()
-                    options.alignsElements = true
+                    let options = with(GraphComparison.Options()) { $0.alignsElements = true }
                     var comparison = GraphComparison(graph, changed, options: options)
                     while comparison.next() != nil {}
                 case .listing:

@@ -55,9 +55,7 @@ struct ErrorCodeTests {
         }
     }
 
-    private static func read(
-        _ text: String, _ change: @escaping (inout Limits) -> Void
-    ) -> Call {
+    private static func read(_ text: String, _ change: @escaping (inout Limits) -> Void) -> Call {
         Call { notes throws(FastCodingError) in
             var limits = Limits()
             change(&limits)
@@ -155,9 +153,7 @@ struct ErrorCodeTests {
     /// An archive with each byte changed to some others.
     private static func damaged() -> [Call] {
         var graph = ObjectGraph()
-        _ = try? graph.setRoot([
-            .set(["a", "b"]), 300, "x", "x", .object("A", [:]), .object("B", [:]), .data([1, 2]),
-        ])
+        _ = try? graph.setRoot([.set(["a", "b"]), 300, "x", "x", .object("A", [:]), .object("B", [:]), .data([1, 2])])
         guard let bytes = try? graph.archived() else { return [] }
         var calls: [Call] = []
         for index in bytes.indices {

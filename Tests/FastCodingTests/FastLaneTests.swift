@@ -184,8 +184,7 @@ struct FastLaneTests {
     }
 
     private func decoded(_ archive: [UInt8], dialect: String?) -> [UInt8] {
-        var options = WritingOptions()
-        options.dialect = dialect.map(FastDialect.init(unchecked:))
+        let options = with(WritingOptions()) { $0.dialect = dialect.map(FastDialect.init(unchecked:)) }
         var diagnostics = Diagnostics()
         var text: [UInt8] = []
         do throws(FastCodingError) {

@@ -10,9 +10,7 @@ struct FormatDetectorXMLTests {
         text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
     }
 
-    private func recognizes(_ bytes: [UInt8]) -> Bool {
-        FormatDetector.detect(bytes) == .xml
-    }
+    private func recognizes(_ bytes: [UInt8]) -> Bool { FormatDetector.detect(bytes) == .xml }
 
     @Test(
         "whatever precedes it, and however damaged the rest is",

@@ -160,8 +160,7 @@ struct GraphComparisonTests {
     @Test("so has every difference of random graphs", arguments: SplitMix64.seeds(100))
     func randomPaths(seed: UInt64) throws {
         let (left, right) = (RandomGraph.make(seed: seed), RandomGraph.make(seed: seed &+ 1))
-        var options = ObjectGraph.ComparisonOptions()
-        options.limit = 200
+        let options = with(ObjectGraph.ComparisonOptions()) { $0.limit = 200 }
         var count = 0
         try left.compare(to: right, options) { difference throws(FastCodingError) in
             count += 1

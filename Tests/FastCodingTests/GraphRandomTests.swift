@@ -46,16 +46,4 @@ struct GraphRandomTests {
         #expect(shared > 20)
         #expect(changes == Set(GraphChange.allCases))
     }
-
-    @Test("what is left out is left out")
-    func options() {
-        var options = RandomGraph.Options()
-        options.kinds = [.integer, .string, .array, .dictionary]
-        options.oddKeys = false
-        options.sharing = 0
-        for seed in UInt64(1)...20 {
-            let graph = RandomGraph.make(seed: seed, options)
-            #expect(Set(graph.reachable().map { graph.kind($0) }).isSubset(of: options.kinds))
-        }
-    }
 }

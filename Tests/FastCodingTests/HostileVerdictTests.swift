@@ -2,36 +2,24 @@ import TestSupport
 
 @Suite("Hostile files")
 struct HostileVerdictTests {
-    @Test("each hostile file has its verdict", arguments: HostileFile.all)
-    func verdict(file: HostileFile) {
-        for size in [8000, 30_000] {
-            let verdict = Verifier.judge(file.make(size))
-            let errors = Set(verdict.errors.totals.keys.map(\.name))
-            #expect(errors == file.refusals, "\(verdict.errors.warnings)")
-            let warnings = Set(verdict.warnings.totals.keys.map(\.name))
-            #expect(warnings == file.warnings, "\(verdict.warnings.warnings)")
-        }
+    private func check(_ verdict: Verdict, _ file: HostileFile) {
+        #expect(Set(verdict.errors.totals.keys.map(\.name)) == file.refusals, "\(verdict.errors.warnings)")
+        #expect(Set(verdict.warnings.totals.keys.map(\.name)) == file.warnings, "\(verdict.warnings.warnings)")
     }
+
+    @Test("each hostile file has its verdict", arguments: HostileFile.all)
+    func verdict(file: HostileFile) { for size in [8000, 30_000] { check(Verifier.judge(file.make(size)), file) } }
 
     /// What verify --nested says of a property list.
     private func judged(_ bytes: [UInt8]) -> Verdict? {
-        var options = VerificationOptions()
-        options.judgesNested = true
+        let options = with(VerificationOptions()) { $0.judgesNested = true }
         if KeyedArchiveReader.recognizes(bytes) { return Verifier.judge(keyedArchive: bytes, options: options) }
-        return Conversion.propertyList(bytes).map {
-            Verifier.judge(propertyList: bytes, $0, options: options)
-        }
+        return Conversion.propertyList(bytes).map { Verifier.judge(propertyList: bytes, $0, options: options) }
     }
 
     @Test("each hostile property list has its verdict", arguments: HostileFile.propertyLists)
     func verdictOfPropertyList(file: HostileFile) throws {
-        for size in [8000, 30_000] {
-            let verdict = try #require(judged(file.make(size)))
-            let errors = Set(verdict.errors.totals.keys.map(\.name))
-            #expect(errors == file.refusals, "\(verdict.errors.warnings)")
-            let warnings = Set(verdict.warnings.totals.keys.map(\.name))
-            #expect(warnings == file.warnings, "\(verdict.warnings.warnings)")
-        }
+        for size in [8000, 30_000] { check(try #require(judged(file.make(size))), file) }
     }
 
     @Test("what is hidden in data, or in other words, is refused with its place", arguments: HostileFile.nestedData)
@@ -40,8 +28,7 @@ struct HostileVerdictTests {
         policy.judgesNested = true
         for size in [1, 30_000] {
             let verdict = policy.verdict(on: file.make(size))
-            #expect(Set(verdict.errors.totals.keys.map(\.name)) == file.refusals, "\(verdict.errors.warnings)")
-            #expect(Set(verdict.warnings.totals.keys.map(\.name)) == file.warnings, "\(verdict.warnings.warnings)")
+            check(verdict, file)
             #expect(verdict.errors.warnings.allSatisfy { $0.offset ?? 0 > 0 }, "\(verdict.errors.warnings)")
         }
     }
@@ -63,10 +50,7 @@ struct HostileVerdictTests {
     func places(file: HostileFile) {
         let bytes = file.make(3000)
         let verdict = Verifier.judge(bytes)
-        var diagnostics = Diagnostics()
-        guard let graph = try? ArchiveReader.read(bytes, limits: Limits(), diagnostics: &diagnostics).graph else {
-            return
-        }
+        guard let graph = try? ObjectGraph(archive: bytes) else { return }
         for finding in verdict.errors.warnings + verdict.warnings.warnings {
             guard let path = finding.keyPath else { continue }
             let found = try? KeyPathSearch.find([path], in: graph)

@@ -13,12 +13,13 @@ enum JSONGrammarCases {
         /// What helps, if the test asks for that.
         var remedy: Remedy?
 
-        init(
-            _ text: String, _ offset: Int, _ code: FastCodingError.Code = .jsonSyntax, _ word: String = "",
-            remedy: Remedy? = nil
-        ) {
+        init(_ text: String, _ offset: Int, _ code: FastCodingError.Code, _ word: String = "", remedy: Remedy? = nil) {
             self.init(bytes: Array(text.utf8), offset, code, word)
             self.remedy = remedy
+        }
+
+        init(_ text: String, _ offset: Int, _ word: String = "", remedy: Remedy? = nil) {
+            self.init(text, offset, .jsonSyntax, word, remedy: remedy)
         }
 
         init(bytes: [UInt8], _ offset: Int, _ code: FastCodingError.Code = .jsonSyntax, _ word: String = "") {

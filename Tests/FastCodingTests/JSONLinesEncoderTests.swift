@@ -66,8 +66,7 @@ struct JSONLinesEncoderTests {
             "", "\n", "\r", "1\r", "1\r\r\n2\r", "\u{FEFF}", "\u{FEFF}\n\u{FEFF}1",
             "{\"a\":1,\"a\":2}\n\r\r{\"b\":1,\"a\":3,\"b\":2}",
             "{\"a\":\"x\",\"x\":{\"y\":1,\"y\":2}}\n\"y\"\n\"x\"\n{\"x\":\"a\"}", "{\"a\":1,\"a\":1e-400} x", "1\0\n\0",
-            "1\0\n\0\n", "\n\0",
-            "{\"a\":{\"$class\":1},\"a\":2}\n\"$alias\"",
+            "1\0\n\0\n", "\n\0", "{\"a\":{\"$class\":1},\"a\":2}\n\"$alias\"",
         ])
     func cases(text: String) {
         var options = ReadingOptions()
@@ -98,8 +97,7 @@ struct JSONLinesEncoderTests {
 
     @Test("warnings beyond those that are kept are counted, and no excerpt is kept of them")
     func manyWarnings() {
-        var options = ReadingOptions()
-        options.lines = true
+        let options = with(ReadingOptions()) { $0.lines = true }
         let text = Array(String(repeating: "{\"a\":1e-999,\"a\":2,\"a\":3}\n", count: 1000).utf8)
         var encoder = JSONLinesEncoder(options: options)
         #expect(throws: Never.self) {
@@ -113,19 +111,16 @@ struct JSONLinesEncoderTests {
 
     @Test("a text over the limit is refused once it is over it")
     func limit() throws {
-        var options = ReadingOptions()
-        options.limits.input = 7
+        let options = with(ReadingOptions()) { $0.limits.input = 7 }
         var encoder = JSONLinesEncoder(options: options)
         try encoder.feed(Array("1\n2\n".utf8).span)
         try encoder.feed(Array("333".utf8).span)
-        let error = #expect(throws: FastCodingError.self) { try encoder.feed(Array("\n".utf8).span) }
-        #expect(error?.code == .inputLimit)
+        expectError(.inputLimit) { try encoder.feed(Array("\n".utf8).span) }
     }
 
     @Test("a line far longer than its blocks is put together in time that grows with its length")
     func longLine() {
-        var options = ReadingOptions()
-        options.lines = true
+        let options = with(ReadingOptions()) { $0.lines = true }
         let text = Array(("[" + String(repeating: "1,", count: 500_000) + "1]\n2").utf8)
         #expect(LineOutcome.inBlocks(text, [1], options) == LineOutcome.whole(text, options))
     }

@@ -27,15 +27,12 @@ struct JSONLinesTests {
         "a value that goes on in the next line, or has company in its own, is refused",
         arguments: [
             ("[1,\n2]", 3, "line ends"), ("1\n[", 3, "line ends"), ("{\"a\":\n1}", 5, "line ends"),
-            ("1 2\n", 2, "end of the line"),
-            ("[]\n[],\n[]", 5, "end of the line"), ("\"a\nb\"", 2, "line ends within a string"), ("nul\nl", 0, "'nul'"),
-            ("-\n1", 1, "digit"),
+            ("1 2\n", 2, "end of the line"), ("[]\n[],\n[]", 5, "end of the line"),
+            ("\"a\nb\"", 2, "line ends within a string"), ("nul\nl", 0, "'nul'"), ("-\n1", 1, "digit"),
             ("1\n2\n\u{FEFF}3", 4, "byte order mark"), ("tru\ne", 0, "'tru'"), ("\"\\\n\"", 2, "line ends"),
         ])
     func refuses(text: String, offset: Int, word: String) {
-        let error = #expect(throws: FastCodingError.self) { try events(text) { $0.lines = true } }
-        #expect(error?.code == .jsonSyntax)
-        #expect(error?.offset == offset)
+        let error = expectError(.jsonSyntax, at: offset) { try events(text) { $0.lines = true } }
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
 
@@ -47,11 +44,9 @@ struct JSONLinesTests {
         lines = try events("1e-999\n\n  1e-999".utf8, diagnostics: &diagnostics) { $0.lines = true }
         #expect(diagnostics.warnings.map { $0.location?.line } == [1, 3])
         for (depth, offset) in [(1, 3), (0, 0)] {
-            let error = #expect(throws: FastCodingError.self) {
+            expectError(.depthLimit, at: offset) {
                 try events("1\n [2]\n".utf8, depth: depth, diagnostics: &diagnostics) { $0.lines = true }
             }
-            #expect(error?.code == .depthLimit)
-            #expect(error?.offset == offset)
         }
     }
 }

@@ -48,7 +48,5 @@ struct JSONLostDigitsTests {
             "0.30000000000000000001", "0.1000000000000000055511151231257827", "1.00000000000000000001",
             "5.000000000000000005e-324",
         ])
-    func long(text: String) {
-        #expect(!isPrintedBack(text))
-    }
+    func long(text: String) { #expect(!isPrintedBack(text)) }
 }

@@ -18,9 +18,7 @@ struct JSONNumberWritingTests {
             0, 1, -1, 9, 10, 99, 100, 99_999_999, 100_000_000, 999_999_999, 1_000_000_000, 12_345_678, 123_456_789,
             9_999_999_999_999_999, 10_000_000_000_000_000, 10_000_000_000_000_001, .max, .min, .max - 1, .min + 1,
         ] as [Int64])
-    func integers(value: Int64) {
-        #expect(text { $0.append(decimal: value) } == String(value))
-    }
+    func integers(value: Int64) { #expect(text { $0.append(decimal: value) } == String(value)) }
 
     @Test("random integers of every length are written as Swift writes them")
     func randomIntegers() {

@@ -16,9 +16,7 @@ struct JSONReaderTests {
     }
 
     @Test("what RFC 8259 accepts is read", arguments: JSONGrammarCases.accepted)
-    func accepts(text: String, expected: [String]) throws {
-        #expect(try events(text) == expected)
-    }
+    func accepts(text: String, expected: [String]) throws { #expect(try events(text) == expected) }
 
     @Test(
         "what RFC 8259 refuses is refused, at the right byte",
@@ -26,9 +24,7 @@ struct JSONReaderTests {
             + JSONGrammarCases.refusedStrings + JSONGrammarCases.refusedBytes)
     func refuses(test: JSONGrammarCases.Refused) {
         var diagnostics = Diagnostics()
-        let error = #expect(throws: FastCodingError.self) { try events(test.text, diagnostics: &diagnostics) }
-        #expect(error?.code == test.code)
-        #expect(error?.offset == test.offset)
+        let error = expectError(test.code, at: test.offset) { try events(test.text, diagnostics: &diagnostics) }
         #expect(error?.location != nil)
         #expect(test.word.isEmpty || error?.message.contains(test.word) == true, "\(error?.message ?? "")")
         if let remedy = test.remedy { #expect(error?.remedy == remedy) }
@@ -65,10 +61,9 @@ struct JSONReaderTests {
                 let lines = try events(text.utf8, depth: levels, diagnostics: &diagnostics)
                 #expect(lines.count { $0.hasPrefix("[") || $0.hasPrefix("{") } == levels)
                 #expect(lines.count { $0.hasPrefix("]") || $0.hasPrefix("}") } == levels)
-                let error = #expect(throws: FastCodingError.self) {
+                let error = expectError(.depthLimit) {
                     try events(text.utf8, depth: levels - 1, diagnostics: &diagnostics)
                 }
-                #expect(error?.code == .depthLimit)
                 #expect(error?.message.hasSuffix(" \(counted(levels - 1, "level"))") == true)
             }
         }
@@ -93,14 +88,11 @@ struct JSONReaderTests {
 
     @Test("texts and strings longer than the limits are refused")
     func limits() throws {
-        let input = #expect(throws: FastCodingError.self) { try events("[1]") { $0.limits.input = 2 } }
-        #expect(input?.code == .inputLimit)
+        expectError(.inputLimit) { try events("[1]") { $0.limits.input = 2 } }
         #expect(try events("[1]") { $0.limits.input = 3 } == ["[", "integer 1", "]"])
         for text in [#"["abcd"]"#, #"["abc\n"]"#, #"{"é\u00e9":1}"#, #"["ab\u00e9"]"#] {
             #expect(throws: Never.self) { try events(text) { $0.limits.string = 4 } }
-            let error = #expect(throws: FastCodingError.self) { try events(text) { $0.limits.string = 3 } }
-            #expect(error?.code == .stringLimit)
-            #expect(error?.offset == 1)
+            expectError(.stringLimit, at: 1) { try events(text) { $0.limits.string = 3 } }
         }
     }
 
@@ -111,10 +103,7 @@ struct JSONReaderTests {
         let huge = "1" + String(repeating: "0", count: 200)
         #expect(try events(huge) { $0.lossyNumbers = true } == ["double 1e+200"])
         #expect(try events("9223372036854775808") { $0.lossyNumbers = true } == ["decimal 9223372036854775808e0"])
-        let error = #expect(throws: FastCodingError.self) {
-            try events(String(repeating: "9", count: 400)) { $0.lossyNumbers = true }
-        }
-        #expect(error?.code == .numberOverflow)
+        expectError(.numberOverflow) { try events(String(repeating: "9", count: 400)) { $0.lossyNumbers = true } }
     }
 
     @Test(

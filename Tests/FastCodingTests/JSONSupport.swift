@@ -6,9 +6,7 @@ struct EventRecorder: EventSink {
     /// Whether the offsets are left out.
     var plain = false
 
-    private mutating func add(_ text: String, _ offset: Int) {
-        lines.append(plain ? text : "\(text) @\(offset)")
-    }
+    private mutating func add(_ text: String, _ offset: Int) { lines.append(plain ? text : "\(text) @\(offset)") }
 
     mutating func null(at offset: Int) { add("null", offset) }
     mutating func bool(_ value: Bool, at offset: Int) { add("\(value)", offset) }

@@ -43,19 +43,14 @@ struct JSONWriterTests {
             #"{"a":1,"b":[true,false,null],"c":{"d":{}}}"#, #"{"":{"":[[[]],[]]}}"#, #"["é","日本語","😀"]"#,
             "[18446744073709551615,-9223372036854775808,1e+300]", "\"\u{2028}\u{2029}\u{7F}\u{9B}/\"",
         ])
-    func compact(text: String) throws {
-        #expect(try rewrite(text) == text + "\n")
-    }
+    func compact(text: String) throws { #expect(try rewrite(text) == text + "\n") }
 
     @Test("indented output has a line for each element, and none in empty containers")
     func indented() throws {
         let expected = """
             {
               "a": 1,
-              "b": [
-                true,
-                []
-              ],
+              "b": [true, []],
               "c": {},
               "d": {
                 "e": [
@@ -131,8 +126,7 @@ struct JSONWriterTests {
             ("\u{1B}[0m", #"\u001b[0m"#),
         ])
     func terminal(text: String, expected: String) throws {
-        var options = JSONWritingOptions()
-        options.escapeControls = true
+        let options = with(JSONWritingOptions()) { $0.escapeControls = true }
         let json = try written(options) { writer throws(FastCodingError) in
             try writer.beginDictionary(at: 0)
             try writer.key(Array(text.utf8).span, at: 0)
@@ -200,8 +194,7 @@ struct JSONWriterTests {
     func blocks() throws {
         let text = "[" + (0..<100_000).map { String($0) }.joined(separator: ",") + "]"
         for limit in [text.utf8.count + 1, text.utf8.count, 100_000, 10, 0] {
-            var options = JSONWritingOptions()
-            options.limit = limit
+            let options = with(JSONWritingOptions()) { $0.limit = limit }
             let output = Output()
             var writer = JSONWriter(options) { output.append($0) }
             var diagnostics = Diagnostics()

@@ -12,57 +12,37 @@ struct KeyedArchiveWriterTests {
     private static let head =
         #"{"$version":100000,"$archiver":"NSKeyedArchiver","$top":{"root":@1},"$objects":["$null","#
 
-    private static let cases: [(notation: String, objects: String)] = [
-        (#""x""#, #""x""#), ("1", "1"), ("true", "true"),
-        (#"{"$class":"NSNull"}"#, #"{"$class":@2},{"$classname":"NSNull","$classes":["NSNull","NSObject"]}"#),
-        (
-            #"["a","a",1,1,true]"#,
-            #"{"NS.objects":[@2,@2,@3,@3,@4],"$class":@5},"a",1,true,{"$classname":"NSArray","$classes":["NSArray","NSObject"]}"#
-        ),
-        (
-            #"{"$class":"Foo","n":1,"s":"a","$$x":true,"$$0":2.5,"none":{"$nil":true},"me":{"$alias":"$root"}}"#,
-            #"{"n":1,"s":@3,"$$x":true,"$0":2.5,"me":@1,"$class":@2},{"$classname":"Foo","$classes":["Foo","NSObject"]},"a""#
-        ),
-        (
-            #"{"$class":"NSMutableOrderedSet","NS.objects":["a",2]}"#,
-            #"{"NS.object.0":@2,"NS.object.1":@3,"$class":@4},"a",2,"#
-                + #"{"$classname":"NSMutableOrderedSet","$classes":["NSMutableOrderedSet","NSOrderedSet","NSObject"]}"#
-        ),
-        (
-            #"{"k":null}"#,
-            #"{"NS.keys":[@2],"NS.objects":[@3],"$class":@4},"k",{"$class":@5},"#
-                + #"{"$classname":"NSDictionary","$classes":["NSDictionary","NSObject"]},{"$classname":"NSNull","$classes":["NSNull","NSObject"]}"#
-        ),
-        (
-            #"{"$class":"NSURL","NS.relative":"a"}"#,
-            #"{"NS.base":@0,"NS.relative":@2,"$class":@3},"a",{"$classname":"NSURL","$classes":["NSURL","NSObject"]}"#
-        ),
-        (
-            #"{"$class":"NSValue","$type":"CGRect","$value":[1.0,-0.0,0.1,1e300]}"#,
-            #"{"NS.special":3,"NS.rectval":@2,"$class":@3},"{{1, -0}, {0.1, 1e+300}}",{"$classname":"NSValue","$classes":["NSValue","NSObject"]}"#
-        ),
-        (
-            #"{"$class":"NSValue","$type":"NSRange","$value":[7,7]}"#,
-            #"{"NS.special":4,"NS.rangeval.location":@2,"NS.rangeval.length":@2,"$class":@3},7,{"$classname":"NSValue","$classes":["NSValue","NSObject"]}"#
-        ),
-        (
-            #"{"$class":"NSDate","NS.time":0.5}"#,
-            #"{"NS.time":0.5,"$class":@2},{"$classname":"NSDate","$classes":["NSDate","NSObject"]}"#
-        ),
-        (
-            #"{"$class":"NSMutableString","NS.string":"$null"}"#,
-            #"{"NS.string":"$null","$class":@2},{"$classname":"NSMutableString","$classes":["NSMutableString","NSString","NSObject"]}"#
-        ),
+    private static let cases = rows(
+        #"""
+        "x" => "x"
+        1 => 1
+        true => true
+        {"$class":"NSNull"} => {"$class":@2},{"$classname":"NSNull","$classes":["NSNull","NSObject"]}
+        ["a","a",1,1,true]
+        => {"NS.objects":[@2,@2,@3,@3,@4],"$class":@5},"a",1,true,{"$classname":"NSArray","$classes":["NSArray","NSObject"]}
+        {"$class":"Foo","n":1,"s":"a","$$x":true,"$$0":2.5,"none":{"$nil":true},"me":{"$alias":"$root"}}
+        => {"n":1,"s":@3,"$$x":true,"$0":2.5,"me":@1,"$class":@2},{"$classname":"Foo","$classes":["Foo","NSObject"]},"a"
+        {"$class":"NSMutableOrderedSet","NS.objects":["a",2]}
+        => {"NS.object.0":@2,"NS.object.1":@3,"$class":@4},"a",2,\#
+        {"$classname":"NSMutableOrderedSet","$classes":["NSMutableOrderedSet","NSOrderedSet","NSObject"]}
+        {"k":null}
+        => {"NS.keys":[@2],"NS.objects":[@3],"$class":@4},"k",{"$class":@5},\#
+        {"$classname":"NSDictionary","$classes":["NSDictionary","NSObject"]},{"$classname":"NSNull","$classes":["NSNull","NSObject"]}
+        {"$class":"NSURL","NS.relative":"a"}
+        => {"NS.base":@0,"NS.relative":@2,"$class":@3},"a",{"$classname":"NSURL","$classes":["NSURL","NSObject"]}
+        {"$class":"NSValue","$type":"CGRect","$value":[1.0,-0.0,0.1,1e300]}
+        => {"NS.special":3,"NS.rectval":@2,"$class":@3},"{{1, -0}, {0.1, 1e+300}}",{"$classname":"NSValue","$classes":["NSValue","NSObject"]}
+        {"$class":"NSValue","$type":"NSRange","$value":[7,7]}
+        => {"NS.special":4,"NS.rangeval.location":@2,"NS.rangeval.length":@2,"$class":@3},7,{"$classname":"NSValue","$classes":["NSValue","NSObject"]}
+        {"$class":"NSDate","NS.time":0.5}
+        => {"NS.time":0.5,"$class":@2},{"$classname":"NSDate","$classes":["NSDate","NSObject"]}
+        {"$class":"NSMutableString","NS.string":"$null"}
+        => {"NS.string":"$null","$class":@2},{"$classname":"NSMutableString","$classes":["NSMutableString","NSString","NSObject"]}
         // As an object of its own, this string would be nil.
-        (
-            #""$null""#,
-            #"{"NS.string":"$null","$class":@2},{"$classname":"NSString","$classes":["NSString","NSObject"]}"#
-        ),
-        (
-            #"{"$class":"NSIndexSet","NS.ranges":[[1,2]]}"#,
-            #"{"NSRangeCount":1,"NSLocation":1,"NSLength":2,"$class":@2},{"$classname":"NSIndexSet","$classes":["NSIndexSet","NSObject"]}"#
-        ),
-    ]
+        "$null" => {"NS.string":"$null","$class":@2},{"$classname":"NSString","$classes":["NSString","NSObject"]}
+        {"$class":"NSIndexSet","NS.ranges":[[1,2]]}
+        => {"NSRangeCount":1,"NSLocation":1,"NSLength":2,"$class":@2},{"$classname":"NSIndexSet","$classes":["NSIndexSet","NSObject"]}
+        """#)
 
     @Test("each kind has the form that Foundation gives it", arguments: cases)
     func forms(notation: String, objects: String) throws {
@@ -108,9 +88,7 @@ struct KeyedArchiveWriterTests {
     @Test("what a keyed archive can't hold is refused, with its key path", arguments: refused)
     func refusals(notation: String, path: String) throws {
         let graph = try Notation.graph(notation)
-        let error = #expect(throws: FastCodingError.self) { try Keyed.write(graph) }
-        #expect(error?.code == .notRepresentable)
-        #expect(error?.keyPath == path)
+        expectError(.notRepresentable, in: path) { try Keyed.write(graph) }
     }
 
     @Test("objects that are named as Foundation's classes are written if they are read as objects again")
@@ -128,20 +106,17 @@ struct KeyedArchiveWriterTests {
     @Test("XML that can't carry a string says where it is")
     func xml() throws {
         let graph = try Notation.graph(#"{"a":["x","\u0001"]}"#)
-        let error = #expect(throws: FastCodingError.self) { try Keyed.write(graph, .xml) }
-        #expect(error?.code == .notRepresentable && error?.keyPath == "a.1")
+        expectError(.notRepresentable, in: "a.1") { try Keyed.write(graph, .xml) }
     }
 
     @Test("the limit on output holds")
     func limit() throws {
         let graph = try Notation.graph(#"["\#(String(repeating: "x", count: 5000))"]"#)
         for format in KeyedArchiveFormat.allCases {
-            var options = WritingOptions()
-            options.limits.output = 4000
-            let error = #expect(throws: FastCodingError.self) {
+            let options = with(WritingOptions()) { $0.limits.output = 4000 }
+            expectError(.outputLimit) {
                 try KeyedArchiveWriter.write(graph, as: format, options: options, size: 0) { _ in }
             }
-            #expect(error?.code == .outputLimit)
         }
     }
 }

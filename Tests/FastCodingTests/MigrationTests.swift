@@ -6,11 +6,10 @@ struct MigrationTests {
     /// values of a bootstrapped object belong to which property, or both numberings of URLs fit, with different graphs;
     /// 2.0 wrote no chunk at all for an alias that leads nowhere.
     static let unreadable: [String: FastCodingError.Code] = [
-        "2.0/alias_missing": .truncated,
-        "2.1/boot_fewer_keys": .unreadableDialect, "2.1/boot_fewer_keys_obj": .unreadableDialect,
-        "2.1/boot_fewer_unknown": .unreadableDialect, "2.1/boot_more_keys": .unreadableDialect,
-        "2.1/boot_more_keys_obj": .unreadableDialect, "2.1/boot_more_keys_unknown": .unreadableDialect,
-        "2.1/boot_nested": .unreadableDialect,
+        "2.0/alias_missing": .truncated, "2.1/boot_fewer_keys": .unreadableDialect,
+        "2.1/boot_fewer_keys_obj": .unreadableDialect, "2.1/boot_fewer_unknown": .unreadableDialect,
+        "2.1/boot_more_keys": .unreadableDialect, "2.1/boot_more_keys_obj": .unreadableDialect,
+        "2.1/boot_more_keys_unknown": .unreadableDialect, "2.1/boot_nested": .unreadableDialect,
         "2.1/url_base_shared": .ambiguousDialect, "2.1/url_string_alias_after": .ambiguousDialect,
     ]
 
@@ -51,9 +50,7 @@ struct MigrationTests {
 
     @Test(
         "names what cannot be carried over exactly",
-        arguments: [
-            ("3.0", "true", "boolean"), ("3.1", "one", "boolean"), ("3.3", "range_notfound", "NSNotFound"),
-        ])
+        arguments: [("3.0", "true", "boolean"), ("3.1", "one", "boolean"), ("3.3", "range_notfound", "NSNotFound")])
     func warns(version: String, name: String, word: String) throws {
         let original = try #require(Originals.named(name, version: version))
         var diagnostics = Diagnostics()

@@ -2,22 +2,15 @@ import TestSupport
 
 @Suite("What data holds")
 struct NestedDataTests {
-    private func archive(_ graph: ObjectGraph) throws(FastCodingError) -> [UInt8] {
-        var diagnostics = Diagnostics()
-        return try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-    }
-
     /// An archive of a dictionary whose data are these.
     private func holding(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [UInt8] {
-        try archive(
-            ObjectGraph.make { graph in
-                graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) } + [("plain", graph.addString("x"))])
-            })
+        try ObjectGraph.make { graph in
+            graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) } + [("plain", graph.addString("x"))])
+        }.archived()
     }
 
     private func propertyList(_ json: String) throws(FastCodingError) -> [UInt8] {
-        var options = WritingOptions()
-        options.format = .binary
+        let options = with(WritingOptions()) { $0.format = .binary }
         return try ObjectGraph(literal: json.utf8).text(options)
     }
 
@@ -29,8 +22,7 @@ struct NestedDataTests {
         var options = WritingOptions()
         options.format = .binary
         options.style = .plain
-        var reading = ReadingOptions()
-        reading.format = .json
+        let reading = with(ReadingOptions()) { $0.format = .json }
         return try ObjectGraph(literal: Self.keyed.utf8, options: reading).text(options)
     }
 
@@ -62,10 +54,8 @@ struct NestedDataTests {
         #expect(all.codes.isEmpty)
         #expect(try decoded(outer) { $0.keyPath = "a.list.deep.1" }.text == "2")
         #expect(
-            try decoded(outer) {
-                $0.keyPath = "a"; $0.dataExpansion = false
-            }.text.contains("NSData"))
-        let objects = try archive(try Notation.graph(#"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#))
+            try decoded(outer) { ($0.keyPath, $0.dataExpansion) = ("a", false) }.text.contains("NSData"))
+        let objects = try Notation.graph(#"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#).archived()
         #expect(
             try decoded(try holding([("o", objects)])) { $0.keyPath = "o" }.text
                 == #"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#)
@@ -117,15 +107,12 @@ struct NestedDataTests {
     }
 
     private func codes(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> [String] {
-        var options = VerificationOptions()
-        options.judgesNested = true
-        change(&options)
-        return Verifier.judge(archive, options: options).errors.warnings.map(\.code.name)
+        verdict(archive, change).errors.warnings.map(\.code.name)
     }
 
     @Test("is judged by the same policy")
     func judging() throws {
-        let objects = try archive(try Notation.graph(#"{"$class":"Evil","x":1}"#))
+        let objects = try Notation.graph(#"{"$class":"Evil","x":1}"#).archived()
         let outer = try holding([("a", objects)])
         #expect(codes(outer) == ["class-not-allowed"])
         #expect(codes(outer) { $0.judgesNested = false }.isEmpty)
@@ -133,18 +120,13 @@ struct NestedDataTests {
         #expect(codes(try holding([("b", try holding([("a", objects)]))])) == ["class-not-allowed"])
         #expect(codes(try holding([("b", try propertyList("[1]"))])).isEmpty)
         #expect(codes(try holding([("b", Array("TSAF what".utf8))])).count == 1)
-        let verdict = {
-            var options = VerificationOptions()
-            options.judgesNested = true
-            return Verifier.judge(try holding([("b", try holding([("a", objects)]))]), options: options)
-        }
-        let error = try #require(try verdict().errors.warnings.first)
+        let error = try #require(verdict(holding([("b", try holding([("a", objects)]))])).errors.warnings.first)
         #expect(error.keyPath == "b.a" && error.remedy == .allowClass("Evil"))
         var archive = try holding([])
         for _ in 0..<20 { archive = try holding([("a", archive)]) }
         #expect(codes(archive) == ["depth-limit"])
         // No option raises this limit.
-        #expect(self.verdict(archive).errors.warnings.first?.remedy == .unavailable)
+        #expect(verdict(archive).errors.warnings.first?.remedy == .unavailable)
     }
 
     private func verdict(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> Verdict {
@@ -156,15 +138,14 @@ struct NestedDataTests {
 
     @Test("is named wherever it is refused, in the order of the file")
     func places() throws {
-        let evil = try archive(try Notation.graph(#"[{"$class":"Evil","x":1},{"$class":"Bad"}]"#))
+        let evil = try Notation.graph(#"[{"$class":"Evil","x":1},{"$class":"Bad"}]"#).archived()
         let inner = try holding([("x", evil), ("y", try keyedArchive())])
-        let outer = try archive(
-            ObjectGraph.make { graph in
-                graph.addDictionary([
-                    ("first", graph.addData(evil)), ("list", graph.addArray([graph.addData(inner)])),
-                    ("last", graph.addData(Array("TSAF what".utf8))),
-                ])
-            })
+        let outer = try ObjectGraph.make { graph in
+            graph.addDictionary([
+                ("first", graph.addData(evil)), ("list", graph.addArray([graph.addData(inner)])),
+                ("last", graph.addData(Array("TSAF what".utf8))),
+            ])
+        }.archived()
         let errors = verdict(outer).errors.warnings
         #expect(
             errors.map { "\($0.keyPath ?? "") \($0.code.name)" } == [
@@ -173,13 +154,12 @@ struct NestedDataTests {
             ])
         #expect(errors.map { $0.offset ?? -1 } == errors.map { $0.offset ?? -1 }.sorted())
         // What is refused for itself is looked into all the same.
-        let refused = try archive(
-            ObjectGraph.make { graph in
-                graph.addArray([
-                    graph.addObject(definition: graph.addDefinition(name: "Own", properties: []), values: []),
-                    graph.addData(evil),
-                ])
-            })
+        let refused = try ObjectGraph.make { graph in
+            graph.addArray([
+                graph.addObject(definition: graph.addDefinition(name: "Own", properties: []), values: []),
+                graph.addData(evil),
+            ])
+        }.archived()
         #expect(verdict(refused).errors.totals.values.reduce(0, +) == 3)
         #expect(verdict(refused) { $0.judgesNested = false }.errors.totals.values.reduce(0, +) == 1)
     }
@@ -211,7 +191,7 @@ struct NestedDataTests {
 
     @Test("stands in property lists, too")
     func propertyLists() throws {
-        let objects = try archive(try Notation.graph(#"{"$class":"Evil","x":[1,2]}"#))
+        let objects = try Notation.graph(#"{"$class":"Evil","x":[1,2]}"#).archived()
         for list in try lists([("a", objects), ("b", try holding([("c", objects)]))]) {
             let all = try decoded(list)
             #expect(
@@ -248,12 +228,11 @@ struct NestedDataTests {
 
     @Test("warns with the key path of the data")
     func warnings() throws {
-        var wrong = try archive(try Notation.graph("[[]]"))
+        var wrong = try Notation.graph("[[]]").archived()
         // The number of objects in the header is not true.
         wrong[8] = 77
         let inner = try holding([("w", wrong), ("e", Array("bplist00".utf8))])
-        var options = WritingOptions()
-        options.dataExpansion = true
+        let options = with(WritingOptions()) { $0.dataExpansion = true }
         for outer in try [try holding([("a", inner)])] + lists([("a", inner)]) {
             var diagnostics = Diagnostics()
             try Conversion.decode(outer, options: options, diagnostics: &diagnostics) { _ in }

@@ -54,8 +54,7 @@ private struct SenselessText {
         NodeKind.allCases.compactMap { $0.className?.description } + NotationValueType.names.map { $0.name.description }
         + [
             "Foo", "NSCoding", "FastCoding", "$root", "a", "b", "0", "1", "a.b", "0.0", "a.0", "0k", "NaN", "AQI=", "",
-            "1.5",
-            "float", "NS.base", "0.NS.base", "$data", "2018-03-16T12:00:00Z",
+            "1.5", "float", "NS.base", "0.NS.base", "$data", "2018-03-16T12:00:00Z",
         ]
 
     private mutating func pick(_ list: [String]) -> String { list.randomElement(using: &random) ?? "" }

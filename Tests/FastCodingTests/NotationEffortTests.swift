@@ -82,8 +82,7 @@ struct NotationEffortTests {
     private func draft(_ text: String) throws -> UnresolvedGraph {
         var builder = LiteralGraphBuilder()
         var diagnostics = Diagnostics()
-        try JSONReader.read(
-            Array(text.utf8), options: ReadingOptions(), into: &builder, diagnostics: &diagnostics)
+        try JSONReader.read(Array(text.utf8), options: ReadingOptions(), into: &builder, diagnostics: &diagnostics)
         var interpreter = NotationInterpreter(builder.finish().graph, limits: Limits())
         try interpreter.run()
         return interpreter.finish()
@@ -123,12 +122,10 @@ struct NotationEffortTests {
         }
         var recorder = EventRecorder(plain: true)
         var diagnostics = Diagnostics()
-        var options = WritingOptions()
-        options.limits.output = 1 << 24
-        let error = #expect(throws: FastCodingError.self) {
+        let options = with(WritingOptions()) { $0.limits.output = 1 << 24 }
+        expectError(.outputLimit) {
             try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
         }
-        #expect(error?.code == .outputLimit)
         // Sixteen paths of a million bytes fit.
         #expect(recorder.lines.count < 1000)
     }
@@ -143,10 +140,7 @@ struct NotationEffortTests {
         }
         // Plain output follows the chain only once, so that it costs less.
         for (style, limit) in [(NotationStyle.standard, 1 << 18), (.plain, 1 << 14)] {
-            let error = #expect(throws: FastCodingError.self) {
-                try Notation.text(graph, .json, style) { $0.limits.output = limit }
-            }
-            #expect(error?.code == .outputLimit)
+            expectError(.outputLimit) { try Notation.text(graph, .json, style) { $0.limits.output = limit } }
         }
         let text = try Notation.text(graph, .json, .plain) { $0.limits.output = 1 << 18 }
         let urls = Array(repeating: "\"http://example.com/\"", count: 500).joined(separator: ",")

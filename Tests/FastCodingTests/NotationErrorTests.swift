@@ -89,8 +89,7 @@ struct NotationErrorTests {
     @Test("each is reported at its place", arguments: wrong)
     func place(code: FastCodingError.Code, marked: String) throws {
         let parts = marked.components(separatedBy: "⌖")
-        let error = #expect(throws: FastCodingError.self) { try Notation.graph(parts.joined()) }
-        #expect(error?.code == code)
+        let error = expectError(code) { try Notation.graph(parts.joined()) }
         #expect(error?.offset == parts[0].utf8.count, "\(error.map { "\($0)" } ?? "")")
     }
 
@@ -111,11 +110,9 @@ struct NotationErrorTests {
             text += String(repeating: "]}", count: count)
             return Array(text.utf8)
         }
-        var limits = Limits()
-        limits.depth = limit
+        let limits = with(Limits()) { $0.depth = limit }
         #expect(throws: Never.self) { try Notation.read(text(limit), limits: limits) }
-        let error = #expect(throws: FastCodingError.self) { try Notation.read(text(limit + 1), limits: limits) }
-        #expect(error?.code == .depthLimit)
+        expectError(.depthLimit) { try Notation.read(text(limit + 1), limits: limits) }
     }
 
     @Test("aliases may make a graph deeper than its text, and URLs count")

@@ -39,9 +39,7 @@ struct NotationFormTests {
 
     @Test("data in hexadecimal, dates in ISO 8601")
     func otherForms() throws {
-        let graph = ObjectGraph.make { graph in
-            graph.addArray([graph.addData([1, 0xAB]), graph.addDate(0.5), graph.addDate(.infinity)])
-        }
+        let graph = ObjectGraph.make { $0.addArray([$0.addData([1, 0xAB]), $0.addDate(0.5), $0.addDate(.infinity)]) }
         let text = try Notation.json(graph) {
             $0.data = .hex
             $0.dates = .iso8601

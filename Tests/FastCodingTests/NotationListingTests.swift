@@ -22,29 +22,23 @@ struct NotationListingTests {
                 + #""z":{"$class":"NSKeyedArchive","$data":"AQI="},"i":{"$class":"NSIndexSet","NS.ranges":[[1,2]]}}"#)
         #expect(
             try list(graph) == [
-                "$root\tdictionary\t8 entries",
-                "a\tmutable array\t3 elements", "a.0\tinteger\t-", "a.1\tnull\t-", "a.2\talias\ta",
-                "$root.\tdictionary\t1 entry", ".x\\.y\tstring\t4 bytes",
-                "o\tobject Foo\t1 property", "o.p\tnil\t-",
-                "c\tcoded object Foo\t1 entry", "c.k\ttrue\t-",
-                "d\tdictionary\t1 entry", "d.0\tstring\t1 byte", "d.0k\tinteger\t-",
-                "u\tURL\t1 byte", "u.NS.base\tURL\t4 bytes",
-                "z\tkeyed archive\t2 bytes", "z.$data\tdata\t2 bytes",
-                "i\tindex set\t1 range",
+                "$root\tdictionary\t8 entries", "a\tmutable array\t3 elements", "a.0\tinteger\t-", "a.1\tnull\t-",
+                "a.2\talias\ta", "$root.\tdictionary\t1 entry", ".x\\.y\tstring\t4 bytes", "o\tobject Foo\t1 property",
+                "o.p\tnil\t-", "c\tcoded object Foo\t1 entry", "c.k\ttrue\t-", "d\tdictionary\t1 entry",
+                "d.0\tstring\t1 byte", "d.0k\tinteger\t-", "u\tURL\t1 byte", "u.NS.base\tURL\t4 bytes",
+                "z\tkeyed archive\t2 bytes", "z.$data\tdata\t2 bytes", "i\tindex set\t1 range",
             ])
         #expect(try list(graph) { $0.keyPath = "c" } == ["c\tcoded object Foo\t1 entry", "c.k\ttrue\t-"])
         #expect(
             try list(graph) { $0.keyPaths = ["*.*"] } == [
                 "a.0\tinteger\t-", "a.1\tnull\t-", "a.2\tmutable array\t3 elements", "a.2.0\tinteger\t-",
-                "a.2.1\tnull\t-",
-                "a.2.2\talias\ta.2", ".x\\.y\tstring\t4 bytes", "c.k\ttrue\t-", "d.0\tstring\t1 byte",
+                "a.2.1\tnull\t-", "a.2.2\talias\ta.2", ".x\\.y\tstring\t4 bytes", "c.k\ttrue\t-", "d.0\tstring\t1 byte",
                 "d.0k\tinteger\t-", "u.NS.base\tURL\t4 bytes", "z.$data\tdata\t2 bytes",
             ])
         #expect(
             try list(graph) { $0.listsValues = true }.map { $0.split(separator: "\t").last ?? "" } == [
                 "8 entries", "3 elements", "1", "null", "a", "1 entry", #""text""#, "1 property", "nil", "1 entry",
-                "true",
-                "1 entry", #""v""#, "1", #""r""#, #""base""#, "2 bytes", "AQI=", "[[1,2]]",
+                "true", "1 entry", #""v""#, "1", #""r""#, #""base""#, "2 bytes", "AQI=", "[[1,2]]",
             ])
     }
 
@@ -69,22 +63,6 @@ struct NotationListingTests {
             for _ in 0..<500 { node = graph.addDictionary([(key, node)]) }
             return node
         }
-        let error = #expect(throws: FastCodingError.self) { try list(graph) { $0.limits.output = 1 << 20 } }
-        #expect(error?.code == .outputLimit)
-    }
-
-    @Test("every path of a list leads to something of the type that it says", arguments: SplitMix64.seeds(50))
-    func paths(seed: UInt64) throws {
-        let graph = RandomGraph.make(seed: seed)
-        for line in try list(graph) {
-            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
-            #expect(columns.count == 3, "seed \(seed): \(line)")
-            let node = try graph.resolve(keyPath: columns[0])
-            if columns[1] == "alias" {
-                #expect(try graph.resolve(keyPath: columns[2]) == node, "seed \(seed): \(line)")
-            } else {
-                #expect(columns[1].hasPrefix(graph.kind(node).words), "seed \(seed): \(line)")
-            }
-        }
+        expectError(.outputLimit) { try list(graph) { $0.limits.output = 1 << 20 } }
     }
 }

@@ -3,21 +3,17 @@ import TestSupport
 @Suite("Plain text")
 struct NotationPlainTests {
     /// Texts in the notation, and what is written for their graphs.
-    private static let texts: [(String, String)] = [
-        (#"{"a":[1],"b":{"$alias":"a"}}"#, #"{"a":[1],"b":[1]}"#),
-        (
-            #"{"$class":"NSDictionary","NS.keys":[1.5,false,null],"NS.objects":[1,2,3]}"#,
-            #"{"1.5":1,"false":2,"null":3}"#
-        ),
-        (
-            #"{"$class":"NSDictionary","NS.keys":[{"$class":"NSDate","NS.time":0.5},{"$data":"AQI="},"#
-                + #"{"$class":"NSURL","NS.relative":"u"},{"$class":"NSDecimalNumber","$value":"1.50"}],"#
-                + #""NS.objects":[1,2,3,4]}"#,
-            #"{"2001-01-01T00:00:00.5Z":1,"AQI=":2,"u":3,"1.5":4}"#
-        ),
-        (#"[{"$class":"NSNumber","$type":"float","$value":1e-40},16777216.0]"#, "[1e-40,16777216.0]"),
-        (#"{"$class":"Foo","a":{"$nil":true}}"#, #"{"$class":"Foo"}"#),
-    ]
+    private static let texts = rows(
+        #"""
+        {"a":[1],"b":{"$alias":"a"}} => {"a":[1],"b":[1]}
+        {"$class":"NSDictionary","NS.keys":[1.5,false,null],"NS.objects":[1,2,3]} => {"1.5":1,"false":2,"null":3}
+        {"$class":"NSDictionary","NS.keys":[{"$class":"NSDate","NS.time":0.5},{"$data":"AQI="},\#
+        {"$class":"NSURL","NS.relative":"u"},{"$class":"NSDecimalNumber","$value":"1.50"}],\#
+        "NS.objects":[1,2,3,4]}
+        => {"2001-01-01T00:00:00.5Z":1,"AQI=":2,"u":3,"1.5":4}
+        [{"$class":"NSNumber","$type":"float","$value":1e-40},16777216.0] => [1e-40,16777216.0]
+        {"$class":"Foo","a":{"$nil":true}} => {"$class":"Foo"}
+        """#)
 
     @Test("what is written", arguments: texts)
     func written(text: String, plain: String) throws {
@@ -77,10 +73,7 @@ struct NotationPlainTests {
             try Notation.json(graph, .plain) { $0.nonFinite = .string }
                 == #"["NaN","-Infinity","NaN","Infinity",[1.0,"NaN"]]"#)
         for index in 0..<5 {
-            let error = #expect(throws: FastCodingError.self) {
-                try Notation.json(graph, .plain) { $0.keyPath = "\(index)" }
-            }
-            #expect(error?.code == .notRepresentable)
+            expectError(.notRepresentable) { try Notation.json(graph, .plain) { $0.keyPath = "\(index)" } }
         }
         let xml = String(decoding: try Notation.text(graph, .xml, .plain) { $0.keyPath = "1" }, as: UTF8.self)
         #expect(xml.contains("<real>-infinity</real>"))
@@ -89,9 +82,7 @@ struct NotationPlainTests {
     @Test("null in property lists")
     func nulls() throws {
         let graph = try Notation.graph(#"{"a":null,"b":[1,null],"c":{"$class":"Foo","x":null,"y":2}}"#)
-        let error = #expect(throws: FastCodingError.self) { try Notation.text(graph, .xml, .plain) }
-        #expect(error?.code == .notRepresentable)
-        #expect(error?.keyPath == "a")
+        expectError(.notRepresentable, in: "a") { try Notation.text(graph, .xml, .plain) }
         let omitted = try Notation.text(graph, .binary, .plain) { $0.nulls = .omit }
         #expect(try Notation.json(try Self.literal(omitted)) == #"{"b":[1],"c":{"$$class":"Foo","y":2}}"#)
         let strings = try Notation.text(graph, .binary, .plain) { $0.nulls = .string }
@@ -138,9 +129,7 @@ struct NotationPlainTests {
         ])
     func collisions(text: String, path: String) throws {
         let graph = try Notation.graph(text)
-        let error = #expect(throws: FastCodingError.self) { try Notation.json(graph, .plain) }
-        #expect(error?.code == .notRepresentable)
-        #expect(error?.keyPath == path)
+        expectError(.notRepresentable, in: path) { try Notation.json(graph, .plain) }
     }
 
     @Test(
@@ -151,9 +140,7 @@ struct NotationPlainTests {
         ])
     func cycles(text: String, path: String) throws {
         let graph = try Notation.graph(text)
-        let error = #expect(throws: FastCodingError.self) { try Notation.json(graph, .plain) }
-        #expect(error?.code == .cycle)
-        #expect(error?.keyPath == path)
+        expectError(.cycle, in: path) { try Notation.json(graph, .plain) }
     }
 
     @Test("an expansion that is too large is refused before anything is written")
@@ -222,8 +209,7 @@ struct NotationPlainTests {
     private static func literal(_ bytes: [UInt8]) throws -> ObjectGraph {
         var builder = LiteralGraphBuilder()
         var diagnostics = Diagnostics()
-        try BinaryPropertyListReader.read(
-            bytes, options: ReadingOptions(), into: &builder, diagnostics: &diagnostics)
+        try BinaryPropertyListReader.read(bytes, options: ReadingOptions(), into: &builder, diagnostics: &diagnostics)
         return builder.finish().graph
     }
 }

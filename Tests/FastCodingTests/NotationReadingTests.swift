@@ -3,62 +3,47 @@ import TestSupport
 @Suite("What people write in the notation")
 struct NotationReadingTests {
     /// A text and one that means the same.
-    private static let equal: [(String, String)] = [
-        (#"{"$data":"AQI="}"#, #"{"$class":"NSData","$data":"AQI="}"#),
-        (#"{"$data":" A Q\nI = "}"#, #"{"$class":"NSData","$hex":"01 02"}"#),
-        (#"{"$class":"NSMutableData","$hex":"FFfe"}"#, #"{"$class":"NSMutableData","$data":"//4="}"#),
-        (
-            #"{"$class":"NSDate","$iso8601":"2018-03-16T12:00:00Z"}"#,
-            #"{"$class":"NSDate","NS.time":542894400}"#
-        ),
-        (
-            #"{"$class":"NSDate","$iso8601":"2018-03-16T14:00:00.250+02:00"}"#,
-            #"{"$class":"NSDate","NS.time":542894400.25}"#
-        ),
-        (#"{"$class":"NSArray","NS.objects":[1,[2]]}"#, "[1,[2]]"),
-        (#"{"NS.objects":[1],"$class":"NSArray"}"#, "[1]"),
-        (#"{"$class":"NSDictionary","$value":{"a":1}}"#, #"{"a":1}"#),
-        (#"{"$class":"NSDictionary","NS.keys":["a","b"],"NS.objects":[1,2]}"#, #"{"a":1,"b":2}"#),
-        (#"{"$class":"NSDictionary","NS.keys":[],"NS.objects":[]}"#, "{}"),
-        (#"{"$class":"NSString","NS.string":"x"}"#, #""x""#),
-        (#"{"$class":"NSString","$json":"\\u0001\\ud83d\\ude00\\n"}"#, #""\u0001😀\n""#),
-        (#"{"$class":"NSMutableString","$json":"a\\\\"}"#, #"{"$class":"NSMutableString","NS.string":"a\\"}"#),
-        (#"{"$class":"NSNumber","$value":1}"#, "1"), (#"{"$class":"NSNumber","$value":1.5}"#, "1.5"),
-        (#"{"$class":"NSNumber","$value":true}"#, "true"),
-        (#"{"$class":"NSNumber","$value":18446744073709551615}"#, "18446744073709551615"),
-        (#"{"$class":"NSNumber","$type":"double","$value":3}"#, "3.0"),
-        (
-            #"{"$class":"NSNumber","$type":"float","$value":"NaN"}"#,
-            #"{"$class":"NSNumber","$type":"float","$value":"NaN:7fc00000"}"#
-        ),
-        (#"{"$class":"NSNumber","$value":"NaN:7FF8000000000000"}"#, #"{"$class":"NSNumber","$value":"NaN"}"#),
-        (#"{"$class":"NSNull"}"#, "null"),
-        (#"[{"$class":"NSNull"}]"#, "[null]"),
-        (#"{"$class":"NSDecimalNumber","$value":"+1.50e3"}"#, #"{"$class":"NSDecimalNumber","$value":"1500"}"#),
-        (#"{"$class":"NSDecimalNumber","$value":-12}"#, #"{"$class":"NSDecimalNumber","$value":"-12"}"#),
-        (
-            #"{"$class":"NSValue","$type":"CGPoint","$value":[1,2]}"#,
-            #"{"$class":"NSValue","$type":"CGPoint","$value":[1.0,2.0]}"#
-        ),
-        (#"{"$class":"NSURL","NS.relative":"a","NS.base":{"$nil":true}}"#, #"{"$class":"NSURL","NS.relative":"a"}"#),
-        (
-            #"{"$class":"NSURL","NS.relative":{"$class":"NSString","$json":"a"}}"#,
-            #"{"$class":"NSURL","NS.relative":"a"}"#
-        ),
-        (#"{"$class":"NSSet","NS.object.0":"b","NS.object.1":"a"}"#, #"{"$class":"NSSet","NS.objects":["b","a"]}"#),
-        (#"{"$class":"NSSet","NS.object.1":"b","NS.object.0":"a"}"#, #"{"$class":"NSSet","NS.objects":["a","b"]}"#),
-        (
-            #"{"$class":{"$class":"NSString","NS.string":"Foo"},"a":1}"#, #"{"$class":"Foo","a":1}"#
-        ),
-        (#"{"a":1,"$class":"Foo","b":2}"#, #"{"$class":"Foo","a":1,"b":2}"#),
-        (#"{"$class":"Foo","$properties":["b","a"],"a":1}"#, #"{"$class":"Foo","b":{"$nil":true},"a":1}"#),
-        (#"{"$class":"Foo","$properties":["a"],"$values":[1]}"#, #"{"$class":"Foo","a":1}"#),
-        (#"{"$class":"Foo","$coder":"FastCoding","a":1}"#, #"{"$class":"Foo","a":1}"#),
-        (
-            #"{"$class":"Foo","$coder":"NSCoding","$properties":["$$a"],"$values":[1]}"#,
-            #"{"$class":"Foo","$coder":"NSCoding","$$a":1}"#
-        ),
-    ]
+    private static let equal = rows(
+        #"""
+        {"$data":"AQI="} => {"$class":"NSData","$data":"AQI="}
+        {"$data":" A Q\nI = "} => {"$class":"NSData","$hex":"01 02"}
+        {"$class":"NSMutableData","$hex":"FFfe"} => {"$class":"NSMutableData","$data":"//4="}
+        {"$class":"NSDate","$iso8601":"2018-03-16T12:00:00Z"} => {"$class":"NSDate","NS.time":542894400}
+        {"$class":"NSDate","$iso8601":"2018-03-16T14:00:00.250+02:00"} => {"$class":"NSDate","NS.time":542894400.25}
+        {"$class":"NSArray","NS.objects":[1,[2]]} => [1,[2]]
+        {"NS.objects":[1],"$class":"NSArray"} => [1]
+        {"$class":"NSDictionary","$value":{"a":1}} => {"a":1}
+        {"$class":"NSDictionary","NS.keys":["a","b"],"NS.objects":[1,2]} => {"a":1,"b":2}
+        {"$class":"NSDictionary","NS.keys":[],"NS.objects":[]} => {}
+        {"$class":"NSString","NS.string":"x"} => "x"
+        {"$class":"NSString","$json":"\\u0001\\ud83d\\ude00\\n"} => "\u0001😀\n"
+        {"$class":"NSMutableString","$json":"a\\\\"} => {"$class":"NSMutableString","NS.string":"a\\"}
+        {"$class":"NSNumber","$value":1} => 1
+        {"$class":"NSNumber","$value":1.5} => 1.5
+        {"$class":"NSNumber","$value":true} => true
+        {"$class":"NSNumber","$value":18446744073709551615} => 18446744073709551615
+        {"$class":"NSNumber","$type":"double","$value":3} => 3.0
+        {"$class":"NSNumber","$type":"float","$value":"NaN"}
+        => {"$class":"NSNumber","$type":"float","$value":"NaN:7fc00000"}
+        {"$class":"NSNumber","$value":"NaN:7FF8000000000000"} => {"$class":"NSNumber","$value":"NaN"}
+        {"$class":"NSNull"} => null
+        [{"$class":"NSNull"}] => [null]
+        {"$class":"NSDecimalNumber","$value":"+1.50e3"} => {"$class":"NSDecimalNumber","$value":"1500"}
+        {"$class":"NSDecimalNumber","$value":-12} => {"$class":"NSDecimalNumber","$value":"-12"}
+        {"$class":"NSValue","$type":"CGPoint","$value":[1,2]}
+        => {"$class":"NSValue","$type":"CGPoint","$value":[1.0,2.0]}
+        {"$class":"NSURL","NS.relative":"a","NS.base":{"$nil":true}} => {"$class":"NSURL","NS.relative":"a"}
+        {"$class":"NSURL","NS.relative":{"$class":"NSString","$json":"a"}} => {"$class":"NSURL","NS.relative":"a"}
+        {"$class":"NSSet","NS.object.0":"b","NS.object.1":"a"} => {"$class":"NSSet","NS.objects":["b","a"]}
+        {"$class":"NSSet","NS.object.1":"b","NS.object.0":"a"} => {"$class":"NSSet","NS.objects":["a","b"]}
+        {"$class":{"$class":"NSString","NS.string":"Foo"},"a":1} => {"$class":"Foo","a":1}
+        {"a":1,"$class":"Foo","b":2} => {"$class":"Foo","a":1,"b":2}
+        {"$class":"Foo","$properties":["b","a"],"a":1} => {"$class":"Foo","b":{"$nil":true},"a":1}
+        {"$class":"Foo","$properties":["a"],"$values":[1]} => {"$class":"Foo","a":1}
+        {"$class":"Foo","$coder":"FastCoding","a":1} => {"$class":"Foo","a":1}
+        {"$class":"Foo","$coder":"NSCoding","$properties":["$$a"],"$values":[1]}
+        => {"$class":"Foo","$coder":"NSCoding","$$a":1}
+        """#)
 
     @Test("two texts that mean the same", arguments: equal)
     func meansTheSame(text: String, other: String) throws {

@@ -57,9 +57,7 @@ extension NotationRow {
         NotationRow(
             "URL", json: #"{"$class":"NSURL","NS.relative":"http://a/b"}"#, plain: #""http://a/b""#,
             xml: form("NSURL", "<key>NS.relative</key><string>http://a/b</string>")
-        ) { graph in
-            graph.addURL(relative: graph.addString("http://a/b"))
-        },
+        ) { $0.addURL(relative: $0.addString("http://a/b")) },
         NotationRow(
             "URL with base",
             json: #"{"$class":"NSURL","NS.relative":"c","NS.base":{"$class":"NSURL","NS.relative":"http://a/b"}}"#,
@@ -74,15 +72,11 @@ extension NotationRow {
         NotationRow(
             "NSRange", json: #"{"$class":"NSValue","$type":"NSRange","$value":[7,4294967295]}"#,
             plain: "[7,4294967295]"
-        ) { graph in
-            graph.addRange(location: 7, length: .max)
-        },
+        ) { $0.addRange(location: 7, length: .max) },
         NotationRow(
             "point that is not finite",
             json: #"{"$class":"NSValue","$type":"CGPoint","$value":["-Infinity","NaN:fff8000000000001"]}"#
-        ) { graph in
-            graph.addGeometry(.point, [(-Double.infinity).bitPattern, 0xFFF8_0000_0000_0001])
-        },
+        ) { $0.addGeometry(.point, [(-Double.infinity).bitPattern, 0xFFF8_0000_0000_0001]) },
     ]
 
     private static func geometry(_ name: String, _ kind: NodeKind, _ count: Int) -> NotationRow {
@@ -96,9 +90,7 @@ extension NotationRow {
     }
 
     static let numbers: [NotationRow] = [
-        NotationRow("integer", json: "-9223372036854775808", plain: "-9223372036854775808") { graph in
-            graph.addInteger(.min)
-        },
+        NotationRow("integer", json: "-9223372036854775808", plain: "-9223372036854775808") { $0.addInteger(.min) },
         double(1, "1.0"), double(-0.0, "-0.0"), double(1e300, "1e+300"), double(0.1, "0.1"),
         nonFinite(.infinity, "Infinity"), nonFinite(-.infinity, "-Infinity"), nonFinite(.nan, "NaN"),
         nonFinite(Double(bitPattern: 0x7FF8_0000_0000_0001), "NaN:7ff8000000000001"),
@@ -110,27 +102,19 @@ extension NotationRow {
             exactXML: form(
                 "NSNumber",
                 "<key>$type</key><string>float</string><key>$value</key><real>0.10000000149011612</real>")
-        ) { graph in
-            graph.addFloat(0.1)
-        },
+        ) { $0.addFloat(0.1) },
         NotationRow(
             "infinite float", json: #"{"$class":"NSNumber","$value":"-Infinity"}"#,
             exact: #"{"$class":"NSNumber","$type":"float","$value":"-Infinity"}"#
-        ) { graph in
-            graph.addFloat(-.infinity)
-        },
+        ) { $0.addFloat(-.infinity) },
         NotationRow(
             "float that is not a number", json: #"{"$class":"NSNumber","$value":"NaN:7ff8000020000000"}"#,
             exact: #"{"$class":"NSNumber","$type":"float","$value":"NaN:7fc00001"}"#
-        ) { graph in
-            graph.addFloat(Float(bitPattern: 0x7FC0_0001))
-        },
+        ) { $0.addFloat(Float(bitPattern: 0x7FC0_0001)) },
         decimal("123.45", false, 12345, -2), decimal("-0.001", true, 1, -3), decimal("0", false, 0, 0),
         decimal("1" + String(repeating: "0", count: 50), false, 1, 50),
         decimal("340282366920938463463374607431768211455", false, .max, 0),
-        NotationRow("decimal NaN", json: #"{"$class":"NSDecimalNumber","$value":"NaN"}"#) { graph in
-            graph.addDecimal(.nan)
-        },
+        NotationRow("decimal NaN", json: #"{"$class":"NSDecimalNumber","$value":"NaN"}"#) { $0.addDecimal(.nan) },
     ]
 
     private static func double(_ value: Double, _ text: String) -> NotationRow {
@@ -144,14 +128,10 @@ extension NotationRow {
         ) { $0.addDouble(value) }
     }
 
-    private static func decimal(
-        _ text: String, _ negative: Bool, _ mantissa: UInt128, _ exponent: Int
-    ) -> NotationRow {
+    private static func decimal(_ text: String, _ negative: Bool, _ mantissa: UInt128, _ exponent: Int) -> NotationRow {
         NotationRow(
             "decimal \(text)", json: #"{"$class":"NSDecimalNumber","$value":"\#(text)"}"#, plain: text
-        ) { graph in
-            graph.addDecimal(DecimalNumber(negative: negative, mantissa: mantissa, exponent: exponent) ?? .nan)
-        }
+        ) { $0.addDecimal(DecimalNumber(negative: negative, mantissa: mantissa, exponent: exponent) ?? .nan) }
     }
 
     static let leaves: [NotationRow] = [
@@ -193,15 +173,11 @@ extension NotationRow {
         NotationRow(
             "keyed archive", json: #"{"$class":"NSKeyedArchive","$data":"AQI="}"#,
             xml: form("NSKeyedArchive", "<key>$data</key><data>AQI=</data>")
-        ) { graph in
-            graph.addKeyedArchive(data: graph.addData([1, 2]))
-        },
+        ) { $0.addKeyedArchive(data: $0.addData([1, 2])) },
         NotationRow(
             "keyed archive of mutable data",
             json: #"{"$class":"NSKeyedArchive","$data":{"$class":"NSMutableData","$data":"AQI="}}"#
-        ) { graph in
-            graph.addKeyedArchive(data: graph.addData([1, 2], mutable: true))
-        },
+        ) { $0.addKeyedArchive(data: $0.addData([1, 2], mutable: true)) },
     ]
 
     /// A form in XML, on one line.

@@ -94,9 +94,7 @@ extension NotationRow {
         NotationRow(
             "object with one name twice",
             json: #"{"$class":"Foo","$properties":["a","a","$$b"],"$values":[1,{"$nil":true},2]}"#
-        ) { graph in
-            graph.addSimpleObject("Foo", [("a", graph.addInteger(1)), ("a", .nil), ("$b", graph.addInteger(2))])
-        },
+        ) { $0.addSimpleObject("Foo", [("a", $0.addInteger(1)), ("a", .nil), ("$b", $0.addInteger(2))]) },
         NotationRow(
             "coded object", json: #"{"$class":"Foo","$coder":"NSCoding","k":1,"$$k":[]}"#,
             plain: #"{"$class":"Foo","k":1,"$k":[]}"#

@@ -72,8 +72,7 @@ enum Notation {
     static func read(
         _ text: [UInt8], _ format: FastTextFormat, limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        var options = ReadingOptions()
-        options.limits = limits
+        let options = with(ReadingOptions()) { $0.limits = limits }
         var builder = LiteralGraphBuilder()
         let depth = limits.depth > Int.max / 2 ? Int.max : 2 * limits.depth
         switch format {
@@ -90,7 +89,5 @@ enum Notation {
     }
 
     /// The graph that a JSON text describes.
-    static func graph(_ json: String) throws(FastCodingError) -> ObjectGraph {
-        try read(Array(json.utf8)).graph
-    }
+    static func graph(_ json: String) throws(FastCodingError) -> ObjectGraph { try read(Array(json.utf8)).graph }
 }

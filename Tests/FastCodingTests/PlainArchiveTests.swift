@@ -90,13 +90,7 @@ private struct PlainArchiveMaker {
 struct PlainArchiveTests {
     /// What decode gives: the text or the error's code, and the warnings.
     private func decoded(
-        _ archive: [UInt8], _ style: NotationStyle, dialect: String?, keyPaths: String...
-    ) -> String {
-        decoded(archive, style, dialect: dialect, keyPaths: keyPaths)
-    }
-
-    private func decoded(
-        _ archive: [UInt8], _ style: NotationStyle = .standard, dialect: String?, keyPaths: [String],
+        _ archive: [UInt8], _ style: NotationStyle = .standard, dialect: String?, keyPaths: [String] = [],
         isRaw: Bool = false
     ) -> String {
         var options = WritingOptions()
@@ -195,42 +189,45 @@ struct PlainArchiveTests {
         #expect(sizes.count > 2 && sizes.dropLast().allSatisfy { $0 % 4096 == 0 })
     }
 
-    @Test("of a part, too", arguments: SplitMix64.seeds(200))
+    /// Expects that parts of an archive are written the same straight from its bytes and through a graph.
+    @discardableResult
+    private func expectSame(
+        _ archive: [UInt8], keyPaths: [String], isRaw: Bool = false, _ comment: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> String {
+        let direct = decoded(archive, dialect: nil, keyPaths: keyPaths, isRaw: isRaw)
+        let other = decoded(archive, dialect: "nominal", keyPaths: keyPaths, isRaw: isRaw)
+        #expect(direct == other, comment, sourceLocation: sourceLocation)
+        return direct
+    }
+
+    @Test("of a part, too, and of what a path with wildcards leads to", arguments: SplitMix64.seeds(200))
     func parts(seed: UInt64) throws {
         var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)
         let archive = maker.make()
-        guard let graph = try? ObjectGraph(archive: archive) else { return }
-        for line in try KeyPathSearchTests.list(graph) {
-            for path in [line[0], "$root." + line[0], line[0] + ".0", line[0] + "x"] {
-                let direct = decoded(archive, .standard, dialect: nil, keyPaths: path)
-                #expect(
-                    direct == decoded(archive, .standard, dialect: "nominal", keyPaths: path), "seed \(seed): \(path)")
-            }
-        }
-    }
-
-    @Test("of what a path with wildcards leads to", arguments: SplitMix64.seeds(200))
-    func wildcards(seed: UInt64) throws {
-        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 2)
-        let archive = maker.make()
         var random = SplitMix64(seed: seed)
         guard let graph = try? ObjectGraph(archive: archive) else { return }
-        for line in try KeyPathSearchTests.list(graph).shuffled(using: &random).prefix(40) {
-            var path = line[0].split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+        let paths = try KeyPathSearchTests.list(graph).map { $0[0] }
+        for path in paths {
+            for path in [path, "$root." + path, path + ".0", path + "x"] {
+                expectSame(archive, keyPaths: [path], "seed \(seed): \(path)")
+            }
+        }
+        for path in paths.shuffled(using: &random).prefix(40) {
+            var path = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
             for wildcard in ["*", "**", "-1"].shuffled(using: &random).prefix(2) {
                 path[Int.random(in: path.indices, using: &random)] = wildcard
             }
             for pattern in [path.joined(separator: "."), "**." + (path.last ?? ""), "**.*." + (path.last ?? "")] {
-                let direct = decoded(archive, .standard, dialect: nil, keyPaths: pattern)
-                #expect(
-                    direct == decoded(archive, .standard, dialect: "nominal", keyPaths: pattern),
-                    "seed \(seed): \(pattern)")
+                expectSame(archive, keyPaths: [pattern], "seed \(seed): \(pattern)")
             }
         }
     }
 
-    @Test("of several parts, some of which lie in others or are the same", arguments: SplitMix64.seeds(200))
-    func severalParts(seed: UInt64) throws {
+    @Test(
+        "of any number of parts, some of which lie in others or are the same, as text or as bare bytes",
+        arguments: SplitMix64.seeds(200))
+    func manyParts(seed: UInt64) throws {
         var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 2)
         let archive = maker.make()
         var random = SplitMix64(seed: seed)
@@ -239,22 +236,10 @@ struct PlainArchiveTests {
         for _ in 0..<20 {
             guard let first = paths.randomElement(using: &random), let second = paths.randomElement(using: &random)
             else { return }
-            for (first, second) in [(first, second), (first + ".*", second), (second, "**.nothing")] {
-                let direct = decoded(archive, .standard, dialect: nil, keyPaths: first, second)
-                #expect(
-                    direct == decoded(archive, .standard, dialect: "nominal", keyPaths: first, second),
-                    "seed \(seed): \(first), \(second)")
+            for pair in [[first, second], [first + ".*", second], [second, "**.nothing"]] {
+                expectSame(archive, keyPaths: pair, "seed \(seed): \(pair)")
             }
         }
-    }
-
-    @Test("of any number of parts, as text or as bare bytes", arguments: SplitMix64.seeds(200))
-    func manyParts(seed: UInt64) throws {
-        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 3))
-        let archive = maker.make()
-        var random = SplitMix64(seed: seed)
-        guard let graph = try? ObjectGraph(archive: archive) else { return }
-        let paths = try KeyPathSearchTests.list(graph).map { $0[0] }
         for count in [1, 2, 5, 13, 40] {
             let chosen = (0..<count).compactMap { _ in paths.randomElement(using: &random) }.map { path in
                 var components = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
@@ -265,9 +250,7 @@ struct PlainArchiveTests {
                 return components.joined(separator: ".")
             }
             for isRaw in [false, true] {
-                let direct = decoded(archive, dialect: nil, keyPaths: chosen, isRaw: isRaw)
-                let other = decoded(archive, dialect: "nominal", keyPaths: chosen, isRaw: isRaw)
-                #expect(direct == other, "seed \(seed): \(chosen)")
+                expectSame(archive, keyPaths: chosen, isRaw: isRaw, "seed \(seed): \(chosen)")
             }
         }
     }
@@ -282,8 +265,7 @@ struct PlainArchiveTests {
     func runs(paths: [String], expected: String?) throws {
         let text = #"{"list":[1,[2],3,4],"map":{"a":5,"b":6,"c":{"x":7}},"end":8}"#
         let archive = try FastArchive(literal: text.utf8).bytes
-        let direct = decoded(archive, dialect: nil, keyPaths: paths)
-        #expect(direct == decoded(archive, dialect: "nominal", keyPaths: paths))
+        let direct = expectSame(archive, keyPaths: paths)
         if let expected { #expect(direct == expected + "\n[:]") }
     }
 
@@ -296,9 +278,7 @@ struct PlainArchiveTests {
     func failures(path: String) throws {
         let text = #"{"name":"é","list":[{"abc":1},{"abcd":2.5}],"empty":[],"n":null}"#
         let archive = try FastArchive(literal: text.utf8).bytes
-        let direct = decoded(archive, .standard, dialect: nil, keyPaths: path)
-        #expect(direct.hasPrefix("key-path"))
-        #expect(direct == decoded(archive, .standard, dialect: "nominal", keyPaths: path))
+        #expect(expectSame(archive, keyPaths: [path]).hasPrefix("key-path"))
     }
 
     @Test(
@@ -310,8 +290,7 @@ struct PlainArchiveTests {
     func order(pattern: String, expected: String?) throws {
         let text = #"{"a":{"c":1,"b":[1,2],"d":{"c":3}},"c":4,"e":[{"c":[5]}]}"#
         let archive = try FastArchive(literal: text.utf8).bytes
-        let direct = decoded(archive, .standard, dialect: nil, keyPaths: pattern)
-        #expect(direct == decoded(archive, .standard, dialect: "nominal", keyPaths: pattern))
+        let direct = expectSame(archive, keyPaths: [pattern])
         if let expected { #expect(direct == expected + "\n[:]") }
     }
 

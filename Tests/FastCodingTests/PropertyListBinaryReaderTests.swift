@@ -34,10 +34,6 @@ extension PropertyListReading {
 
 @Suite("The reader of binary property lists")
 struct PropertyListBinaryReaderTests {
-    private static func decimal(_ value: UInt128, negative: Bool = false) -> PropertyListEvent {
-        .decimal(FastCoding.DecimalNumber(negative: negative, mantissa: value, exponent: 0) ?? .nan)
-    }
-
     @Test(
         "objects become events",
         arguments: [
@@ -48,9 +44,9 @@ struct PropertyListBinaryReaderTests {
             ([[0x14] + [UInt8](repeating: 0xFF, count: 16)], [.integer(-1)]),
             (
                 [[0x14] + [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xFF, count: 8)],
-                [decimal(UInt128(UInt64.max))]
+                [.whole(UInt128(UInt64.max))]
             ),
-            ([[0x14, 0x80] + [UInt8](repeating: 0, count: 15)], [decimal(1 << 127, negative: true)]),
+            ([[0x14, 0x80] + [UInt8](repeating: 0, count: 15)], [.whole(1 << 127, negative: true)]),
             ([[0x22, 0x3F, 0xC0, 0, 0]], [.float(1.5)]), ([[0x22, 0x7F, 0x80, 0, 1]], [.float32(0x7F80_0001)]),
             ([[0x23, 0x80, 0, 0, 0, 0, 0, 0, 0]], [.real(-0.0)]),
             ([[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]], [.seconds(.infinity)]),
@@ -76,9 +72,8 @@ struct PropertyListBinaryReaderTests {
             (
                 [[0xA4, 1, 1, 2, 2], [0xA0], [0x81, 0, 7]],
                 [
-                    .beginArray, .beginArray, .endArray, .again(1),
-                    .beginDictionary, .key("CF$UID"), .integer(7), .endDictionary,
-                    .beginDictionary, .key("CF$UID"), .integer(7), .endDictionary, .endArray,
+                    .beginArray, .beginArray, .endArray, .again(1), .beginDictionary, .key("CF$UID"), .integer(7),
+                    .endDictionary, .beginDictionary, .key("CF$UID"), .integer(7), .endDictionary, .endArray,
                 ]
             ),
             (
@@ -106,62 +101,50 @@ struct PropertyListBinaryReaderTests {
         #expect(reading.offsets == [9, 8, 9])
     }
 
+    private func check(_ bytes: [UInt8], _ code: FastCodingError.Code, _ offset: Int) {
+        let error = PropertyListReading.binary(bytes).error
+        #expect(error?.code == code)
+        #expect(error?.offset == offset, "\(String(describing: error))")
+        #expect(error?.location == nil)
+    }
+
     @Test(
         "damaged files are refused at the byte",
         arguments: [
-            ([], .plistStructure, 0), (Array("bplist".utf8), .plistStructure, 0),
-            (Array("bplist00".utf8), .plistStructure, 8),
-            (binaryPropertyList([[9]], magic: "bplist15"), .plistStructure, 0),
-            (binaryPropertyList([[9]]) + [0], .plistStructure, 19), (binaryPropertyList([]), .plistStructure, 40),
-            (binaryPropertyList([[9]], offsetSize: 9), .plistStructure, 24),
-            (binaryPropertyList([[9]], referenceSize: 0), .plistStructure, 18),
-            (binaryPropertyList([[9]], root: 1), .plistStructure, 27),
-            (binaryPropertyList([[9]], root: -1), .plistStructure, 27),
-            (binaryPropertyList([[9]], count: 2), .plistStructure, 19),
-            (binaryPropertyList([[9]], count: -1), .plistStructure, 19),
-            (binaryPropertyList([[9]], table: 8), .plistStructure, 35),
-            (binaryPropertyList([[9]], table: -1), .plistStructure, 35),
-            (binaryPropertyList([[9]], table: 11), .plistStructure, 35),
-            (binaryPropertyList([[9]], offsets: [0: 7]), .plistStructure, 9),
-            (binaryPropertyList([[9]], offsets: [0: 9]), .plistStructure, 9),
-            (binaryPropertyList([[0xA1, 1]]), .plistStructure, 9),
-            (binaryPropertyList([[0xA1, 0]]), .plistStructure, 8),
-            (binaryPropertyList([[0xA1, 1], [0xD1, 2, 0], [0x50]]), .plistStructure, 8),
-            (binaryPropertyList([[0xA2, 0]]), .plistStructure, 8),
-            (binaryPropertyList([[0xD1, 1], [0x50]]), .plistStructure, 10),
-            (binaryPropertyList([[0xD1, 1, 1], [0x10, 5]]), .plistStructure, 11),
-            (binaryPropertyList([[0xD1, 1, 1], [0xA0]]), .plistStructure, 11),
-            (binaryPropertyList([[0xC1, 1], [9]]), .plistStructure, 8),
-            (binaryPropertyList([[0xB0]]), .plistStructure, 8),
-            (binaryPropertyList([[0x0F]]), .plistStructure, 8), (binaryPropertyList([[0x15]]), .plistStructure, 8),
-            (binaryPropertyList([[0x20, 0]]), .plistStructure, 8),
-            (binaryPropertyList([[0x21, 0, 0]]), .plistStructure, 8),
-            (binaryPropertyList([[0x30]]), .plistStructure, 8),
-            (binaryPropertyList([[0x71, 0x61]]), .plistStructure, 8),
-            (binaryPropertyList([[0x90]]), .plistStructure, 8), (binaryPropertyList([[0xE0]]), .plistStructure, 8),
-            (binaryPropertyList([[0xFF]]), .plistStructure, 8), (binaryPropertyList([[0x11, 0]]), .plistStructure, 8),
-            (binaryPropertyList([[0x23, 0]]), .plistStructure, 8), (binaryPropertyList([[0x41]]), .plistStructure, 8),
-            (binaryPropertyList([[0x52, 0x61]]), .plistStructure, 8),
-            (binaryPropertyList([[0x61, 0]]), .plistStructure, 8),
-            (binaryPropertyList([[0x5F]]), .plistStructure, 8),
-            (binaryPropertyList([[0x5F, 0x22]]), .plistStructure, 9),
-            (binaryPropertyList([[0x5F, 0x15]]), .plistStructure, 9),
-            (binaryPropertyList([[0x5F, 0x13, 0]]), .plistStructure, 8),
-            (binaryPropertyList([[0x4F, 0x13] + [UInt8](repeating: 0xFF, count: 8)]), .plistStructure, 9),
-            (binaryPropertyList([[0x6F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7)]), .plistStructure, 9),
-            (binaryPropertyList([[0xAF, 0x13, 0, 0, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]]), .plistStructure, 8),
-            (binaryPropertyList([[0x84, 1, 0, 0, 0, 0]]), .plistStructure, 8),
-            (binaryPropertyList([[0x52, 0x61, 0xE9]]), .plistStructure, 10),
-            (binaryPropertyList([[0x52, 0x61, 0]]), .nulInString, 10),
-            (binaryPropertyList([[0x62, 0, 0x61, 0, 0]]), .nulInString, 11),
-            (binaryPropertyList([[0x62, 0, 0x61, 0xD8, 0]]), .loneSurrogate, 11),
-            (binaryPropertyList([[0x62, 0xDC, 0, 0, 0x61]]), .loneSurrogate, 9),
-        ] as [([UInt8], FastCodingError.Code, Int)])
-    func damaged(bytes: [UInt8], code: FastCodingError.Code, offset: Int) {
-        let reading = PropertyListReading.binary(bytes)
-        #expect(reading.error?.code == code)
-        #expect(reading.error?.offset == offset, "\(String(describing: reading.error))")
-        #expect(reading.error?.location == nil)
+            ([], 0), (Array("bplist".utf8), 0), (Array("bplist00".utf8), 8),
+            (binaryPropertyList([[9]], magic: "bplist15"), 0), (binaryPropertyList([[9]]) + [0], 19),
+            (binaryPropertyList([]), 40), (binaryPropertyList([[9]], offsetSize: 9), 24),
+            (binaryPropertyList([[9]], referenceSize: 0), 18), (binaryPropertyList([[9]], root: 1), 27),
+            (binaryPropertyList([[9]], root: -1), 27), (binaryPropertyList([[9]], count: 2), 19),
+            (binaryPropertyList([[9]], count: -1), 19), (binaryPropertyList([[9]], table: 8), 35),
+            (binaryPropertyList([[9]], table: -1), 35), (binaryPropertyList([[9]], table: 11), 35),
+            (binaryPropertyList([[9]], offsets: [0: 7]), 9), (binaryPropertyList([[9]], offsets: [0: 9]), 9),
+            (binaryPropertyList([[0x4F, 0x13] + [UInt8](repeating: 0xFF, count: 8)]), 9),
+            (binaryPropertyList([[0x6F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7)]), 9),
+        ] as [([UInt8], Int)])
+    func damaged(bytes: [UInt8], offset: Int) { check(bytes, .plistStructure, offset) }
+
+    @Test(
+        "objects that are damaged, or refer to what they can't, are refused at the byte",
+        arguments: [
+            ([[0xA1, 1]], 9), ([[0xA1, 0]], 8), ([[0xA1, 1], [0xD1, 2, 0], [0x50]], 8), ([[0xA2, 0]], 8),
+            ([[0xD1, 1], [0x50]], 10), ([[0xD1, 1, 1], [0x10, 5]], 11), ([[0xD1, 1, 1], [0xA0]], 11),
+            ([[0xC1, 1], [9]], 8), ([[0xB0]], 8), ([[0x0F]], 8), ([[0x15]], 8), ([[0x20, 0]], 8), ([[0x21, 0, 0]], 8),
+            ([[0x30]], 8), ([[0x71, 0x61]], 8), ([[0x90]], 8), ([[0xE0]], 8), ([[0xFF]], 8), ([[0x11, 0]], 8),
+            ([[0x23, 0]], 8), ([[0x41]], 8), ([[0x52, 0x61]], 8), ([[0x61, 0]], 8), ([[0x5F]], 8), ([[0x5F, 0x22]], 9),
+            ([[0x5F, 0x15]], 9), ([[0x5F, 0x13, 0]], 8), ([[0xAF, 0x13, 0, 0, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]], 8),
+            ([[0x84, 1, 0, 0, 0, 0]], 8), ([[0x52, 0x61, 0xE9]], 10),
+        ] as [([[UInt8]], Int)])
+    func damagedObjects(objects: [[UInt8]], offset: Int) { check(binaryPropertyList(objects), .plistStructure, offset) }
+
+    @Test(
+        "strings that no archive can hold are refused at the byte",
+        arguments: [
+            ([[0x52, 0x61, 0]], .nulInString, 10), ([[0x62, 0, 0x61, 0, 0]], .nulInString, 11),
+            ([[0x62, 0, 0x61, 0xD8, 0]], .loneSurrogate, 11), ([[0x62, 0xDC, 0, 0, 0x61]], .loneSurrogate, 9),
+        ] as [([[UInt8]], FastCodingError.Code, Int)])
+    func strings(objects: [[UInt8]], code: FastCodingError.Code, offset: Int) {
+        check(binaryPropertyList(objects), code, offset)
     }
 
     @Test("every truncation and every flipped bit ends in success or an error with its byte")
@@ -217,8 +200,7 @@ struct PropertyListBinaryBoundsTests {
         let objects = (1..<count).map(array) + [[0xA0]]
         let bytes = binaryPropertyList(objects, referenceSize: 3, offsetSize: 3)
         #expect(PropertyListReading.binary(bytes).error?.code == .depthLimit)
-        var options = ReadingOptions()
-        options.limits = .none
+        let options = with(ReadingOptions()) { $0.limits = .none }
         let reading = PropertyListReading.binary(bytes, options: options)
         #expect(reading.error == nil)
         #expect(reading.events.count == 2 * count)

@@ -3,12 +3,12 @@ import TestSupport
 @Suite("Damaged property lists, ours against Foundation's")
 struct PropertyListDifferenceTests {
     private static let tree = PropertyListTree.sorted([
-        .init(key: "a".unicodeScalars, value: .array([.bool(true), .integer(-12), .large(.max), .integer(255)])),
-        .init(key: "b&".unicodeScalars, value: .real((1.5e-3).bitPattern)),
-        .init(key: "é".unicodeScalars, value: .date((542_894_400 as Double).bitPattern)),
-        .init(key: "key".unicodeScalars, value: .data([1, 2, 3, 4])),
         .init(
-            key: "f".unicodeScalars, value: .array([.array([]), .dictionary([]), .string("\u{1F600}<".unicodeScalars)])),
+            "a", .array(PropertyListTree.values(.bool(true), .integer(-12), .whole(UInt128(UInt64.max)), .integer(255)))
+        ),
+        .init("b&", .value(.real(1.5e-3))), .init("é", .value(.seconds(542_894_400))),
+        .init("key", .value(.data([1, 2, 3, 4]))),
+        .init("f", .array([.array([]), .dictionary([]), .value(.text("\u{1F600}<"))])),
     ])
 
     private static func foundation(_ bytes: [UInt8]) -> PropertyListTree? {

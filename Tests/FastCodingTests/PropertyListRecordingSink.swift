@@ -15,6 +15,9 @@ enum PropertyListEvent: Equatable {
     case key([UInt8])
     case again(Int)
 
+    static func whole(_ value: UInt128, negative: Bool = false) -> PropertyListEvent {
+        .decimal(DecimalNumber(negative: negative, mantissa: value, exponent: 0) ?? .nan)
+    }
     static func real(_ value: Double) -> PropertyListEvent { .float64(value.bitPattern) }
     static func float(_ value: Float) -> PropertyListEvent { .float32(value.bitPattern) }
     static func seconds(_ value: Double) -> PropertyListEvent { .date(value.bitPattern) }

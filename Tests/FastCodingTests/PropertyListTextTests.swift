@@ -65,11 +65,10 @@ struct PropertyListTextTests {
         "dates have as many digits as they need",
         arguments: [
             (0, "2001-01-01T00:00:00Z"), (542_894_400.123, "2018-03-16T12:00:00.123Z"),
-            (-0.25, "2000-12-31T23:59:59.75Z"), (-978_307_200, "1970-01-01T00:00:00Z"),
-            (0.1, "2001-01-01T00:00:00.1Z"), (1e-7, "2001-01-01T00:00:00.0000001Z"),
-            (252_423_993_600, "+10000-01-01T00:00:00Z"), (-63_113_904_000, "0001-01-01T00:00:00Z"),
-            (-63_113_904_001, "0000-12-31T23:59:59Z"), (-63_145_526_401, "-0001-12-31T23:59:59Z"),
-            (9e18, "+285198648562-04-21T16:00:00Z"),
+            (-0.25, "2000-12-31T23:59:59.75Z"), (-978_307_200, "1970-01-01T00:00:00Z"), (0.1, "2001-01-01T00:00:00.1Z"),
+            (1e-7, "2001-01-01T00:00:00.0000001Z"), (252_423_993_600, "+10000-01-01T00:00:00Z"),
+            (-63_113_904_000, "0001-01-01T00:00:00Z"), (-63_113_904_001, "0000-12-31T23:59:59Z"),
+            (-63_145_526_401, "-0001-12-31T23:59:59Z"), (9e18, "+285198648562-04-21T16:00:00Z"),
         ] as [(Double, String)])
     func dateText(seconds: Double, text: String) {
         #expect(ISO8601.text(seconds: seconds) == text)
@@ -102,9 +101,7 @@ struct PropertyListTextTests {
             ("2001-01-01T02:00:00+02:00", 0), ("2001-01-01T02:00:00.5+0200", 0.5), ("2000-12-31T19:30:00-0430", 0),
             ("2001-01-01T01:00:00+01", 0), ("2001-01-01T00:00:00.000Z", 0), ("2001-01-01T00:00:00.25-00:00", 0.25),
         ] as [(String, Double)])
-    func offsets(text: String, seconds: Double) {
-        #expect(ISO8601.parse(Array(text.utf8).span) == seconds)
-    }
+    func offsets(text: String, seconds: Double) { #expect(ISO8601.parse(Array(text.utf8).span) == seconds) }
 
     @Test(
         "what is no date is refused",
@@ -114,9 +111,7 @@ struct PropertyListTextTests {
             "2001-01-01T00:00:00+24:00", "2001-01-01T00:00:00Zx", "01-01-01T00:00:00Z", "2001-01-01T00:00:00+02:0",
             "12001-01-01T00:00:00Z", "+9999999999999-01-01T00:00:00Z", "+999999999999-01-01T00:00:00Z",
         ])
-    func noDate(text: String) {
-        #expect(ISO8601.parse(Array(text.utf8).span) == nil)
-    }
+    func noDate(text: String) { #expect(ISO8601.parse(Array(text.utf8).span) == nil) }
 
     @Test("a property list carries whole seconds of the years 1 to 9999")
     func natural() {

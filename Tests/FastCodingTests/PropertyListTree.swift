@@ -1,75 +1,39 @@
 import TestSupport
 
-/// A tree of plain values, with numbers as bits.
+/// A tree of plain values.
 indirect enum PropertyListTree: Equatable, Sendable {
-    case bool(Bool)
-    case integer(Int64)
-    /// 2^63 and above.
-    case large(UInt64)
-    case real(UInt64)
-    case float(UInt32)
-    case string(String.UnicodeScalarView)
-    case data([UInt8])
-    case date(UInt64)
+    /// What holds no other values.
+    case value(PropertyListEvent)
     case identifier(UInt32)
     case array([PropertyListTree])
     /// In ascending order of the keys' bytes.
     case dictionary([Entry])
 
     struct Entry: Equatable, Sendable {
-        var key: String.UnicodeScalarView
+        var key: [UInt8]
         var value: PropertyListTree
 
-        static func == (left: Entry, right: Entry) -> Bool {
-            left.key.elementsEqual(right.key) && left.value == right.value
-        }
+        init(_ key: some StringProtocol, _ value: PropertyListTree) { self.init(key: Array(key.utf8), value: value) }
+
+        init(key: [UInt8], value: PropertyListTree) { (self.key, self.value) = (key, value) }
     }
 
-    static func == (left: PropertyListTree, right: PropertyListTree) -> Bool {
-        switch (left, right) {
-        case (.bool(let left), .bool(let right)): left == right
-        case (.integer(let left), .integer(let right)): left == right
-        case (.large(let left), .large(let right)): left == right
-        case (.real(let left), .real(let right)): left == right
-        case (.float(let left), .float(let right)): left == right
-        case (.string(let left), .string(let right)): left.elementsEqual(right)
-        case (.data(let left), .data(let right)): left == right
-        case (.date(let left), .date(let right)): left == right
-        case (.identifier(let left), .identifier(let right)): left == right
-        case (.array(let left), .array(let right)): left == right
-        case (.dictionary(let left), .dictionary(let right)): left == right
-        default: false
-        }
-    }
+    static func values(_ events: PropertyListEvent...) -> [PropertyListTree] { events.map { .value($0) } }
 
     /// A dictionary with its keys in order; of equal ones, the last counts.
     static func sorted(_ entries: [Entry]) -> PropertyListTree {
-        var last: [[UInt8]: PropertyListTree] = [:]
-        for entry in entries { last[Array(String(entry.key).utf8)] = entry.value }
-        let keys = last.keys.sorted { $0.lexicographicallyPrecedes($1) }
-        return .dictionary(
-            keys.map { Entry(key: String(decoding: $0, as: UTF8.self).unicodeScalars, value: last[$0] ?? .bool(false)) }
-        )
+        let last = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        return .dictionary(last.values.sorted { $0.key.lexicographicallyPrecedes($1.key) })
     }
 
     /// The events with which a reader reports this tree.
     var events: [PropertyListEvent] {
         switch self {
-        case .bool(let value): [.bool(value)]
-        case .integer(let value): [.integer(value)]
-        case .large(let value):
-            [.decimal(FastCoding.DecimalNumber(negative: false, mantissa: UInt128(value), exponent: 0) ?? .nan)]
-        case .real(let bits): [.float64(bits)]
-        case .float(let bits): [.float32(bits)]
-        case .string(let text): [.string(Array(String(text).utf8))]
-        case .data(let bytes): [.data(bytes)]
-        case .date(let bits): [.date(bits)]
-        case .identifier(let number):
-            [.beginDictionary, .key("CF$UID"), .integer(Int64(number)), .endDictionary]
+        case .value(let event): [event]
+        case .identifier(let number): [.beginDictionary, .key("CF$UID"), .integer(Int64(number)), .endDictionary]
         case .array(let elements): [.beginArray] + elements.flatMap(\.events) + [.endArray]
         case .dictionary(let entries):
-            [.beginDictionary] + entries.flatMap { [.key(Array(String($0.key).utf8))] + $0.value.events }
-                + [.endDictionary]
+            [.beginDictionary] + entries.flatMap { [.key($0.key)] + $0.value.events } + [.endDictionary]
         }
     }
 
@@ -85,14 +49,7 @@ indirect enum PropertyListTree: Equatable, Sendable {
         let event = events[index]
         index += 1
         switch event {
-        case .bool(let value): return .bool(value)
-        case .integer(let value): return .integer(value)
-        case .decimal(let value): return value.propertyListInteger.map { .large($0.magnitude) }
-        case .float64(let bits): return .real(bits)
-        case .float32(let bits): return .float(bits)
-        case .string(let bytes): return .string(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-        case .data(let bytes): return .data(bytes)
-        case .date(let bits): return .date(bits)
+        case .null, .again, .key, .endArray, .endDictionary: return nil
         case .beginArray:
             var elements: [PropertyListTree] = []
             while index < events.count, events[index] != .endArray {
@@ -101,23 +58,22 @@ indirect enum PropertyListTree: Equatable, Sendable {
             }
             index += 1
             return .array(elements)
-        case .beginDictionary: return readDictionary(events, &index)
-        default: return nil
-        }
-    }
-
-    private static func readDictionary(_ events: [PropertyListEvent], _ index: inout Int) -> PropertyListTree? {
-        var entries: [Entry] = []
-        while index < events.count, case .key(let bytes) = events[index] {
+        case .beginDictionary:
+            var entries: [Entry] = []
+            while index < events.count, case .key(let bytes) = events[index] {
+                index += 1
+                guard let value = read(events, &index) else { return nil }
+                entries.append(Entry(key: bytes, value: value))
+            }
             index += 1
-            guard let value = read(events, &index) else { return nil }
-            entries.append(Entry(key: String(decoding: bytes, as: UTF8.self).unicodeScalars, value: value))
+            if entries.count == 1, case .value(.integer(let value)) = entries[0].value,
+                entries[0].key.elementsEqual("CF$UID".utf8)
+            {
+                return UInt32(exactly: value).map { .identifier($0) }
+            }
+            return sorted(entries)
+        default: return .value(event)
         }
-        index += 1
-        if entries.count == 1, case .integer(let value) = entries[0].value, String(entries[0].key) == "CF$UID" {
-            return UInt32(exactly: value).map { .identifier($0) }
-        }
-        return sorted(entries)
     }
 }
 
@@ -127,39 +83,46 @@ extension PropertyListTree {
     /// The object that Foundation writes for this; it doesn't let anybody make UIDs.
     var object: Any {
         switch self {
-        case .bool(let value): value
-        case .integer(let value): NSNumber(value: value)
-        case .large(let value): NSNumber(value: value)
-        case .real(let bits): NSNumber(value: Double(bitPattern: bits))
-        case .float(let bits): NSNumber(value: Float(bitPattern: bits))
-        case .string(let text): String(text)
-        case .data(let bytes): Data(bytes)
-        case .date(let bits): Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+        case .value(let event): Self.object(event)
         case .identifier: fatalError("no public object")
         case .array(let elements): elements.map(\.object)
         case .dictionary(let entries):
-            Dictionary(entries.map { (String($0.key), $0.value.object) }, uniquingKeysWith: { $1 })
+            Dictionary(
+                entries.map { (String(decoding: $0.key, as: UTF8.self), $0.value.object) }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    private static func object(_ event: PropertyListEvent) -> Any {
+        switch event {
+        case .bool(let value): value
+        case .integer(let value): NSNumber(value: value)
+        case .decimal(let value): NSNumber(value: value.propertyListInteger?.magnitude ?? 0)
+        case .float64(let bits): NSNumber(value: Double(bitPattern: bits))
+        case .float32(let bits): NSNumber(value: Float(bitPattern: bits))
+        case .string(let text): String(decoding: text, as: UTF8.self)
+        case .data(let bytes): Data(bytes)
+        case .date(let bits): Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+        default: fatalError("no value")
         }
     }
 
     /// The tree of an object that Foundation has read.
     init?(object: Any) {
         switch object {
-        case let text as String: self = .string(text.unicodeScalars)
-        case let bytes as Data: self = .data(Array(bytes))
-        case let date as Date: self = .date(date.timeIntervalSinceReferenceDate.bitPattern)
+        case let text as String: self = .value(.text(text))
+        case let bytes as Data: self = .value(.data(Array(bytes)))
+        case let date as Date: self = .value(.seconds(date.timeIntervalSinceReferenceDate))
         case let elements as [Any]:
             let trees = elements.compactMap { PropertyListTree(object: $0) }
             guard trees.count == elements.count else { return nil }
             self = .array(trees)
         case let entries as [String: Any]:
-            let trees = entries.compactMap { key, value in
-                PropertyListTree(object: value).map { Entry(key: key.unicodeScalars, value: $0) }
-            }
+            let trees = entries.compactMap { key, value in PropertyListTree(object: value).map { Entry(key, $0) } }
             guard trees.count == entries.count else { return nil }
             self = .sorted(trees)
-        case let value as Bool where type(of: object) == Bool.self || Self.isBoolean(object): self = .bool(value)
-        case let number as NSNumber: self.init(number: number)
+        case let value as Bool where type(of: object) == Bool.self || Self.isBoolean(object):
+            self = .value(.bool(value))
+        case let number as NSNumber: self = .value(Self.event(number))
         default: return nil
         }
     }
@@ -172,17 +135,13 @@ extension PropertyListTree {
         #endif
     }
 
-    private init?(number: NSNumber) {
-        let type = unsafe String(cString: number.objCType)
-        switch type {
-        case "d": self = .real(number.doubleValue.bitPattern)
-        case "f": self = .float(number.floatValue.bitPattern)
+    private static func event(_ number: NSNumber) -> PropertyListEvent {
+        switch unsafe String(cString: number.objCType) {
+        case "d": return .real(number.doubleValue)
+        case "f": return .float(number.floatValue)
         default:
-            if let large = UInt64(number.stringValue), large > UInt64(Int64.max) {
-                self = .large(large)
-            } else {
-                self = .integer(number.int64Value)
-            }
+            if let large = UInt64(number.stringValue), large > UInt64(Int64.max) { return .whole(UInt128(large)) }
+            return .integer(number.int64Value)
         }
     }
 }
@@ -208,26 +167,27 @@ extension PropertyListTree {
     static func random(_ kinds: Kinds, depth: Int = 0, using generator: inout SplitMix64) -> PropertyListTree {
         let choices = depth == 0 ? 11..<16 : depth < 4 ? 0..<16 : 0..<11
         switch Int.random(in: choices, using: &generator) {
-        case 0: return .bool(.random(using: &generator))
-        case 1: return .integer(Int64.random(in: -3...300, using: &generator))
+        case 0: return .value(.bool(.random(using: &generator)))
+        case 1: return .value(.integer(Int64.random(in: -3...300, using: &generator)))
         case 2:
             let value =
                 UInt64.random(in: 0...UInt64.max, using: &generator) >> UInt64.random(in: 0..<64, using: &generator)
-            return value > UInt64(Int64.max) ? .large(value) : .integer(Int64(value) * (value & 2 == 0 ? 1 : -1))
-        case 3: return .real(randomReal(kinds, &generator).bitPattern)
+            if value > UInt64(Int64.max) { return .value(.whole(UInt128(value))) }
+            return .value(.integer(Int64(value) * (value & 2 == 0 ? 1 : -1)))
+        case 3: return .value(.real(randomReal(kinds, &generator)))
         case 4:
-            guard kinds.floats else { return .integer(.min) }
+            guard kinds.floats else { return .value(.integer(.min)) }
             let value = Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &generator))
-            return .float((value.isFinite || kinds.anyNaN ? value : 1.5).bitPattern)
-        case 5...6: return .string(randomText(kinds, &generator))
+            return .value(.float(value.isFinite || kinds.anyNaN ? value : 1.5))
+        case 5...6: return .value(.text(randomText(kinds, &generator)))
         case 7:
             let count = Int.random(in: 0..<(depth == 1 ? 500 : 80), using: &generator)
-            return .data((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
-        case 8: return .date(randomDate(kinds, &generator).bitPattern)
+            return .value(.data((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }))
+        case 8: return .value(.seconds(randomDate(kinds, &generator)))
         case 9:
-            guard kinds.identifiers else { return .large(.max) }
+            guard kinds.identifiers else { return .value(.whole(UInt128(UInt64.max))) }
             return .identifier(UInt32.random(in: 0...UInt32.max, using: &generator))
-        case 10: return .string("the same text".unicodeScalars)
+        case 10: return .value(.text("the same text"))
         case 11...13:
             let count = Int.random(in: 0..<(depth < 2 ? 20 : 4), using: &generator)
             return .array((0..<count).map { _ in random(kinds, depth: depth + 1, using: &generator) })
@@ -236,7 +196,7 @@ extension PropertyListTree {
             return .sorted(
                 (0..<count).map { _ in
                     let key = randomText(kinds, &generator)
-                    return Entry(key: key, value: random(kinds, depth: depth + 1, using: &generator))
+                    return Entry(key, random(kinds, depth: depth + 1, using: &generator))
                 })
         }
     }
@@ -256,9 +216,7 @@ extension PropertyListTree {
         return Double.random(in: -63_113_904_000...252_423_993_599, using: &generator).rounded()
     }
 
-    private static func randomText(
-        _ kinds: Kinds, _ generator: inout SplitMix64
-    ) -> String.UnicodeScalarView {
+    private static func randomText(_ kinds: Kinds, _ generator: inout SplitMix64) -> String {
         let ranges: [ClosedRange<UInt32>] = [
             0x20...0x7E, 0x20...0x7E, 0x9...0xA, 0xA0...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF,
         ]
@@ -274,6 +232,6 @@ extension PropertyListTree {
             // Foundation drops a byte order mark at the start of any string that it reads.
             text.append(code == 0xFEFF ? "?" : Unicode.Scalar(code) ?? "?")
         }
-        return text
+        return String(text)
     }
 }

@@ -44,8 +44,7 @@ struct PropertyListXMLWriterTests {
                 </plist>
 
                 """)
-        var compact = WritingOptions()
-        compact.indent = nil
+        let compact = with(WritingOptions()) { $0.indent = nil }
         #expect(
             content(events, options: compact)
                 == "<dict><key>b</key><array><integer>1</integer><dict/></array><key>a</key><array/><key>d</key>"
@@ -56,27 +55,23 @@ struct PropertyListXMLWriterTests {
         "values have their shortest exact forms",
         arguments: [
             (.bool(true), "<true/>"), (.bool(false), "<false/>"),
-            (.integer(.min), "<integer>-9223372036854775808</integer>"),
-            (.real(1), "<real>1.0</real>"), (.real(-0.0), "<real>-0.0</real>"), (.real(0.1), "<real>0.1</real>"),
-            (.real(1e300), "<real>1e+300</real>"), (.real(.infinity), "<real>infinity</real>"),
-            (.real(-.infinity), "<real>-infinity</real>"), (.real(.nan), "<real>nan</real>"),
-            (.float(0.1), "<real>0.10000000149011612</real>"), (.float(.nan), "<real>nan</real>"),
-            (.float(-.infinity), "<real>-infinity</real>"),
+            (.integer(.min), "<integer>-9223372036854775808</integer>"), (.real(1), "<real>1.0</real>"),
+            (.real(-0.0), "<real>-0.0</real>"), (.real(0.1), "<real>0.1</real>"), (.real(1e300), "<real>1e+300</real>"),
+            (.real(.infinity), "<real>infinity</real>"), (.real(-.infinity), "<real>-infinity</real>"),
+            (.real(.nan), "<real>nan</real>"), (.float(0.1), "<real>0.10000000149011612</real>"),
+            (.float(.nan), "<real>nan</real>"), (.float(-.infinity), "<real>-infinity</real>"),
             (.decimal(DecimalNumber(12)), "<integer>12</integer>"),
             (.decimal(DecimalNumber(-1_000_000)), "<integer>-1000000</integer>"),
             (.seconds(0), "<date>2001-01-01T00:00:00Z</date>"),
-            (.seconds(-63_113_904_000), "<date>0001-01-01T00:00:00Z</date>"),
-            (.text(""), "<string></string>"), (.text("a\r\n\t<&>\"'"), "<string>a&#13;\n\t&lt;&amp;&gt;\"'</string>"),
+            (.seconds(-63_113_904_000), "<date>0001-01-01T00:00:00Z</date>"), (.text(""), "<string></string>"),
+            (.text("a\r\n\t<&>\"'"), "<string>a&#13;\n\t&lt;&amp;&gt;\"'</string>"),
             (.text("\u{7F}\u{202E}é"), "<string>\u{7F}\u{202E}é</string>"),
         ] as [(PropertyListEvent, String)])
-    func values(event: PropertyListEvent, expected: String) {
-        #expect(content([event]) == expected + "\n")
-    }
+    func values(event: PropertyListEvent, expected: String) { #expect(content([event]) == expected + "\n") }
 
     @Test("what would act on a terminal is escaped on request")
     func escapes() {
-        var options = WritingOptions()
-        options.escapeControls = true
+        let options = with(WritingOptions()) { $0.escapeControls = true }
         let written = content([.text("é\u{7F}\u{9B}\u{202E}\u{1F600}\u{E0041}<")], options: options)
         #expect(written == "<string>é&#x7F;&#x9B;&#x202E;\u{1F600}&#xE0041;&lt;</string>\n")
     }
@@ -85,14 +80,13 @@ struct PropertyListXMLWriterTests {
         "what XML can't carry is refused with the offset of the event",
         arguments: [
             .null, .decimal(.nan),
-            .decimal(FastCoding.DecimalNumber(negative: false, mantissa: 15, exponent: -1) ?? .nan),
-            .decimal(FastCoding.DecimalNumber(negative: false, mantissa: 1 << 64, exponent: 0) ?? .nan),
-            .decimal(FastCoding.DecimalNumber(negative: true, mantissa: 1 << 63 + 1, exponent: 0) ?? .nan),
-            .decimal(FastCoding.DecimalNumber(negative: false, mantissa: 1, exponent: 127) ?? .nan),
+            .decimal(DecimalNumber(negative: false, mantissa: 15, exponent: -1) ?? .nan),
+            .whole(1 << 64),
+            .whole(1 << 63 + 1, negative: true),
+            .decimal(DecimalNumber(negative: false, mantissa: 1, exponent: 127) ?? .nan),
             .float64(0x7FF8_0000_0000_0001), .float64(0xFFF8_0000_0000_0000), .float32(0x7FC0_0001), .seconds(0.5),
             .seconds(-0.0), .seconds(.nan), .seconds(252_423_993_600), .text("\u{1}"), .text("ab\u{1F}c"),
-            .text("\u{FFFE}"),
-            .text("é\u{FFFF}"), .again(0),
+            .text("\u{FFFE}"), .text("é\u{FFFF}"), .again(0),
         ] as [PropertyListEvent])
     func notRepresentable(event: PropertyListEvent) {
         let writing = PropertyListWriting.xml([.beginArray, event, .endArray])
@@ -150,12 +144,10 @@ struct PropertyListXMLWriterTests {
         let events =
             [PropertyListEvent](repeating: .beginArray, count: count)
             + [PropertyListEvent](repeating: .endArray, count: count)
-        var options = WritingOptions()
-        options.limits = .none
+        let options = with(WritingOptions()) { $0.limits = .none }
         let bytes = PropertyListWriting.xml(events, options: options).bytes
         #expect(bytes.count < count * 100)
-        var reading = ReadingOptions()
-        reading.limits = .none
+        let reading = with(ReadingOptions()) { $0.limits = .none }
         #expect(PropertyListReading.xml(bytes, options: reading).events == events)
         let binary = PropertyListWriting.binary(events, options: options).bytes
         #expect(PropertyListReading.binary(binary, options: reading).events == events)
@@ -172,10 +164,7 @@ struct PropertyListBinaryWriterTests {
             (.integer(1 << 31), [0x12, 0x80, 0, 0, 0]), (.integer(1 << 32), [0x13, 0, 0, 0, 1, 0, 0, 0, 0]),
             (.decimal(DecimalNumber(5)), [0x10, 5]),
             (.decimal(DecimalNumber(.min)), [0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]),
-            (
-                .decimal(FastCoding.DecimalNumber(negative: false, mantissa: 1 << 63, exponent: 0) ?? .nan),
-                [0x14] + [UInt8](repeating: 0, count: 8) + [0x80, 0, 0, 0, 0, 0, 0, 0]
-            ),
+            (.whole(1 << 63), [0x14] + [UInt8](repeating: 0, count: 8) + [0x80, 0, 0, 0, 0, 0, 0, 0]),
             (.float(1.5), [0x22, 0x3F, 0xC0, 0, 0]), (.float64(1), [0x23, 0, 0, 0, 0, 0, 0, 0, 1]),
             (.date(2), [0x33, 0, 0, 0, 0, 0, 0, 0, 2]), (.data([7]), [0x41, 7]),
             (.text(String(repeating: "a", count: 15)), [0x5F, 0x10, 15] + [UInt8](repeating: 0x61, count: 15)),
@@ -238,7 +227,7 @@ struct PropertyListBinaryWriterTests {
 
     @Test("null and decimals that are no integers are refused")
     func notRepresentable() {
-        let half = FastCoding.DecimalNumber(negative: false, mantissa: 5, exponent: -1) ?? .nan
+        let half = DecimalNumber(negative: false, mantissa: 5, exponent: -1) ?? .nan
         for event in [.null, .decimal(.nan), .decimal(half)] as [PropertyListEvent] {
             let writing = PropertyListWriting.binary([.beginArray, event, .endArray])
             #expect(writing.error?.code == .notRepresentable)

@@ -4,9 +4,7 @@ import TestSupport
 @Suite("Whatever verify lets pass holds no other class in any dialect")
 struct ReadingLawTests {
     @Test("hostile files keep the law", arguments: HostileFile.readings + HostileFile.dialects)
-    func hostile(file: HostileFile) {
-        #expect(ReadingLaw.brokenLaw(file.make(300)) == nil)
-    }
+    func hostile(file: HostileFile) { #expect(ReadingLaw.brokenLaw(file.make(300)) == nil) }
 
     @Test("and so do files with a few of their bytes changed", arguments: HostileFile.readings, SplitMix64.seeds(8))
     func mutants(file: HostileFile, seed: UInt64) {

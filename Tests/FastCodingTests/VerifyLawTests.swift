@@ -53,7 +53,7 @@ private struct RandomFile {
         }
         switch Int.random(in: 0..<16, using: &random) {
         case 0: return HostileFile.nestedData.randomElement(using: &random)?.make(1) ?? []
-        case 1...7: return try archive(graph(level))
+        case 1...7: return try graph(level).archived()
         case 8...11:
             let graph = try graph(level)
             if random.chance(50) { return try graph.keyedArchive() }
@@ -68,11 +68,6 @@ private struct RandomFile {
         }
     }
 
-    private func archive(_ graph: ObjectGraph) throws(FastCodingError) -> [UInt8] {
-        var diagnostics = Diagnostics()
-        return try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-    }
-
     private mutating func graph(_ level: Int, isPlain: Bool = false) throws -> ObjectGraph {
         let inner = try (0..<Int.random(in: 1...2, using: &random)).map { _ in try content(level: level - 1) }
         let name = ["A", "AA", "Good", "A", "AA", "Good", "A", "Evil"][Int.random(in: 0..<8, using: &random)]
@@ -82,8 +77,7 @@ private struct RandomFile {
             var elements = inner.map { graph.addData($0) } + [graph.addString("x"), graph.addInteger(7)]
             if isObject, isCoded {
                 let object = graph.open(.codedObject)
-                graph.close(
-                    object, children: [graph.addString(name), graph.addString("v"), graph.addString("k")])
+                graph.close(object, children: [graph.addString(name), graph.addString("v"), graph.addString("k")])
                 elements.append(object)
             } else if isObject {
                 let definition = graph.addDefinition(name: name, properties: ["p"])

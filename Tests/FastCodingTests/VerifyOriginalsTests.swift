@@ -14,10 +14,8 @@ struct VerifyOriginalsTests {
     func readable(version: String) {
         for original in Originals.all(version: version) {
             let verdict = Verifier.judge(original.bytes, options: Self.lenient)
-            var diagnostics = Diagnostics()
             do throws(FastCodingError) {
-                let result = try ArchiveReader.read(
-                    original.bytes, limits: Limits(), diagnostics: &diagnostics)
+                let result = try ArchiveReader.read(original.bytes)
                 let errors = verdict.errors.warnings.filter { $0.code != .trailingBytes && $0.code != .plistStructure }
                 #expect(errors.isEmpty, "\(original): \(errors)")
                 #expect(verdict.facts.chunks == result.facts.chunks)
@@ -47,8 +45,7 @@ struct VerifyOriginalsTests {
                 let graph = try? ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics).graph
             else { continue }
             let expanded = DataExpansion.expanding(graph, Limits(), diagnostics: &diagnostics)
-            var options = VerificationOptions()
-            options.judgesNested = true
+            let options = with(VerificationOptions()) { $0.judgesNested = true }
             for finding in Verifier.judge(original.bytes, options: options).errors.warnings {
                 guard let path = finding.keyPath else { continue }
                 #expect(throws: Never.self, "\(original): \(finding)") { try expanded.resolve(keyPath: path) }

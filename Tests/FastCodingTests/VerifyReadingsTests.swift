@@ -21,9 +21,7 @@ struct VerifyReadingsTests {
     }
 
     private func allowing(_ names: String...) -> VerificationOptions {
-        var options = VerificationOptions()
-        options.allowedClasses = ClassPatterns(names)
-        return options
+        with(VerificationOptions()) { $0.allowedClasses = ClassPatterns(names) }
     }
 
     /// Appends null up to the right offset, and then the chunk. What comes next has an offset that is 3 more than a
@@ -160,8 +158,7 @@ struct VerifyReadingsTests {
         }
         for bytes in [padded, hidden(inUnpadded: [.affineTransform], minor: 3)] {
             for name in ["nominal", "3.3-writer"] {
-                var options = VerificationOptions()
-                options.dialect = name
+                let options = with(VerificationOptions()) { $0.dialect = name }
                 #expect(codes(bytes, options).contains("class-not-allowed"))
             }
         }
@@ -201,9 +198,7 @@ struct VerifyReadingsTests {
 
     @Test(
         "another reading does not end where only this one would refuse to go on",
-        arguments: [
-            [8, 0xFF, 0], [2, 200], [5, 200], [0], [33, 1, 1],
-        ] as [[UInt8]])
+        arguments: [[8, 0xFF, 0], [2, 200], [5, 200], [0], [33, 1, 1]] as [[UInt8]])
     func lenient(chunk: [UInt8]) {
         let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
             archive.open(.mutableArray, 3)
@@ -217,9 +212,7 @@ struct VerifyReadingsTests {
 
     @Test(
         "a coded object of which another reading cannot tell the class is refused",
-        arguments: [
-            [2, 0], [5, 9], [1], [0], [25, 0, 0, 0, 0, 0, 0],
-        ] as [[UInt8]])
+        arguments: [[2, 0], [5, 9], [1], [0], [25, 0, 0, 0, 0, 0, 0]] as [[UInt8]])
     func unknownName(chunk: [UInt8]) {
         let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
             archive.chunk(.codedObject)
@@ -343,8 +336,7 @@ struct VerifyReadingsTests {
 
     @Test("a keyed archive that goes on as an object where the original's reader sees it end is refused")
     func twoLayouts() throws {
-        var options = VerificationOptions()
-        options.allowsKeyedArchives = true
+        let options = with(VerificationOptions()) { $0.allowsKeyedArchives = true }
         let bytes = try fixture("two-layouts.fast")
         #expect(codes(bytes, options) == ["class-not-allowed"])
         #expect(message(bytes, options).contains("with keyed archives as FastCoder 3.3 reads them"))
@@ -352,8 +344,7 @@ struct VerifyReadingsTests {
 
     @Test("a keyed archive in another reading is refused in every encoding that Foundation reads")
     func encodings() throws {
-        var options = VerificationOptions()
-        options.allowsKeyedArchives = true
+        let options = with(VerificationOptions()) { $0.allowsKeyedArchives = true }
         let xml = String(decoding: try Keyed.bytes(#"{"$class":@2},{"$classname":"Evil"}"#, .xml), as: UTF8.self)
         func bytes<Unit: FixedWidthInteger>(_ units: [Unit]) -> [UInt8] {
             units.flatMap { unit in (0..<Unit.bitWidth / 8).map { UInt8(truncatingIfNeeded: unit >> (8 * $0)) } }

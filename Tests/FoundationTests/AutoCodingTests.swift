@@ -3,59 +3,47 @@ import TestSupport
 
 @Suite("AutoCoding's files")
 struct AutoCodingTests {
-    private func withFile(_ body: (String) throws -> Void) throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try body(path)
-    }
+    private let folder = Folder()
+    private var path: String { folder.path("file") }
 
     @Test("an object is written as a keyed archive and comes back with its cycles", arguments: [true, false])
     func keyedArchives(_ atomically: Bool) throws {
-        try withFile { path in
-            try sampleList().write(toFile: path, atomically: atomically)
-            let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            #expect(ReadingPolicy.anything.verdict(on: [UInt8](data)).facts.isKeyedArchive)
-            let list = try TaskList.object(contentsOfFile: path, types: models)
-            #expect(list.tasks.count == 2 && list.tasks[1].list === list && (list.tasks[1] as? UrgentTask)?.level == 3)
-            for task in list.tasks { task.list = nil }
-            #expect(try NSObject.object(contentsOfFile: path, types: models) is TaskList)
-            // Besides the class that the program asks for, only classes that it names are made.
-            let error = #expect(throws: FastCodingError.self) { try TaskList.object(contentsOfFile: path) }
-            #expect(error?.code == .classNotAllowed)
-        }
+        try sampleList().write(toFile: path, atomically: atomically)
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(ReadingPolicy.anything.verdict(on: [UInt8](data)).facts.isKeyedArchive)
+        let list = try TaskList.object(contentsOfFile: path, types: models)
+        #expect(list.tasks.count == 2 && list.tasks[1].list === list && (list.tasks[1] as? UrgentTask)?.level == 3)
+        for task in list.tasks { task.list = nil }
+        #expect(try NSObject.object(contentsOfFile: path, types: models) is TaskList)
+        // Besides the class that the program asks for, only classes that it names are made.
+        expectError(.classNotAllowed) { try TaskList.object(contentsOfFile: path) }
     }
 
     @Test("a property list is loaded as it is, and anything else as its bytes")
     func others() throws {
-        try withFile { path in
-            let list = try PropertyListSerialization.data(fromPropertyList: ["a": [1]], format: .xml, options: 0)
-            try list.write(to: URL(fileURLWithPath: path))
-            #expect(try NSDictionary.object(contentsOfFile: path)["a"] as? [Int] == [1])
-            try Data([0, 1, 2]).write(to: URL(fileURLWithPath: path))
-            #expect(try NSData.object(contentsOfFile: path) == NSData(data: Data([0, 1, 2])))
-        }
+        let list = try PropertyListSerialization.data(fromPropertyList: ["a": [1]], format: .xml, options: 0)
+        try list.write(to: URL(fileURLWithPath: path))
+        #expect(try NSDictionary.object(contentsOfFile: path)["a"] as? [Int] == [1])
+        try Data([0, 1, 2]).write(to: URL(fileURLWithPath: path))
+        #expect(try NSData.object(contentsOfFile: path) == NSData(data: Data([0, 1, 2])))
     }
 
     @Test("an object of another class, and a file that is not there, are errors")
     func wrongClass() throws {
-        try withFile { path in
-            try sampleList().write(toFile: path, atomically: true)
-            #expect(throws: FastCodingError(.wrongKind, "")) { try Task.object(contentsOfFile: path, types: models) }
-            #expect(throws: (any Error).self) { try Task.object(contentsOfFile: path + ".none") }
-            try Data("bplist00 and no more".utf8).write(to: URL(fileURLWithPath: path))
-            #expect(try NSObject.object(contentsOfFile: path) is NSData)
-        }
+        try sampleList().write(toFile: path, atomically: true)
+        #expect(throws: FastCodingError(.wrongKind, "")) { try Task.object(contentsOfFile: path, types: models) }
+        #expect(throws: (any Error).self) { try Task.object(contentsOfFile: path + ".none") }
+        try Data("bplist00 and no more".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(try NSObject.object(contentsOfFile: path) is NSData)
     }
 
     @Test("every truncation of a keyed archive ends in an error or in its bytes")
     func truncations() throws {
-        try withFile { path in
-            try Task().write(toFile: path, atomically: false)
-            let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            for count in 0..<data.count {
-                try data.prefix(count).write(to: URL(fileURLWithPath: path))
-                #expect(throws: FastCodingError.self) { try Task.object(contentsOfFile: path, types: models) }
-            }
+        try Task().write(toFile: path, atomically: false)
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        for count in 0..<data.count {
+            try data.prefix(count).write(to: URL(fileURLWithPath: path))
+            #expect(throws: FastCodingError.self) { try Task.object(contentsOfFile: path, types: models) }
         }
     }
 

@@ -81,9 +81,7 @@ struct GraphLawTests {
 
     // MARK: - The original's archives
 
-    @Test(
-        "archives of the original become objects, and these the same graph again",
-        arguments: Originals.versions)
+    @Test("archives of the original become objects, and these the same graph again", arguments: Originals.versions)
     func originals(_ version: String) throws {
         var coder = FastCoder()
         coder.warn = { _ in }

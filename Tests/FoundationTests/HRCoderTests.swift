@@ -3,12 +3,6 @@ import TestSupport
 
 @Suite("HRCoder's documents")
 struct HRCoderTests {
-    private func folder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
-
     private func check(_ object: Any?) throws {
         let list = try #require(object as? TaskList)
         #expect(list.name == "Week" && list.tasks.map(\.title) == ["Water plants", "Bake"])
@@ -86,9 +80,8 @@ struct HRCoderTests {
 
     @Test("files are written and read")
     func files() throws {
-        let folder = try folder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appendingPathComponent("list.plist").path
+        let folder = Folder()
+        let path = folder.path("list.plist")
         try HRCoder.archiveRootObject(sampleList(), toFile: path)
         try check(HRCoder.unarchiveObject(withFile: path, types: models))
         #expect(throws: (any Error).self) { try HRCoder.unarchiveObject(withFile: path + ".none") }
@@ -157,10 +150,7 @@ struct HRCoderTests {
     @Test("U+0000 is not written, as nothing would read it back", arguments: [HRCoder.Format.xml, .json, .binary])
     func unreadable(format: HRCoder.Format) throws {
         let object = ["list": [0, "x\u{0}"]]
-        let error = #expect(throws: FastCodingError.self) {
-            try HRCoder.archivedData(withRootObject: object, format: format)
-        }
-        #expect(error?.code == .nulInString && error?.keyPath == "list.1")
+        expectError(.nulInString, in: "list.1") { try HRCoder.archivedData(withRootObject: object, format: format) }
     }
 
     @Test("a long chain of aliases is an error before its release could overflow the stack")

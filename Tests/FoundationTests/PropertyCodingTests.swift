@@ -216,8 +216,7 @@ struct PropertyCodingTests {
 
     @Test("registered classes that cannot be made are errors")
     func unfit() throws {
-        var types = FastTypes()
-        types.register(NSObject.self, name: "Foo")
+        let types = with(FastTypes()) { $0.register(NSObject.self, name: "Foo") }
         let graph = try ObjectGraph(notation: #"{"$class":"Foo"}"#.utf8)
         #expect(throws: FastCodingError(.wrongKind, "")) { try FastCoder(types: types).object(with: graph) }
     }

@@ -29,9 +29,7 @@ struct RandomObjects {
         }
     }
 
-    private mutating func random(_ bound: Int) -> Int {
-        Int(generator.next() % UInt64(bound))
-    }
+    private mutating func random(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
 
     private mutating func object(_ depth: Int) -> Any {
         budget -= 1

@@ -33,9 +33,5 @@ struct WaitingTests {
         }
     }
 
-    private var waiting: FastTypes {
-        var types = FastTypes()
-        types.register(Waiting.self)
-        return types
-    }
+    private var waiting: FastTypes { with(FastTypes()) { $0.register(Waiting.self) } }
 }

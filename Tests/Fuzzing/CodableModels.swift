@@ -67,9 +67,7 @@ class FuzzBase: Codable, FastRenamed {
         FuzzObjects.add { self.release() }
     }
 
-    private func release() {
-        (friends, table, next, links) = (nil, nil, nil, nil)
-    }
+    private func release() { (friends, table, next, links) = (nil, nil, nil, nil) }
 }
 
 final class FuzzDerived: FuzzBase {}
@@ -104,9 +102,7 @@ class FuzzNode: FastObject {
 
     required init() { FuzzObjects.add { self.release() } }
 
-    private func release() {
-        (friends, table, nested, next, group, record) = ([], [:], nil, nil, nil, nil)
-    }
+    private func release() { (friends, table, nested, next, group, record) = ([], [:], nil, nil, nil, nil) }
 
     class var fastProperties: FastTable<FuzzNode> { table }
 

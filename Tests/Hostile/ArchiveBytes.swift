@@ -16,9 +16,7 @@ package struct ArchiveBytes {
     private let isMajor2: Bool
 
     /// Begins with a header.
-    package init(
-        major: UInt16 = 3, minor: UInt16 = 3, objects: UInt32 = 0, classes: UInt32 = 0, strings: UInt32 = 0
-    ) {
+    package init(major: UInt16 = 3, minor: UInt16 = 3, objects: UInt32 = 0, classes: UInt32 = 0, strings: UInt32 = 0) {
         isMajor2 = major == 2
         bytes = Array("TSAF".utf8)
         number(major)
@@ -52,9 +50,7 @@ package struct ArchiveBytes {
     package mutating func chunk(_ kind: Kind) { raw(kind.rawValue) }
 
     /// Appends a type by its number; in major version 2 the numbers are different.
-    package mutating func raw(_ type: UInt8) {
-        if isMajor2 { number(UInt32(type)) } else { bytes.append(type) }
-    }
+    package mutating func raw(_ type: UInt8) { if isMajor2 { number(UInt32(type)) } else { bytes.append(type) } }
 
     /// Appends the type and count of a container, or of anything else with a 32-bit count.
     package mutating func open(_ kind: Kind, _ count: Int) { chunk(kind, UInt32(truncatingIfNeeded: count)) }

@@ -5,8 +5,7 @@ extension HostileFile {
         HostileFile("ambiguous-layout", refused: "class-not-allowed", "ambiguous-dialect") { _ in
             [
                 0x54, 0x53, 0x41, 0x46, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x1D, 0x43, 0, 0, 2, 0, 0, 0,
-                0x64,
-                0, 0x74, 0, 0x1E, 0, 0x16, 0, 0, 0, 0, 0, 0, 0xD0, 0x41, 8, 0x78, 0x78, 0x78, 0x78, 0,
+                0x64, 0, 0x74, 0, 0x1E, 0, 0x16, 0, 0, 0, 0, 0, 0, 0xD0, 0x41, 8, 0x78, 0x78, 0x78, 0x78, 0,
             ]
         },
         // No count tells whether the points have numbers.

@@ -24,9 +24,7 @@ package struct HostileFile: Sendable, CustomStringConvertible {
     package static let all = counts + depths + sharing + contents + dialects + readings + aliasCosts + bulk
 
     /// A file that is filled with something up to a size.
-    static func filled(
-        _ size: Int, _ start: ArchiveBytes, _ fill: (inout ArchiveBytes, Int) -> Void
-    ) -> [UInt8] {
+    static func filled(_ size: Int, _ start: ArchiveBytes, _ fill: (inout ArchiveBytes, Int) -> Void) -> [UInt8] {
         var archive = start
         var number = 0
         while archive.count < size {

@@ -69,9 +69,7 @@ extension HostileFile {
         HostileFile("object-without-affine-padding", refused: "class-not-allowed") { size in
             hidden(inUnpadded: .affineTransform, minor: 3, size)
         },
-        HostileFile(
-            "object-without-date-padding", refused: "class-not-allowed", warnings: ["non-canonical"]
-        ) { size in
+        HostileFile("object-without-date-padding", refused: "class-not-allowed", warnings: ["non-canonical"]) { size in
             hidden(inUnpadded: .legacyDate, minor: 3, size)
         },
         // Another reader would carry on after the text that is not UTF-8.

@@ -36,76 +36,12 @@ import Testing
         return (String(decoding: output, as: UTF8.self), nil)
     }
 
-    @Test("chunks come one to a line, and one of them with those around it")
-    func chunks() throws {
-        var chunks: [ArchiveChunk] = []
-        try archive.forEachChunk { chunks.append($0) }
-        let count = chunks.count
-        let lines = try archive.report(.chunks()).split(separator: "\n").filter { !$0.contains(" padding ") }
-        #expect(lines.count == count + 1)
-        #expect(try archive.report(.chunks(.json)).split(separator: "\n").count == count + 1)
-        for place in ["items.0.name", "first.name"] {
-            let marked = try archive.report(.chunks(at: place)).split(separator: "\n").filter { $0.hasPrefix("> ") }
-            #expect(marked.count == 1 && marked[0].contains(#"name: String "one""#))
-        }
-        let name = try #require(chunks.first { "\($0.type)" == "String" })
-        for place in ["\(name.offset)", "0x" + String(name.offset, radix: 16)] {
-            #expect(try archive.report(.chunks(at: place)).contains("\n> 0x"))
-        }
-        #expect(try archive.report(.chunks(width: 2)).contains("\"an\"…"))
-        #expect(try archive.report(.chunks(showsBytes: true)).contains("    00000000  54 53 41 46 "))
-    }
-
     @Test(
         "a place that the archive does not have is an error", arguments: ["380", "0xffff", "nowhere", "items.2", "*.*"])
     func places(place: String) {
         #expect(
             code { _ = try archive.report(.chunks(at: place)) } == .keyPath)
         #expect(written(.chunks(at: place), archive.bytes).text.isEmpty)
-    }
-
-    @Test("statistics, info, drawings and pages tell about the classes")
-    func classes() throws {
-        #expect(try archive.report(.statistics()).contains("Item (name, next): 2 objects\n"))
-        #expect(try archive.report(.info()).contains("\nclass Item, 2 objects\n  name                    string\n"))
-        #expect(try archive.report(.info(.json)).contains(#""classes":[{"name":"Item","objects":2,"#))
-        #expect(try archive.report(.drawing(.dot)).contains(#" [label="Item\nname: \"one\"\l"]"#))
-        #expect(try archive.report(.drawing(.mermaid)).hasPrefix("flowchart LR\n"))
-        let classes = try archive.report(.drawing(.dot, classesOnly: true))
-        #expect(classes.contains(#"n1 [label="Item\nname: string\lnext: object or null\l"]"#))
-        #expect(try archive.report(.drawing(.dot, boxes: 1)).contains("not drawn: 3 objects"))
-        let page = try archive.report(.page())
-        #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n") && page.contains(#""Item""#))
-    }
-
-    @Test("a page marks what its policy does not allow")
-    func policy() throws {
-        #expect(!(try archive.report(.page()).contains("class-not-allowed")))
-        #expect(try archive.report(.page(policy: .plainData)).contains(#""code":"class-not-allowed""#))
-    }
-
-    @Test("JSON, drawings and pages name the archive if it has a name")
-    func names() throws {
-        for report in [ArchiveReport.chunks(.json), .statistics(.json), .info(.json)] {
-            #expect(try archive.report(report, name: "a.fast").contains(#""file":"a.fast""#))
-            #expect(!(try archive.report(report).contains(#""file""#)))
-        }
-        #expect(try archive.report(.drawing(.dot), name: "a.fast").hasPrefix(#"digraph "a.fast" {"#))
-        #expect(try archive.report(.drawing(.dot)).hasPrefix(#"digraph "" {"#))
-        #expect(try archive.report(.page(), name: "a.fast").contains(#"{"name":"a.fast","#))
-    }
-
-    @Test("colors only add escape sequences")
-    func colors() throws {
-        for (index, report) in Self.reports.enumerated() {
-            var colored = report
-            colored.isColored = true
-            let text = try archive.report(colored)
-            #expect(try text.replacing(/\x{1B}\[[0-9]*m/, with: "") == archive.report(report), "\(index)")
-        }
-        var report = ArchiveReport.chunks()
-        report.isColored = true
-        #expect(try archive.report(report).contains("\u{1B}[1mArray\u{1B}[0m"))
     }
 
     @Test("a report is the same in blocks, and an error of the output ends it")

@@ -59,16 +59,6 @@ import Testing
         }
     }
 
-    @Test("newline-delimited JSON is read and written, a line for each element")
-    func lines() throws {
-        var reading = ReadingOptions()
-        reading.lines = true
-        var writing = compact
-        writing.lines = true
-        let archive = try FastArchive(literal: "{\"a\":1}\n[2]\n".utf8, options: reading)
-        #expect(try text(archive.text(writing)) == "{\"a\":1}\n[2]\n")
-    }
-
     @Test("output comes in blocks, and an error of whoever takes them ends the writing")
     func streaming() throws {
         let graph = try ObjectGraph(literal: "[\(String(repeating: "1234567,", count: 100_000))1]".utf8)
@@ -101,14 +91,6 @@ import Testing
         #expect(graph.warnings.map(\.code) == [.duplicateKey])
         #expect(graph.warnings.first?.location?.line == 1)
         #expect(try graph[at: "a"] == .integer(2))
-    }
-
-    @Test("of each code ten warnings are told, and then how many more there are")
-    func manyWarnings() throws {
-        let json = "{" + (0..<25).map { "\"a\":\($0)" }.joined(separator: ",") + "}"
-        let told = try ObjectGraph(literal: json.utf8).warnings
-        #expect(told.count == 11)
-        #expect(told.last?.message.hasPrefix("14 more warnings") == true)
     }
 
     @Test("graphs are compared, with the differences as values")

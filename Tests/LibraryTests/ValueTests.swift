@@ -15,10 +15,7 @@ import Testing
             (.data([], isMutable: true), .data([])), (.date(date), .date(date)),
             (.geometry(.point(x: 1, y: 2)), .geometry(.point(x: 1, y: 2))),
             (.geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.rect(x: 1, y: 2, width: 3, height: 4))),
-            (
-                .geometry(.transform3D((0..<16).map(Double.init))),
-                .geometry(.transform3D((0..<16).map(Double.init)))
-            ),
+            (.geometry(.transform3D((0..<16).map(Double.init))), .geometry(.transform3D((0..<16).map(Double.init)))),
             (.range(range), .range(range)), (.indexSet([range]), .indexSet([range])),
             (.indexSet([range], isMutable: true), .indexSet([range])), (.keyedArchive([1]), .keyedArchive([1])),
         ]
@@ -62,8 +59,7 @@ import Testing
     func keys() throws {
         var graph = ObjectGraph()
         try graph.setRoot([
-            "coded": .codedObject(className: "Old", values: [(name: "a", value: 1)]),
-            "\u{E9}": 1, "e\u{301}": 2,
+            "coded": .codedObject(className: "Old", values: [(name: "a", value: 1)]), "\u{E9}": 1, "e\u{301}": 2,
         ])
         let coded = try #require(try graph[graph.root, "coded"])
         #expect(try graph[coded].className == "Old")

@@ -169,9 +169,7 @@ struct GraphJSON {
     private var zero: String { "0000000000000000" }
 
     /// Which of its properties an object encodes.
-    private func encoded(
-        _ properties: [(key: String, item: Item)], of name: String
-    ) -> [(key: String, item: Item)] {
+    private func encoded(_ properties: [(key: String, item: Item)], of name: String) -> [(key: String, item: Item)] {
         properties.compactMap { key, item in
             guard case .json(let value) = item else { return nil }
             if writer.leavesOutNil, json.string(json[value, "t"]) == "nil" { return nil }
@@ -191,9 +189,7 @@ struct GraphJSON {
 
     // MARK: - Aliases
 
-    func dereference(_ index: Int) -> Int {
-        json.number(json[index, "ref"]).flatMap { byID[$0] } ?? index
-    }
+    func dereference(_ index: Int) -> Int { json.number(json[index, "ref"]).flatMap { byID[$0] } ?? index }
 
     /// A key as the name of a property; numbers are keys, too.
     private func text(ofKey index: Int) -> String {

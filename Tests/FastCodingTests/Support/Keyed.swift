@@ -63,13 +63,10 @@ enum Keyed {
         return (graph, diagnostics.warnings)
     }
 
-    static func write(
-        _ graph: ObjectGraph, _ format: KeyedArchiveFormat = .binary
-    ) throws(FastCodingError) -> [UInt8] {
+    static func write(_ graph: ObjectGraph, _ format: KeyedArchiveFormat = .binary) throws(FastCodingError) -> [UInt8] {
         let recorder = Notation.Bytes()
         try recorder.write { (flush) throws(FastCodingError) in
-            try KeyedArchiveWriter.write(
-                graph, as: format, options: WritingOptions(), size: 1 << 20, output: flush)
+            try KeyedArchiveWriter.write(graph, as: format, options: WritingOptions(), size: 1 << 20, output: flush)
         }
         return recorder.bytes
     }
@@ -123,9 +120,5 @@ enum Keyed {
 
 extension Keyed {
     /// Accepts everything that can be read.
-    static var lenient: VerificationOptions {
-        var options = VerificationOptions()
-        options.allowsAnyClass = true
-        return options
-    }
+    static var lenient: VerificationOptions { with(VerificationOptions()) { $0.allowsAnyClass = true } }
 }

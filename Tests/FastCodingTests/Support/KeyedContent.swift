@@ -19,9 +19,7 @@ struct KeyedContent {
             top = root["$top"] ?? .nil
         }
 
-        static func entries(
-            _ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph
-        ) -> [String: ObjectGraph.NodeIndex] {
+        static func entries(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> [String: ObjectGraph.NodeIndex] {
             var entries: [String: ObjectGraph.NodeIndex] = [:]
             let children = Array(graph.children(node))
             for place in stride(from: 0, to: children.count, by: 2) {

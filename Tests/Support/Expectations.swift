@@ -1,0 +1,87 @@
+/// A value with something in it changed.
+package func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+    var value = value
+    change(&value)
+    return value
+}
+
+/// Expects an error with a code and, if they are given, its offset and its key path.
+@discardableResult
+package func expectError<Result>(
+    _ code: FastCodingError.Code, at offset: Int? = nil, in keyPath: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+) -> FastCodingError? {
+    let error = #expect(throws: FastCodingError.self, sourceLocation: sourceLocation) { _ = try body() }
+    #expect(error?.code == code, sourceLocation: sourceLocation)
+    if let offset { #expect(error?.offset == offset, sourceLocation: sourceLocation) }
+    if let keyPath { #expect(error?.keyPath == keyPath, sourceLocation: sourceLocation) }
+    return error
+}
+
+/// An error of a coder.
+package protocol CodingFailure: Error {
+    var failure: (path: [any CodingKey], cause: (any Error)?)? { get }
+}
+
+extension CodingFailure {
+    /// The components of the path, joined by dots.
+    package var path: String { joined(failure?.path ?? []) }
+    package var code: FastCodingError.Code? { (failure?.cause as? FastCodingError)?.code }
+}
+
+/// The components of a path, joined by dots.
+package func joined(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
+
+extension DecodingError: CodingFailure {
+    package var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context): context
+        case .dataCorrupted(let context): context
+        @unknown default: nil
+        }
+    }
+
+    package var failure: (path: [any CodingKey], cause: (any Error)?)? {
+        context.map { ($0.codingPath, $0.underlyingError) }
+    }
+}
+
+extension EncodingError: CodingFailure {
+    package var context: Context? { if case .invalidValue(_, let context) = self { context } else { nil } }
+
+    package var failure: (path: [any CodingKey], cause: (any Error)?)? {
+        context.map { ($0.codingPath, $0.underlyingError) }
+    }
+}
+
+/// Expects an error of a coder, at a path and with a code if they are given.
+@discardableResult
+package func expectError<Failure: CodingFailure, Result>(
+    _ type: Failure.Type, at path: String? = nil, _ code: FastCodingError.Code? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
+) -> Failure? {
+    let error = #expect(throws: type, sourceLocation: sourceLocation) { _ = try body() }
+    if let path { #expect(error?.path == path, sourceLocation: sourceLocation) }
+    if let code { #expect(error?.code == code, sourceLocation: sourceLocation) }
+    return error
+}
+
+extension ArchiveReader {
+    /// Reads an archive, whatever there is to warn of.
+    package static func read(
+        _ archive: [UInt8], dialect: String? = nil, limits: Limits = Limits()
+    ) throws(FastCodingError) -> Result {
+        var diagnostics = Diagnostics()
+        return try read(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+    }
+}
+
+/// The cases of a table, whose lines have two texts with `=>` between them; the second may stand in the next line.
+package func rows(_ table: String) -> [(String, String)] {
+    let lines = table.split(separator: "\n").filter { !$0.hasPrefix("//") }.joined(separator: "\n")
+    return lines.replacing("\n=> ", with: " => ").split(separator: "\n").map { line in
+        let texts = line.split(separator: " => ")
+        precondition(texts.count == 2, "two texts in '\(line)'")
+        return (String(texts[0]), String(texts[1]))
+    }
+}
