@@ -6,6 +6,39 @@ struct DecodeProcessTests {
 
     init() throws { #expect(try folder.run("encode", "-o", "a.fast", input: #"{"a":[1,2]}"#).status == 0) }
 
+    @Test("JSON and property lists are converted if a format is named, as notation")
+    func texts() throws {
+        try folder.write(#"{"$class": "Point", "x": 1}"#, to: "point.json")
+        let xml = try folder.run("decode", "--to", "xml", "point.json")
+        #expect(xml.status == 0 && xml.errors.isEmpty)
+        #expect(
+            xml.text.contains("<key>$class</key>\n\t<string>Point</string>\n\t<key>x</key>\n\t<integer>1</integer>"))
+        #expect(try folder.run("decode", "--to", "binary", "point.json", "-o", "point.plist").status == 0)
+        let json = try folder.run("decode", "--to", "json", "--compact", "point.plist")
+        #expect(json.text == #"{"$class":"Point","x":1}"# + "\n" && json.status == 0, "\(json.errors)")
+        #expect(try folder.run("decode", "--to", "json", "--key-path", "x", "point.json").text == "1\n")
+        let lines = try folder.run("decode", "--to", "json", "--lines", "point.json", "point.plist")
+        #expect(lines.text == json.text + json.text)
+        try folder.write("[1,", to: "cut.json")
+        let cut = try folder.run("decode", "--to", "xml", "cut.json")
+        #expect(cut.status == 1 && cut.output.isEmpty && cut.errors.contains("cut.json:1:4: error:"), "\(cut.errors)")
+        #expect(try folder.run("decode", "point.json").codes == ["not-an-archive"])
+    }
+
+    @Test("an index in brackets is answered with how it is written")
+    func brackets() throws {
+        try folder.write(#"{"items": [[5]], "a.b": {"x": [1]}}"#, to: "a.json")
+        #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
+        for (path, meant) in [
+            ("items[0]", "items.0"), ("items[0][0]", nil), (#"a\.b[0]"#, #"a\.b.0"#), ("items.[0]", "0"),
+        ] {
+            let errors = try folder.run("decode", "--key-path", path, "a.fast").errors
+            #expect(
+                meant.map { errors.contains("; did you mean '\($0)'? [key-path]") } ?? !errors.contains("did you"),
+                "\(errors)")
+        }
+    }
+
     @Test("plain property lists have no null: it is refused, left out, or written as a string")
     func null() throws {
         _ = try folder.run("encode", "-o", "b.fast", input: #"{"a":null,"b":1}"#)

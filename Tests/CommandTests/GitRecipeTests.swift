@@ -49,6 +49,26 @@ struct GitRecipeTests {
         #expect(tool.text == line, "\(tool.errors)")
     }
 
+    @Test("the command takes what git gives it where a file was renamed")
+    func renamed() throws {
+        let todo = Repository.path("examples/todo.json")
+        let prepared = try run(
+            """
+            git init -q . && git config user.name a && git config user.email a@example.com
+            \(try recipes()[0])
+            \(try recipes()[1])
+            fastcode bootstrap '\(todo)' -o a.fast && git add . && git commit -qm first
+            git mv a.fast b.fast && fastcode edit --in-place --set 'title="Theirs"' b.fast
+            git add -A
+            """)
+        #expect(prepared.status == 0, "\(prepared.errors)")
+        let renamed = try run("git diff -M --cached")
+        #expect(
+            renamed.text == "a.fast\ntitle: value: string \"Moving house\" | string \"Theirs\"\n", "\(renamed.errors)")
+        // Without git, a file that is missing is an error.
+        #expect(try run("fastcode diff a.fast").status == 2)
+    }
+
     @Test("they go on where archives were added, removed or damaged")
     func everyday() throws {
         let recipes = try recipes()

@@ -59,6 +59,25 @@ struct OptionProcessTests {
         #expect(object?["kind"] as? String == "statistics" && object?["file"] as? String == "a.fast")
     }
 
+    @Test(
+        "words of other tools are answered with ours",
+        arguments: [
+            ("cat", "decode"), ("show", "decode"), ("get", "decode --key-path"), ("ls", "decode --list"),
+            ("grep", "decode --list --values"), ("convert", "decode --to', 'encode' or 'bootstrap"),
+        ])
+    func guesses(word: String, subcommand: String) throws {
+        let outcome = try folder.run(word, "a.fast")
+        #expect(
+            outcome.errors == "fastcode: error: unknown subcommand '\(word)'; did you mean '\(subcommand)'? [usage]\n"
+                && outcome.status == 2)
+    }
+
+    @Test("the version is shown however it is asked for", arguments: ["--version", "-V", "version"])
+    func versions(word: String) throws {
+        let outcome = try folder.run(word)
+        #expect(outcome.text.hasPrefix("fastcode ") && outcome.status == 0)
+    }
+
     @Test("lines have names of their own, and a folder for outputs is made with those that it lies in")
     func names() throws {
         try folder.write("1\n[2]\n", to: "x.ndjson")

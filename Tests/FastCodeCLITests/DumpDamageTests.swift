@@ -105,7 +105,7 @@ struct DumpDamageTests {
     func output() throws {
         let failure = FastCodingError(.outputLimit, "no more")
         for form in DumpForm.allCases {
-            var options = DumpOptions()
+            var options = ReportOptions()
             form.choose(in: &options)
             var blocks = 0
             #expect(throws: failure) {

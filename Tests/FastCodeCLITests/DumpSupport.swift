@@ -4,7 +4,7 @@ import TestSupport
 enum DumpForm: CaseIterable {
     case lines, json, statistics, statisticsJSON
 
-    func choose(in options: inout DumpOptions) {
+    func choose(in options: inout ReportOptions) {
         options.isJSON = self == .json || self == .statisticsJSON
         options.showsStatistics = self == .statistics || self == .statisticsJSON
     }
@@ -17,8 +17,8 @@ struct Dump {
     let diagnostics: Diagnostics
     let size: Int
 
-    init(_ archive: [UInt8], _ form: DumpForm = .lines, _ change: (inout DumpOptions) -> Void = { _ in }) {
-        var options = DumpOptions()
+    init(_ archive: [UInt8], _ form: DumpForm = .lines, _ change: (inout ReportOptions) -> Void = { _ in }) {
+        var options = ReportOptions()
         form.choose(in: &options)
         change(&options)
         let written = WrittenText { diagnostics, output throws(FastCodingError) in

@@ -24,6 +24,9 @@ struct GeneratedFileTests {
         let text = HelpText.text(subcommand)
         for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
         for option in subcommand.options where !option.isHidden { #expect(text.contains(option.name.typed)) }
+        #expect(subcommand.name == .help || subcommand.examples.count >= 3)
+        let examples = "\n\nExamples:\n  \(subcommand.examples[0].purpose.prefix(60))"
+        #expect(text.contains(subcommand.summary.dropFirst() + "." + examples))
         #expect(HelpText.overview.contains("  \(subcommand.name.rawValue) "))
     }
 

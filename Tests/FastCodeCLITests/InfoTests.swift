@@ -5,8 +5,8 @@ struct Info {
     let text: String
     let error: FastCodingError?
 
-    init(_ archive: [UInt8], _ change: (inout InfoOptions) -> Void = { _ in }) {
-        var options = InfoOptions()
+    init(_ archive: [UInt8], _ change: (inout ReportOptions) -> Void = { _ in }) {
+        var options = ReportOptions()
         change(&options)
         let written = WrittenText { diagnostics, output throws(FastCodingError) in
             try ArchiveInfo.write(archive, options: options, warn: { diagnostics.take($0) }, output: output)

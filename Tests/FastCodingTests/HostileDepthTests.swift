@@ -54,7 +54,7 @@ struct HostileDepthTests {
         let verdict = Verifier.judge(archive, options: options)
         #expect(verdict.errors.totals.isEmpty)
         #expect(verdict.facts.depth > (file.name == "long-path" ? 500 : 1800))
-        var dump = DumpOptions()
+        var dump = ReportOptions()
         dump.isJSON = true
         dump.limits = Self.limits
         var lines = -1

@@ -118,7 +118,7 @@ package enum ArchiveEngines {
 
     private static func dump(_ bytes: [UInt8]) {
         for (isJSON, showsStatistics) in [(false, false), (false, true), (true, false), (true, true)] {
-            var options = DumpOptions()
+            var options = ReportOptions()
             options.isJSON = isJSON
             options.showsStatistics = showsStatistics
             options.showsBytes = true
@@ -128,13 +128,13 @@ package enum ArchiveEngines {
     }
 
     private static func describe(_ bytes: [UInt8]) {
-        var page = DumpOptions()
+        var page = ReportOptions()
         page.limits = FuzzTarget.limits
         try? ArchivePage.write(bytes, options: page, policy: .plainData, warn: { _ in }) { _ in }
         for (isJSON, drawing, drawsClasses) in [
             (true, nil, false), (false, .dot, false), (false, .mermaid, true),
         ] as [(Bool, DrawingLanguage?, Bool)] {
-            var options = InfoOptions()
+            var options = ReportOptions()
             options.isJSON = isJSON
             options.drawing = drawing
             options.drawsClasses = drawsClasses

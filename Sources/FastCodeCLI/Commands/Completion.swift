@@ -3,7 +3,6 @@ internal import _FastCodingLibrary
 
 /// What may stand at the cursor of a command line. The scripts in `completions` ask for it with `fastcode __complete`.
 package struct Completion {
-    /// What the shell adds by itself.
     package enum Files: Equatable, Sendable {
         case none, directories
         /// Those whose names have one of these endings, or any.

@@ -6,7 +6,6 @@ package struct ConversionRun: Sendable {
     /// Converts an input, and hands over the whole output at once, after all warnings.
     package typealias WholeConversion = @Sendable ([UInt8], WarningHandler, ByteOutput) throws(FastCodingError) -> Void
 
-    /// The conversion of one input.
     package enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
         case whole(WholeConversion)

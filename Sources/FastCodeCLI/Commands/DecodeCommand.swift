@@ -14,22 +14,43 @@ enum DecodeCommand {
             archive, toTerminal, diagnostics, output throws(FastCodingError) in
             var options = options
             options.writing.escapeControls = toTerminal
-            try ArchiveDecoding.decode(archive, options: options, diagnostics: &diagnostics, output: output)
+            try ArchiveDecoding.decode(
+                ArchiveDecoding.archive(archive, options, &diagnostics), options: options, diagnostics: &diagnostics,
+                output: output)
         }
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: engine, isBinary: options.isBinary, isJSON: options.isJSON,
-            checkKind: { wrongKind($0, options.writing) }
+            checkKind: { wrongKind($0, options.writing, readsTexts: options.readsTexts) }
         ).run()
     }
 
     /// The error for an input that decode can't read with these options; nil if it may be one that it can.
-    static func wrongKind(_ bytes: [UInt8], _ options: WritingOptions) -> FastCodingError? {
-        options.dataExpansion ? Hints.holdsNoArchive(bytes) : Hints.neitherArchive(bytes, option: .expandData)
+    static func wrongKind(
+        _ bytes: [UInt8], _ options: WritingOptions, readsTexts: Bool = false
+    ) -> FastCodingError? {
+        if readsTexts, isText(bytes) { return nil }
+        return options.dataExpansion
+            ? Hints.holdsNoArchive(bytes) : Hints.neitherArchive(bytes, option: .expandData)
+    }
+
+    /// Whether an input is JSON or a property list, other than a keyed archive.
+    static func isText(_ bytes: [UInt8]) -> Bool {
+        if case .convertible = FileKind(bytes) { !KeyedArchiveReader.recognizes(bytes) } else { false }
     }
 }
 
 /// Writes the content of archives, FastCoded or keyed.
 package enum ArchiveDecoding {
+    /// An input as an archive, which a text becomes if the options say so.
+    static func archive(
+        _ bytes: [UInt8], _ options: DecodingOptions, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> [UInt8] {
+        guard options.readsTexts, !options.writing.expandsData, DecodeCommand.isText(bytes) else { return bytes }
+        var reading = ReadingOptions()
+        reading.limits = options.writing.limits
+        return try FastArchive(notation: bytes, options: reading) { diagnostics.take($0) }.bytes
+    }
+
     package static func decode(
         _ archive: [UInt8], options: DecodingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {

@@ -13,7 +13,27 @@ enum DiffCommand {
         options.isJSON = arguments.has(.json)
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
-        let inputs = try Input.all(arguments)
+        if arguments.operands.count != 2 { return try runForGit(arguments, options) }
+        return try compare(Input.all(arguments), options, arguments)
+    }
+
+    /// Compares what git gives a command for differences: the path, then for either side a file, its hash and its mode,
+    /// and for a file that was renamed two more. Git goes no further after a status other than 0.
+    private static func runForGit(
+        _ arguments: ParsedArguments, _ options: ComparisonOptions
+    ) throws(FastCodingError) -> ExitStatus {
+        if !options.isJSON {
+            let name = Subject.file(arguments.operands[0]).displayName
+            try OutputFile.standardOutput.write(Array((name + "\n").utf8).span)
+        }
+        _ = try compare(Input.all([arguments.operands[1], arguments.operands[4]], arguments), options, arguments)
+        return .done
+    }
+
+    private static func compare(
+        _ inputs: [Input], _ options: ComparisonOptions, _ arguments: ParsedArguments
+    ) throws(FastCodingError) -> ExitStatus {
+        var options = options
         var report = Report(arguments.reportPolicy)
         guard let first = read(inputs[0], options, &report), let second = read(inputs[1], options, &report) else {
             return finish(report, isEqual: false)
@@ -77,7 +97,6 @@ enum DiffCommand {
     }
 }
 
-/// How diff compares.
 package struct ComparisonOptions: Sendable {
     /// Whether being plainly equal suffices.
     package var plainly = false
@@ -87,7 +106,6 @@ package struct ComparisonOptions: Sendable {
     package var showsAll = false
     /// Whether JSON objects, one per line, are written instead of text.
     package var isJSON = false
-    /// Whether the differences have colors.
     package var isColored = false
     package var dialect: String?
     package var limits = Limits()
@@ -100,7 +118,6 @@ package enum ContentComparison {
     /// One side of a comparison: an archive, a keyed archive or a text; nil if there is nothing to compare with.
     package typealias Side = [UInt8]?
 
-    /// An error caused by one of the sides.
     package struct Failure: Error {
         package let isFirst: Bool
         package let error: FastCodingError

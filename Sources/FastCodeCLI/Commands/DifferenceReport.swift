@@ -77,13 +77,10 @@ package struct DifferenceReport {
         _ paths: (String, other: String), _ reason: String, _ here: String, _ there: String
     ) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try JSONLine.text(schema: Self.schema) { json throws(FastCodingError) in
-                try json.member("path", path: paths.0)
-                try json.member("other-path", path: paths.other)
-                try json.member("reason", text: reason)
-                try json.member("first", text: here)
-                try json.member("second", text: there)
-            }
+            return try object([
+                "path": .path(paths.0), "other-path": .path(paths.other), "reason": .text(reason),
+                "first": .text(here), "second": .text(there),
+            ])
         }
         let isColored = options.isColored
         return ContentColor.key.paint(KeyPath.shown(paths.0), isColored) + ": \(reason): "
@@ -91,11 +88,14 @@ package struct DifferenceReport {
             + ContentColor.added.paint(DisplayText.safe(there), isColored) + "\n"
     }
 
+    private func object(_ members: KeyValuePairs<String, JSONValue>) throws(FastCodingError) -> String {
+        let line = try JSONValue.object([("schema", .number(Self.schema))] + members.map { ($0, $1) }).line()
+        return String(decoding: line, as: UTF8.self)
+    }
+
     private func rest(_ more: Int) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try JSONLine.text(schema: Self.schema) { json throws(FastCodingError) in
-                try json.member("more", more)
-            }
+            return try object(["more": .number(more)])
         }
         return "(\(more) more " + (more == 1 ? "difference is" : "differences are") + " not shown)\n"
     }
@@ -103,10 +103,7 @@ package struct DifferenceReport {
     /// Says that some arrays were compared index by index.
     private func note(_ count: Int, _ path: String) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try JSONLine.text(schema: Self.schema) { json throws(FastCodingError) in
-                try json.member("unaligned", count)
-                try json.member("path", path: path)
-            }
+            return try object(["unaligned": .number(count), "path": .path(path)])
         }
         let what = count == 1 ? "an array is" : "\(count) arrays are"
         let place = count == 1 ? "at" : "the first at"

@@ -52,7 +52,6 @@ enum FindCommand {
         }
     }
 
-    /// The archives in one file.
     private struct Search {
         let input: Input
         /// What the names of extracted archives begin with; nil if none are extracted.
@@ -77,7 +76,7 @@ enum FindCommand {
                 try file.write(bytes.span.extracting(found.offset..<(found.offset + found.length)))
                 try file.commit()
             }
-            output += Array((isJSON ? try object(found) : line(found)).utf8)
+            output += isJSON ? try object(found).line() : Array(line(found).utf8)
             target = nil
         }
 
@@ -96,30 +95,20 @@ enum FindCommand {
             return columns.joined(separator: "\t") + "\n"
         }
 
-        private func object(_ found: FoundArchive) throws(FastCodingError) -> String {
-            try JSONLine.text(schema: FindCommand.schema) { json throws(FastCodingError) in
-                try json.member("file", text: input.subject.name)
-                try json.member("offset", found.offset)
-                try json.member("length", found.length)
-                try json.member("version", text: "\(found.version)")
-                try json.member("root", text: found.root)
+        private func object(_ found: FoundArchive) -> JSONValue {
+            let state: [(String, JSONValue)] =
                 switch found.state {
-                case .complete: try json.member("state", word: "complete")
-                case .unread: try json.member("state", word: "unread")
-                case .damaged(let error): try write("damaged", error, to: &json)
-                case .limited(let error): try write("limit", error, to: &json)
+                case .complete: [("state", "complete")]
+                case .unread: [("state", "unread")]
+                case .damaged(let error): [("state", "damaged"), ("error", .error(error))]
+                case .limited(let error): [("state", "limit"), ("error", .error(error))]
                 }
-                if let target { try json.member("extracted", text: Subject.file(target).name) }
-            }
-        }
-
-        private func write(
-            _ state: StaticString, _ error: FastCodingError, to json: inout JSONWriter
-        ) throws(FastCodingError) {
-            try json.member("state", word: state)
-            try json.beginDictionary("error")
-            try json.members(of: error)
-            try json.endDictionary()
+            return .object(
+                [
+                    ("schema", .number(FindCommand.schema)), ("file", .text(input.subject.name)),
+                    ("offset", .number(found.offset)), ("length", .number(found.length)),
+                    ("version", .text("\(found.version)")), ("root", .text(found.root)),
+                ] + state + (target.map { [("extracted", .text(Subject.file($0).name))] } ?? []))
         }
     }
 }

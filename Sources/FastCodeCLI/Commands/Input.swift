@@ -1,6 +1,5 @@
 package import _FastCodingLibrary
 
-/// Where a command reads from.
 package enum Input: Hashable, Sendable {
     /// Standard input, and what messages should call it, if an option says so.
     case standardInput(name: Path?)
@@ -87,7 +86,6 @@ package enum Input: Hashable, Sendable {
         }
     }
 
-    /// The inputs that operands name.
     static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         let name = arguments.path(.stdinName)
         let paths = arguments.has(.recursive) ? try FileSelection(arguments).replacingDirectories(operands) : operands

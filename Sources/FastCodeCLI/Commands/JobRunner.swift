@@ -2,12 +2,9 @@ internal import _FastCodingLibrary
 
 /// Works on inputs one after the other, or on several at once, and shows the results in their order.
 package struct JobRunner {
-    /// The result for one input.
     package struct Outcome: Sendable {
-        /// The bytes to write to the output.
         package var output: [UInt8] = []
         package var report: Report
-        /// How many lines there are.
         var count = 0
         /// For each column or key path, whether it was found.
         var found: [Bool] = []

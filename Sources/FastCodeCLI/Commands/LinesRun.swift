@@ -4,13 +4,11 @@ internal import _FastCodingLibrary
 /// Writes what is in any number of archives to one output, in the order of the archives: `fastcode decode --lines` and the
 /// like.
 struct LinesRun {
-    /// What is written of an archive.
     private enum Content {
         /// Everything, on one line, or what is at a key path without wildcards.
         case whole
         /// What is at some key paths, on a line each.
         case places([String])
-        /// The list of its values.
         case list
     }
 
@@ -111,10 +109,15 @@ struct LinesRun {
             }
             let bytes = try read()
             source = bytes
-            if let wrongKind = DecodeCommand.wrongKind(bytes, options.writing) { throw wrongKind }
+            if let wrongKind = DecodeCommand.wrongKind(
+                bytes, options.writing, readsTexts: options.readsTexts)
+            {
+                throw wrongKind
+            }
             var options = options
             options.writing.escapeControls = style.escapesControls
-            try write(bytes, input.subject, options, &diagnostics, &outcome)
+            let archive = try ArchiveDecoding.archive(bytes, options, &diagnostics)
+            try write(archive, input.subject, options, &diagnostics, &outcome)
             if outcome.report.isFailing(diagnostics) { outcome.output = [] }
             outcome.report.add(diagnostics, input.subject, source: source)
         } catch {
@@ -186,12 +189,7 @@ struct LinesRun {
     private var end: [UInt8] { Array((namesFiles ? "}\n" : "\n").utf8) }
 
     private func line(of error: FastCodingError, _ subject: Subject) -> [UInt8] {
-        let line = try? JSONLine.bytes { json throws(FastCodingError) in
-            try json.member("file", text: subject.name)
-            try json.beginDictionary("error")
-            try json.members(of: error)
-            try json.endDictionary()
-        }
-        return line ?? []
+        let line: JSONValue = ["file": .text(subject.name), "error": .error(error)]
+        return (try? line.line()) ?? []
     }
 }

@@ -98,7 +98,6 @@ package struct InPlaceReplacement: Sendable {
     private let mayLose: Bool
     /// What happens to a file of which something would be lost.
     private let refusal: String
-    /// How to keep what would be lost.
     private let advice: String
 
     init(_ arguments: ParsedArguments) throws(FastCodingError) {

@@ -56,7 +56,6 @@ package struct OutputPlan: Sendable {
 
     package private(set) var entries: [Entry] = []
     package let existingFiles: ExistingFiles
-    /// The directories that have to exist.
     private var directories: [Path] = []
 
     /// Plans by `--output`, `--output-dir` and `--in-place`.
@@ -88,7 +87,6 @@ package struct OutputPlan: Sendable {
         }
     }
 
-    /// Makes the directories of the outputs.
     package func makeDirectories() throws(FastCodingError) {
         for directory in directories { try Links.makeDirectory(directory) }
         // Links may lead into those that were missing.

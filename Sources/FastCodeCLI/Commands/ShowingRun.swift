@@ -1,22 +1,57 @@
 internal import FastCodingInspector
 internal import _FastCodingLibrary
 
-/// Shows archives one after the other in a single output.
+/// Shows archives one after the other in a single output: `fastcode dump-chunks`, `info` and `view`.
 struct ShowingRun {
-    /// Shows an archive. The flag says whether the output is colored.
-    typealias Show =
-        (_ archive: [UInt8], Input, _ isColored: Bool, inout Diagnostics, ByteOutput) throws(FastCodingError) -> Void
-
-    let arguments: ParsedArguments
-    /// The maximum size of an input in bytes.
-    let limit: Int
+    private let arguments: ParsedArguments
+    private let report: ArchiveReport
+    private let options: ReportOptions
     /// Whether several archives have their names above them.
-    let hasHeadings: Bool
+    private let hasHeadings: Bool
+    /// What reports call an input.
+    private let name: (Input) -> String
     /// The error for what is not an archive that can be shown; nil if it may be one.
-    var wrongKind: ([UInt8]) -> FastCodingError? = Hints.noArchive
-    let show: Show
+    private let wrongKind: ([UInt8]) -> FastCodingError?
 
-    func run() throws(FastCodingError) -> ExitStatus {
+    static func dump(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let options = arguments.reportOptions
+        return try ShowingRun(
+            arguments: arguments, report: ArchiveReport(.dump, options), options: options,
+            hasHeadings: !options.isJSON, name: \.subject.name, wrongKind: Hints.noArchive
+        ).run()
+    }
+
+    static func info(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let options = arguments.reportOptions
+        if options.drawing != nil, arguments.operands.count > 1 {
+            throw UsageError.make("--to draws one archive", arguments.subcommand)
+        }
+        return try ShowingRun(
+            arguments: arguments, report: ArchiveReport(.info, options), options: options,
+            hasHeadings: !options.isJSON && options.drawing == nil,
+            name: options.isJSON ? \.subject.name : \.subject.displayName, wrongKind: Hints.holdsNoArchive
+        ).run()
+    }
+
+    /// All classes and keyed archives are allowed, unless an option says something about that.
+    static func view(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        var options = arguments.reportOptions
+        if !arguments.has(.maxInput) { options.limits.input = CommandTable.viewInput }
+        let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
+        let policy = isAsked ? try VerifyCommand.allowed(arguments) : .anything
+        return try ShowingRun(
+            arguments: arguments, report: .page(policy: policy), options: options, hasHeadings: false, name: title,
+            wrongKind: Hints.noArchive
+        ).run()
+    }
+
+    /// The title of a page, without the directory of the archive, because pages are passed on to others.
+    private static func title(of input: Input) -> String {
+        guard case .file(let path) = input.subject else { return input.subject.displayName }
+        return DisplayText.escaped(path.lastComponent)
+    }
+
+    private func run() throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         let target = OutputPlan.output(arguments)
         if target.isLeftAlone(arguments) { return .done }
@@ -67,14 +102,20 @@ struct ShowingRun {
         var source: [UInt8]?
         var failure: FastCodingError?
         do throws(FastCodingError) {
-            let bytes = try input.read(limit: limit)
+            let bytes = try input.read(limit: options.limits.input)
             source = bytes
             if let wrongKind = wrongKind(bytes) { throw wrongKind }
-            let isColored = arguments.colorsContent(of: output)
-            try show(bytes, input, isColored, &diagnostics) { block throws(FastCodingError) in
+            var report = self.report
+            report.isColored = arguments.colorsContent(of: output)
+            try FastArchive(bytes).write(
+                report, name: name(input), dialect: options.dialect, limits: options.limits,
+                warn: { diagnostics.take($0) }
+            ) { block throws(FastCodingError) in
                 isShown = true
                 try output.write(block)
             }
+        } catch  where error.code == .keyPath && options.offset != nil {
+            failure = UsageError.make("\(OptionName.at.typed): \(error.message)", arguments.subcommand)
         } catch {
             failure = error
         }
@@ -82,88 +123,5 @@ struct ShowingRun {
         report.add(diagnostics, input.subject, source: source)
         if let failure, output.failure == nil { report.add(failure, input.subject, source: source) }
         return (report, isShown, isRefused)
-    }
-}
-
-/// `fastcode dump-chunks`: what is in archives, chunk by chunk.
-enum DumpCommand {
-    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let options = arguments.dumpOptions
-        let report = report(options)
-        return try ShowingRun(arguments: arguments, limit: options.limits.input, hasHeadings: !options.isJSON) {
-            archive, input, isColored, diagnostics, output throws(FastCodingError) in
-            var report = report
-            report.isColored = isColored
-            do throws(FastCodingError) {
-                try FastArchive(archive).write(
-                    report, name: input.subject.name, dialect: options.dialect, limits: options.limits,
-                    warn: { diagnostics.take($0) }, to: output)
-            } catch {
-                guard error.code == .keyPath, options.offset != nil else { throw error }
-                throw UsageError.make("\(OptionName.at.typed): \(error.message)", arguments.subcommand)
-            }
-        }.run()
-    }
-
-    private static func report(_ options: DumpOptions) -> ArchiveReport {
-        let form = options.isJSON ? ArchiveReport.Form.json : .text
-        if options.showsStatistics { return .statistics(form) }
-        return .chunks(form, at: options.place, showsBytes: options.showsBytes, width: options.width)
-    }
-}
-
-/// `fastcode info`: what archives are.
-enum InfoCommand {
-    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        var options = arguments.values.info
-        options.dialect = arguments.values.dialect
-        options.limits = arguments.limits
-        if options.drawing != nil, arguments.operands.count > 1 {
-            throw UsageError.make("--to draws one archive", arguments.subcommand)
-        }
-        let hasHeadings = !options.isJSON && options.drawing == nil
-        return try ShowingRun(
-            arguments: arguments, limit: options.limits.input, hasHeadings: hasHeadings,
-            wrongKind: Hints.holdsNoArchive
-        ) {
-            [options] archive, input, isColored, diagnostics, output throws(FastCodingError) in
-            var report = report(options)
-            report.isColored = isColored
-            try FastArchive(archive).write(
-                report, name: options.isJSON ? input.subject.name : input.subject.displayName,
-                dialect: options.dialect, limits: options.limits, warn: { diagnostics.take($0) }, to: output)
-        }.run()
-    }
-
-    private static func report(_ options: InfoOptions) -> ArchiveReport {
-        guard let language = options.drawing else { return .info(options.isJSON ? .json : .text) }
-        return .drawing(language, classesOnly: options.drawsClasses, boxes: options.boxes)
-    }
-}
-
-/// `fastcode view`: an archive as a page for a browser.
-enum ViewCommand {
-    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        var options = arguments.dumpOptions
-        if !arguments.has(.maxInput) { options.limits.input = CommandTable.viewInput }
-        let policy = try policy(arguments)
-        return try ShowingRun(arguments: arguments, limit: options.limits.input, hasHeadings: false) {
-            [options] archive, input, _, diagnostics, output throws(FastCodingError) in
-            try FastArchive(archive).write(
-                .page(policy: policy), name: name(of: input), dialect: options.dialect, limits: options.limits,
-                warn: { diagnostics.take($0) }, to: output)
-        }.run()
-    }
-
-    /// What is allowed: all classes and keyed archives, unless an option says something about that.
-    private static func policy(_ arguments: ParsedArguments) throws(FastCodingError) -> ReadingPolicy {
-        let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
-        return isAsked ? try VerifyCommand.allowed(arguments) : .anything
-    }
-
-    /// The title of the page, without the directory of the archive, because pages are passed on to others.
-    private static func name(of input: Input) -> String {
-        guard case .file(let path) = input.subject else { return input.subject.displayName }
-        return DisplayText.escaped(path.lastComponent)
     }
 }

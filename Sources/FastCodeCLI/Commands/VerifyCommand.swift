@@ -48,7 +48,6 @@ enum VerifyCommand {
         return .done
     }
 
-    /// What the options allow.
     static func allowed(_ arguments: ParsedArguments) throws(FastCodingError) -> ReadingPolicy {
         let asked = arguments.values.verify
         var classes = asked.classes
@@ -104,7 +103,6 @@ enum VerifyCommand {
     }
 }
 
-/// How verify writes what it found.
 struct VerdictForm {
     let format: ReportFormat
     let isColored: Bool

@@ -1,12 +1,12 @@
 /// What `--help` prints, at most 80 columns wide.
 package enum HelpText {
     private static let width = 80
-    /// Where the explanation of an option begins.
     private static let column = 26
 
-    private static let overviewColumn = 15
+    private static let overviewColumn = 17
+    /// How many examples of the manual page there are.
+    private static let shownExamples = 4
 
-    /// Help for the tool as a whole.
     package static var overview: String {
         var text = """
             Usage: fastcode SUBCOMMAND [options] [FILE...]
@@ -21,7 +21,7 @@ package enum HelpText {
         }
         text += "\nOptions:\n"
         text += entry("-h, --help", "show this help and exit", column: overviewColumn)
-        text += entry("--version", "show the version and exit", column: overviewColumn)
+        text += entry("-V, --version", "show the version and exit", column: overviewColumn)
         let more = "'fastcode help SUBCOMMAND' shows the options of a subcommand; the rest is in fastcode(1)."
         return text + "\n" + wrapped(more, width).map { $0 + "\n" }.joined()
     }
@@ -31,7 +31,6 @@ package enum HelpText {
         beginning(subcommand) + "\n'fastcode help \(subcommand.name.rawValue)' shows the options.\n"
     }
 
-    /// The synopsis and the summary of a subcommand.
     private static func beginning(_ subcommand: Subcommand) -> String {
         let operands = subcommand.operands.synopsis.map { $0.replacing(" ...", with: "...") }.joined(separator: " ")
         var text = "Usage: fastcode \(subcommand.name.rawValue) [options] \(operands)\n"
@@ -39,9 +38,13 @@ package enum HelpText {
         return text + "\n" + subcommand.summary.prefix(1).uppercased() + subcommand.summary.dropFirst() + ".\n"
     }
 
-    /// Help for a subcommand.
     package static func text(_ subcommand: Subcommand) -> String {
         var text = beginning(subcommand)
+        text += "\nExamples:\n"
+        for example in subcommand.examples.prefix(shownExamples) {
+            text += wrapped(example.purpose, width - 2).map { "  \($0)\n" }.joined()
+            text += example.command.split(separator: "\n").map { "    \($0)\n" }.joined()
+        }
         let help = wrapped(subcommand.operands.help, width)
         if !help.isEmpty { text += "\n" + help.map { $0 + "\n" }.joined() }
         for group in subcommand.shownGroups {
@@ -50,10 +53,6 @@ package enum HelpText {
                 let standard = option.standard.map { " (default: \($0))" } ?? ""
                 text += entry(typed(option), option.help + standard, column: column)
             }
-        }
-        text += "\nExample:\n"
-        if let example = subcommand.examples.first {
-            text += example.command.split(separator: "\n").map { "  \($0)\n" }.joined()
         }
         text += "\nExit status: "
         text +=

@@ -35,7 +35,6 @@ struct Mdoc {
         isBeginning = true
     }
 
-    /// The title of a part of a section.
     mutating func part(_ title: String) {
         macro("Ss " + title)
         isBeginning = true
@@ -54,7 +53,6 @@ struct Mdoc {
         }
     }
 
-    /// A paragraph with its markup.
     mutating func paragraph(_ text: String) {
         if !isBeginning { macro("Pp") }
         isBeginning = false
@@ -97,7 +95,6 @@ struct Mdoc {
         line = ""
     }
 
-    /// Lines that are shown verbatim.
     mutating func literal(_ lines: [String]) {
         macro("Bd -literal -offset indent")
         for line in lines {
@@ -136,7 +133,6 @@ struct Mdoc {
         return "Ql " + argument(code)
     }
 
-    /// Text as one argument of a macro.
     static func argument(_ text: String) -> String {
         let escaped = escaped(text, isLiteral: true).replacing("\"", with: "\\(dq")
         // What could be taken for a macro or punctuation is marked as neither.

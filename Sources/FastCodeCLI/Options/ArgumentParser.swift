@@ -1,10 +1,8 @@
 internal import FastCodingInspector
 package import _FastCodingLibrary
 
-/// What the command line asks for.
 package enum Request: Sendable {
     case run(ParsedArguments)
-    /// Help for a subcommand, or for the whole tool.
     case help(Subcommand?)
     case version
     /// What may stand at the cursor of a command line, for the scripts of shells.
@@ -41,7 +39,7 @@ package struct ArgumentParser {
         }
         switch String(decoding: first, as: UTF8.self) {
         case "--help", "-h": return .help(nil)
-        case "--version": return .version
+        case "--version", "-V", "version": return .version
         case "__complete":
             let place = next().flatMap { Quantity.number($0) } ?? 0
             return .complete(Array(arguments[position...]), at: place)
@@ -83,6 +81,7 @@ package struct ArgumentParser {
 
     private func checkNumberOfOperands(of subcommand: Subcommand) throws(FastCodingError) {
         let range = subcommand.operands.range
+        if subcommand.operands.otherCounts.contains(operands.count) { return }
         if operands.count > range.upperBound {
             let extra = operands[range.upperBound].bytes
             throw UsageError.make("extra operand '\(DisplayText.escaped(extra))'", subcommand)

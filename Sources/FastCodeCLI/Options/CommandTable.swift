@@ -1,6 +1,5 @@
 /// The one table from which the parser, help, manual pages and completions are made.
 package enum CommandTable {
-    /// All subcommands, in the order of help.
     package static let subcommands: [Subcommand] = [
         encode, bootstrap, decode, dumpChunks, info, view, verify, find, migrate, edit, diff, help,
     ]

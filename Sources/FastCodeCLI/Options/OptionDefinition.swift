@@ -8,7 +8,6 @@ package enum ArgumentKind: Equatable, Sendable {
     case number(ClosedRange<Int>)
     /// A number with a unit such as `64Mi` or `1GiB`, or `none`.
     case limit
-    /// One of a few words.
     case choice([String])
     case file
     case directory
@@ -27,7 +26,6 @@ package final class OptionDefinition: Sendable {
     package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
 
     package let name: OptionName
-    /// The letter of the short form.
     package let short: Character?
     package let argument: ArgumentKind
     /// What the argument is called in help: `FILE`. Empty for switches; choices without a name list themselves.
@@ -109,12 +107,10 @@ package final class OptionDefinition: Sendable {
             Argument(kind: kind, name: name, standard: standard, update: update)
         }
 
-        /// A switch that sets something.
         static func flag(_ set: @escaping @Sendable (inout OptionValues) -> Void) -> Argument {
             plain { values, _ in set(&values) }
         }
 
-        /// One of the cases of a type.
         static func choice<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
             _: T.Type, standard: T? = nil, set: @escaping @Sendable (inout OptionValues, T) -> Void
         ) -> Argument {
@@ -132,7 +128,6 @@ package final class OptionDefinition: Sendable {
             }
         }
 
-        /// The name of a file or of a directory.
         static func path(
             _ kind: ArgumentKind, _ name: String, set: @escaping @Sendable (inout OptionValues, Path) -> Void
         ) -> Argument {
@@ -141,7 +136,6 @@ package final class OptionDefinition: Sendable {
             }
         }
 
-        /// A number, with a unit or not.
         static func number(
             _ kind: ArgumentKind, _ name: String, standard: String,
             set: @escaping @Sendable (inout OptionValues, Int) -> Void

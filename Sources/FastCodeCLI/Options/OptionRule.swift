@@ -2,7 +2,6 @@ internal import _FastCodingLibrary
 
 /// When the command line is refused because of an option that would have no effect or contradict another one.
 package enum OptionRule: Equatable, Sendable {
-    /// The option contradicts any of these.
     case excludes([OptionName])
     /// The option has no effect together with any of these.
     case uselessWith([OptionName])

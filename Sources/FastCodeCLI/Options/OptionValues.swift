@@ -10,8 +10,7 @@ package struct OptionValues: Sendable {
     package var writing = WritingOptions()
     /// The kind of property list in which a keyed archive is written; nil for text.
     package var keyedArchive: KeyedArchiveFormat?
-    package var dump = DumpOptions()
-    package var info = InfoOptions()
+    package var report = ReportOptions()
     package var verify = VerifyOptions()
     package var input = InputOptions()
     package var output = OutputOptions()
@@ -21,9 +20,7 @@ package struct OptionValues: Sendable {
     package init() {}
 }
 
-/// Which files are read.
 package struct InputOptions: Sendable {
-    /// Files that list more of them.
     package var fileLists: [Path] = []
     /// Whether a NUL byte ends each name in those lists.
     package var areNamesNULTerminated = false
@@ -53,14 +50,15 @@ extension ParsedArguments {
     }
 
     package var decodingOptions: DecodingOptions {
-        let options = DecodingOptions(
+        var options = DecodingOptions(
             writing: writingOptions, keyedArchive: values.keyedArchive, isListing: has(.list),
             references: word(.refs), isRaw: has(.raw))
+        options.readsTexts = has(.to)
         return has(.lines) && options.writing.style != .plain ? options.onOneLine : options
     }
 
-    package var dumpOptions: DumpOptions {
-        var options = values.dump
+    package var reportOptions: ReportOptions {
+        var options = values.report
         options.dialect = values.dialect
         options.limits = limits
         return options
@@ -82,7 +80,6 @@ extension ParsedArguments {
     }
 }
 
-/// How decode writes.
 package struct DecodingOptions: Sendable {
     package var writing: WritingOptions
     /// The kind of property list in which a keyed archive is written; nil for text.
@@ -93,6 +90,8 @@ package struct DecodingOptions: Sendable {
     package var references: String?
     /// Whether a value is written as its bytes.
     package var isRaw = false
+    /// Whether JSON and property lists are read as well, as notation.
+    package var readsTexts = false
     /// Whether the text stands on one line, and may have others after it.
     private var isOneLine = false
 
@@ -134,10 +133,8 @@ package struct DecodingOptions: Sendable {
     /// Whether the values are written in the format of the options, neither as their bytes nor as a list.
     private var isFormatted: Bool { !isListing && !isRaw && references == nil }
 
-    /// Whether what is written is JSON.
     var isJSON: Bool { isFormatted && keyedArchive == nil && writing.format == .json }
 
-    /// Whether the output is not text.
     var isBinary: Bool {
         isFormatted && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary))
     }
@@ -172,7 +169,6 @@ package struct VerifyOptions: Sendable {
     package var allowsAnyClass = false
     package var allowsKeyedArchives = false
     package var format = ReportFormat.text
-    /// Whether only the limits are to be shown.
     package var showsLimits = false
 
     package init() {}
@@ -187,7 +183,6 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case sarif
 }
 
-/// The formats that bootstrap reads.
 package enum SourceFormat: String, CaseIterable, Sendable {
     case json, xml, binary
     /// A keyed archive, binary or in XML.
@@ -197,7 +192,6 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     var text: FastTextFormat? { FastTextFormat(rawValue: rawValue) }
 }
 
-/// The formats that decode writes.
 package enum TargetFormat: String, CaseIterable, Sendable {
     case json, xml, binary
     /// A keyed archive, binary or in XML.

@@ -19,7 +19,6 @@ package final class ParsedArguments: Sendable {
 
     package let subcommand: Subcommand
     package let operands: [Path]
-    /// What the options have set.
     package let values: OptionValues
     /// The options with their values, in the order in which they were given.
     private let occurrences: [Occurrence]
@@ -36,7 +35,6 @@ package final class ParsedArguments: Sendable {
     /// The options in the order in which they were given.
     var options: [OptionDefinition] { occurrences.map(\.option) }
 
-    /// Whether an option was given.
     package func has(_ name: OptionName) -> Bool {
         occurrences.contains { $0.name == name }
     }
@@ -50,7 +48,6 @@ package final class ParsedArguments: Sendable {
         if case .number(let number) = value(name) { number } else { nil }
     }
 
-    /// The word given with an option.
     package func word(_ name: OptionName) -> String? {
         if case .word(let word) = value(name) { word } else { nil }
     }

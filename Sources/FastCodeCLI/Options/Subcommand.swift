@@ -15,19 +15,15 @@ package final class Subcommand: Sendable {
         case help
     }
 
-    /// What operands are, for completion and the manual.
     package enum OperandKind: Sendable {
         /// JSON or a property list.
         case text
-        /// A FastCoded archive.
         case archive
         /// A FastCoded archive or a keyed one.
         case anyArchive
         /// An archive or a text.
         case any
-        /// A file of any kind.
         case file
-        /// The name of a subcommand.
         case subcommand
 
         /// The usual endings of the names of such files.
@@ -52,6 +48,8 @@ package final class Subcommand: Sendable {
         /// What one operand is called: `INPUT`.
         package let name: String
         package let range: ClosedRange<Int>
+        /// How many there may be instead, for programs that call the tool in a way of their own.
+        var otherCounts: [Int] = []
         /// How the synopsis shows the operands: `[INPUT ...]`.
         package let synopsis: [String]
         /// Sentences for `--help` on what becomes of the operands; empty if the summary says it.
@@ -64,7 +62,6 @@ package final class Subcommand: Sendable {
     }
 
     package struct Example: Sendable {
-        /// What it does, as a sentence.
         package let purpose: String
         package let command: String
     }
@@ -74,10 +71,8 @@ package final class Subcommand: Sendable {
     /// One phrase, without a full stop.
     package let summary: String
     package let operands: Operands
-    /// Paragraphs of the manual page.
     package var description: [String] { ManualText.paragraphs(makeDescription()) }
     package let groups: [OptionGroup]
-    /// All options, in the order of help.
     package let options: [OptionDefinition]
     /// Sections of the manual page that only this subcommand has, as ``ManualText`` reads them.
     var sections: [String] { makeSections() }
@@ -114,7 +109,6 @@ package final class Subcommand: Sendable {
         groups.map { OptionGroup($0.title, $0.options.filter { !$0.isHidden }) }.filter { !$0.options.isEmpty }
     }
 
-    /// The same in one list.
     var shownOptions: [OptionDefinition] { shownGroups.flatMap(\.options) }
 
     package func option(_ name: OptionName) -> OptionDefinition? {

@@ -13,9 +13,16 @@ package enum UsageError {
         if let subcommand = reader(of: Path(word)) {
             return make("'\(shown)' is a file; did you mean 'fastcode \(subcommand.rawValue) \(shown)'?")
         }
-        return make(
-            "unknown subcommand '\(shown)'" + (suggestion(word, CommandTable.words) ?? "; try 'fastcode help'"))
+        let guess = guesses.first { Array($0.word.utf8) == word }.map { "; did you mean '\($0.subcommand)'?" }
+        let hint = guess ?? suggestion(word, CommandTable.words) ?? "; try 'fastcode help'"
+        return make("unknown subcommand '\(shown)'" + hint)
     }
+
+    /// What other tools call what a subcommand does.
+    private static let guesses: [(word: String, subcommand: String)] = [
+        ("cat", "decode"), ("show", "decode"), ("get", "decode --key-path"), ("ls", "decode --list"),
+        ("grep", "decode --list --values"), ("convert", "decode --to', 'encode' or 'bootstrap"),
+    ]
 
     /// The subcommand that reads a file, if there is one of this name. Its first bytes tell.
     private static func reader(of path: Path) -> Subcommand.Name? {
@@ -26,7 +33,6 @@ package enum UsageError {
         }
     }
 
-    /// An option in the place of the subcommand.
     static func unknownFirst(_ word: [UInt8]) -> FastCodingError {
         let name = Array(word.prefix { $0 != UInt8(ascii: "=") })
         let owners = CommandTable.subcommands.filter { $0.options.contains { Array($0.name.typed.utf8) == name } }

@@ -2,33 +2,19 @@ package import _FastCodingLibrary
 
 // The codes of errors that are the fault not of the input but of the command line or the system.
 extension FastCodingError.Code {
-    /// The command line is invalid.
     package static let usage = Self("usage")
-    /// A file, or a directory on the way to it, does not exist.
     package static let fileNotFound = Self("file-not-found")
-    /// The system does not permit reading or writing the file.
     package static let notPermitted = Self("not-permitted")
-    /// The file is a directory.
     package static let isDirectory = Self("is-directory")
-    /// The file changed while it was read, or between being read and being replaced.
     package static let fileChanged = Self("file-changed")
-    /// Reading failed.
     package static let readFailed = Self("read-failed")
-    /// Writing failed, for example because a disk is full.
     package static let writeFailed = Self("write-failed")
-    /// Two outputs would go to one file, or one would replace another input.
     package static let outputConflict = Self("output-conflict")
-    /// A file with the output's name exists, and no option says that it may be replaced.
     package static let outputExists = Self("output-exists")
-    /// A file that is replaced in place has other names, which keep its old content (a warning).
     package static let hardLinks = Self("hard-links")
-    /// Binary output would go to a terminal.
     package static let terminalOutput = Self("terminal-output")
-    /// The text came back from the editor as it was, so the archive is not replaced (a note).
     package static let unchanged = Self("unchanged")
-    /// The editor failed.
     package static let editorFailed = Self("editor-failed")
-    /// Memory ran out.
     package static let outOfMemory = Self("out-of-memory")
 
     /// The codes that end the tool with status 2, and what they mean, as fastcode(1) lists them.

@@ -120,10 +120,8 @@ package final class OutputFile {
         }
     }
 
-    /// Whether this is a terminal.
     package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Whether this is the process's standard output.
     package var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
 
     package func write(_ bytes: Span<UInt8>) throws(FastCodingError) {

@@ -15,10 +15,8 @@ package struct Path: Hashable, Sendable {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// Where the last component begins.
     private var lastStart: Int { (bytes.lastIndex(of: Path.slash) ?? -1) + 1 }
 
-    /// What follows the last slash.
     package var lastComponent: [UInt8] { Array(bytes[lastStart...]) }
 
     /// Everything up to the last slash, without it unless it is the first byte; nil if there is no slash.
@@ -29,7 +27,6 @@ package struct Path: Hashable, Sendable {
 
     package var isAbsolute: Bool { bytes.first == Path.slash }
 
-    /// A name in this directory.
     package func appending(component: [UInt8]) -> Path {
         bytes.last == Path.slash ? Path(bytes + component) : Path(bytes + [Path.slash] + component)
     }

@@ -9,7 +9,6 @@ package import _FastCodingLibrary
     internal import Musl
 #endif
 
-/// The process that the tool runs in.
 package enum ProcessState {
     /// The arguments after the program's name, as raw bytes.
     package static var arguments: [[UInt8]] {

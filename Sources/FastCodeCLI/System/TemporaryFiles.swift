@@ -14,7 +14,6 @@ internal import _FastCodingLibrary
 /// linked list that only ever grows, whose entries are deactivated in the end. An entry costs the length of a file's
 /// name, and there is one for each file that the process writes.
 enum TemporaryFiles {
-    /// One temporary file.
     @safe
     struct Entry: ~Copyable {
         let name: UnsafeMutablePointer<CChar>
@@ -22,7 +21,6 @@ enum TemporaryFiles {
         let exists: SharedNumber
     }
 
-    /// A handle on an entry.
     @safe
     struct Registration: ~Copyable {
         fileprivate let entry: UnsafeMutablePointer<Entry>
@@ -33,7 +31,6 @@ enum TemporaryFiles {
         }
     }
 
-    /// The result of making a file.
     enum Result: ~Copyable {
         case made(descriptor: Int32, Registration)
         case failed(errno: Int32)
@@ -42,7 +39,6 @@ enum TemporaryFiles {
     /// The address of the latest entry, 0 if there is none.
     private static let first = SharedNumber()
 
-    /// Whether a signal is ending the process.
     private static let isEnding = SharedNumber()
 
     /// How many threads have made a file that is not in the list yet.
@@ -130,7 +126,6 @@ enum SignalHandlers {
         ProcessState.writeError(Array("\r\(line)\u{1B}[K".utf8))
     }
 
-    /// Erases the line, if there is one.
     static func eraseLine() {
         guard lineIsDrawn.exchange(0) == 1 else { return }
         _ = unsafe write(STDERR_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)

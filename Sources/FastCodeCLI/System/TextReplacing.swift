@@ -19,7 +19,6 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether this text contains another one.
     func contains(_ text: String) -> Bool {
         let (bytes, sought) = (Array(utf8), Array(text.utf8))
         return bytes.indices.contains { bytes[$0...].starts(with: sought) }

@@ -98,7 +98,6 @@ package enum Workers {
             }
         }
 
-        /// The results of some pieces from one on.
         func take(_ index: Int) -> [Result] {
             monitor.locked {
                 while true {

@@ -14,7 +14,6 @@ package enum FileKind: Equatable, Sendable {
     /// Something that no command reads.
     case foreign(String)
 
-    /// How much is looked at.
     package static let headSize = 1024
 
     /// The kind of a file that begins with these bytes; nil if it may be anything.

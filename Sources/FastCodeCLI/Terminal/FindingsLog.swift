@@ -11,22 +11,25 @@ package enum FindingsLog {
         _ messages: [Message], version: String, status: ExitStatus
     ) throws(FastCodingError) -> [UInt8] {
         let rules = Set(messages.map(\.error.code.name)).sorted()
-        var indexes: [String: Int] = [:]
-        for (index, rule) in rules.enumerated() { indexes[rule] = index }
-        return try JSONLine.bytes { json throws(FastCodingError) in
-            try json.member("$schema", word: "https://json.schemastore.org/sarif-2.1.0.json")
-            try json.member("version", word: "2.1.0")
-            try json.beginArray("runs")
-            try json.beginDictionary()
-            try json.tool(version, rules)
-            try json.invocation(status)
-            try json.member("columnKind", word: "unicodeCodePoints")
-            try json.beginArray("results")
-            for message in messages { try json.result(message, rule: indexes[message.error.code.name]) }
-            try json.endArray()
-            try json.endDictionary()
-            try json.endArray()
+        let driver: JSONValue = [
+            "name": "fastcode", "version": .text(version), "rules": .array(rules.map { ["id": .text($0)] }),
+        ]
+        let invocation: JSONValue = [
+            "executionSuccessful": .bool(status != .environment), "exitCode": .number(Int(status.rawValue)),
+        ]
+        let results = messages.map { message in
+            result(message, rule: rules.firstIndex { $0.utf8.elementsEqual(message.error.code.name.utf8) })
         }
+        let log: JSONValue = [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+            "runs": [
+                [
+                    "tool": ["driver": driver], "invocations": [invocation], "columnKind": "unicodeCodePoints",
+                    "results": .array(results),
+                ]
+            ],
+        ]
+        return try log.line()
     }
 
     /// A message in the form that the format requires: braces are doubled, and nothing that comes from a file becomes a
@@ -34,76 +37,27 @@ package enum FindingsLog {
     package static func text(_ sentence: String) -> String {
         sentence.replacing("{", with: "{{").replacing("}", with: "}}").replacing("](", with: "] (")
     }
-}
 
-extension JSONWriter {
-    fileprivate mutating func tool(_ version: String, _ rules: [String]) throws(FastCodingError) {
-        try beginDictionary("tool")
-        try beginDictionary("driver")
-        try member("name", word: "fastcode")
-        try member("version", text: version)
-        try beginArray("rules")
-        for rule in rules {
-            try beginDictionary()
-            try member("id", text: rule)
-            try endDictionary()
-        }
-        try endArray()
-        try endDictionary()
-        try endDictionary()
-    }
-
-    fileprivate mutating func invocation(_ status: ExitStatus) throws(FastCodingError) {
-        try beginArray("invocations")
-        try beginDictionary()
-        try member("executionSuccessful", status != .environment)
-        try member("exitCode", Int(status.rawValue))
-        try endDictionary()
-        try endArray()
-    }
-
-    fileprivate mutating func result(_ message: Message, rule: Int?) throws(FastCodingError) {
-        try beginDictionary()
-        try member("ruleId", text: message.error.code.name)
-        if let rule { try member("ruleIndex", rule) }
+    private static func result(_ message: Message, rule: Int?) -> JSONValue {
         // The levels have the same names.
-        try member("level", text: message.severity.rawValue)
-        try beginDictionary("message")
-        try member("text", text: FindingsLog.text(message.sentence))
-        try endDictionary()
-        if let subject = message.subject { try location(subject, message.error) }
-        try endDictionary()
+        .object(
+            [("ruleId", .text(message.error.code.name))] + (rule.map { [("ruleIndex", .number($0))] } ?? [])
+                + [
+                    ("level", .text(message.severity.rawValue)), ("message", ["text": .text(text(message.sentence))]),
+                ] + (message.subject.map { [("locations", [location($0, message.error)])] } ?? []))
     }
 
-    private mutating func location(_ subject: Subject, _ error: FastCodingError) throws(FastCodingError) {
-        try beginArray("locations")
-        try beginDictionary()
-        try beginDictionary("physicalLocation")
-        try beginDictionary("artifactLocation")
-        try member("uri", text: subject.uri)
-        try endDictionary()
-        try region(error)
-        try endDictionary()
-        if let path = error.keyPath {
-            try beginArray("logicalLocations")
-            try beginDictionary()
-            try member("fullyQualifiedName", path: path)
-            try endDictionary()
-            try endArray()
-        }
-        try endDictionary()
-        try endArray()
-    }
-
-    private mutating func region(_ error: FastCodingError) throws(FastCodingError) {
-        guard error.location != nil || error.offset != nil else { return }
-        try beginDictionary("region")
+    private static func location(_ subject: Subject, _ error: FastCodingError) -> JSONValue {
+        var region: [(String, JSONValue)] = []
         if let location = error.location {
-            try member("startLine", location.line)
-            try member("startColumn", location.column)
+            region = [("startLine", .number(location.line)), ("startColumn", .number(location.column))]
         } else if let offset = error.offset {
-            try member("byteOffset", offset)
+            region = [("byteOffset", .number(offset))]
         }
-        try endDictionary()
+        let file: [(String, JSONValue)] = [("artifactLocation", ["uri": .text(subject.uri)])]
+        let physical = file + (region.isEmpty ? [] : [("region", .object(region))])
+        let logical: [(String, JSONValue)] =
+            error.keyPath.map { [("logicalLocations", [["fullyQualifiedName": .path($0)]])] } ?? []
+        return .object([("physicalLocation", .object(physical))] + logical)
     }
 }

@@ -1,30 +1,65 @@
 package import _FastCodingLibrary
 
-/// A JSON object on a line of its own, in which nothing can control a terminal.
-package enum JSONLine {
-    /// Makes the line from the members that `members` writes.
-    package static func bytes(
-        _ members: (inout JSONWriter) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) -> [UInt8] {
+/// A value in a report for programs.
+package indirect enum JSONValue: Sendable {
+    case text(String)
+    case number(Int)
+    case bool(Bool)
+    case null
+    case array([JSONValue])
+    case object([(key: String, value: JSONValue)])
+
+    /// A key path as text outputs show it; null for nil.
+    static func path(_ path: String?) -> JSONValue { path.map { .text(KeyPath.shown($0)) } ?? .null }
+
+    static func optional(_ number: Int?) -> JSONValue { number.map(JSONValue.number) ?? .null }
+
+    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
+
+    /// What a report says of an error: only what is known.
+    static func error(_ error: FastCodingError) -> JSONValue {
+        .object(
+            [("code", .text(error.code.name))] + (error.offset.map { [("offset", .number($0))] } ?? [])
+                + (error.keyPath.map { [("path", .path($0))] } ?? []) + [("message", .text(error.sentence))])
+    }
+
+    /// A report is nested only a few levels deep.
+    fileprivate func write(to json: inout JSONWriter) throws(FastCodingError) {
+        switch self {
+        case .text(let text): try json.string(text)
+        case .number(let number): try json.integer(Int64(number), at: -1)
+        case .bool(let value): try json.bool(value, at: -1)
+        case .null: try json.null(at: -1)
+        case .array(let elements):
+            try json.beginArray()
+            for element in elements { try element.write(to: &json) }
+            try json.endArray()
+        case .object(let members):
+            try json.beginDictionary()
+            for (key, value) in members {
+                try json.key(Array(key.utf8).span, at: -1)
+                try value.write(to: &json)
+            }
+            try json.endDictionary()
+        }
+    }
+
+    /// The value on a line of its own, in which nothing can control a terminal.
+    package func line() throws(FastCodingError) -> [UInt8] {
         let output = CollectedOutput()
         var json = try JSONWriter.lines { output.append($0) }
-        try json.beginDictionary()
-        try members(&json)
-        try json.endDictionary()
+        try write(to: &json)
         try json.endArray()
         try json.finish()
         return output.bytes
     }
+}
 
-    /// The line as text, which begins with the number of the schema that its members follow. Raised when something is
-    /// taken away or changes its meaning; additions do not count.
-    static func text(
-        schema: Int, _ members: (inout JSONWriter) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) -> String {
-        let line = try bytes { json throws(FastCodingError) in
-            try json.member("schema", schema)
-            try members(&json)
-        }
-        return String(decoding: line, as: UTF8.self)
-    }
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    package init(stringLiteral text: String) { self = .text(text) }
+    package init(integerLiteral number: Int) { self = .number(number) }
+    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members.map { ($0, $1) }) }
 }

@@ -73,7 +73,6 @@ package struct Message: Sendable {
     }
 }
 
-/// How much a message matters.
 package enum Severity: String, Sendable {
     case error
     case warning
@@ -87,7 +86,6 @@ package enum Severity: String, Sendable {
     }
 }
 
-/// What a message is about.
 package enum Subject: Hashable, Sendable {
     case standardInput
     case standardOutput
@@ -103,7 +101,6 @@ package enum Subject: Hashable, Sendable {
         }
     }
 
-    /// A reference to the file.
     var uri: String {
         switch self {
         case .standardInput: "file:///dev/stdin"
@@ -130,7 +127,6 @@ package enum SourceText: Sendable {
     /// The text around the places of messages.
     case excerpts([TextExcerpt])
 
-    /// The text around a place.
     func excerpt(around offset: Int) -> TextExcerpt? {
         switch self {
         case .whole(let bytes): TextExcerpt(offset: offset, bytes: bytes, place: offset)
@@ -155,7 +151,6 @@ package enum ExitStatus: Int32, Comparable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// What the manual pages say.
     package static let table: [(status: Int, meaning: String)] = [
         (0, "Everything was done."),
         (

@@ -1,6 +1,4 @@
-/// How messages look.
 package struct MessageStyle: Equatable, Sendable {
-    /// Whether parts of a message are colored.
     package var isColored = false
     /// How many columns an excerpt of the source may take; nil for no excerpts, as in files.
     package var excerptWidth: Int?
@@ -10,7 +8,6 @@ package struct MessageStyle: Equatable, Sendable {
         self.excerptWidth = excerptWidth
     }
 
-    /// The colors that messages use.
     enum Color: String {
         case bold = "1"
         case red = "1;31"

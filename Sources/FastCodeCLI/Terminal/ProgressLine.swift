@@ -112,7 +112,6 @@ package final class ProgressLine: Sendable {
         }
     }
 
-    /// Removes the line for good.
     package func end() {
         monitor.locked {
             state.hasEnded = true

@@ -28,7 +28,6 @@ package struct Report: Sendable {
         self.policy = policy
     }
 
-    /// Adds an error.
     package mutating func add(_ error: FastCodingError, _ subject: Subject?, source: [UInt8]? = nil) {
         add(error, subject, from: source.map(SourceText.whole))
     }

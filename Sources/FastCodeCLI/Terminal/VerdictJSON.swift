@@ -19,64 +19,42 @@ package enum VerdictJSON {
             warnings = warnings.filter { Severity(warning: $0) != .warning }
         }
         let refused = verdict?.refusedClasses ?? []
-        return try JSONLine.bytes { json throws(FastCodingError) in
-            try json.member("schema", schema)
-            try json.member("file", text: subject.name)
-            try json.member("verdict", word: isOK ? "ok" : failure == nil ? "refused" : "unjudged")
-            try json.findings("errors", totals: "error-totals", errors, .error, refused)
-            try json.findings("warnings", totals: "warning-totals", warnings, .warning, refused)
-            if let facts = verdict?.facts { try json.facts(facts) }
-        }
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func findings(
-        _ key: StaticString, totals: StaticString, _ findings: Diagnostics, _ severity: Severity,
-        _ classes: [RefusedClass]
-    ) throws(FastCodingError) {
-        try beginArray(key)
-        for error in findings.warnings { try finding(error, severity, classes) }
-        try endArray()
-        try beginDictionary(totals)
-        for (code, count) in findings.totals.sorted(by: { $0.key.name < $1.key.name }) {
-            try self.key(Array(code.name.utf8).span, at: -1)
-            try integer(Int64(count), at: -1)
-        }
-        try endDictionary()
+        let report: JSONValue = .object(
+            [
+                ("schema", .number(schema)), ("file", .text(subject.name)),
+                ("verdict", .text(isOK ? "ok" : failure == nil ? "refused" : "unjudged")),
+                ("errors", .array(errors.warnings.map { finding($0, .error, refused) })),
+                ("error-totals", totals(errors)),
+                ("warnings", .array(warnings.warnings.map { finding($0, .warning, refused) })),
+                ("warning-totals", totals(warnings)),
+            ] + (verdict.map { [("facts", facts($0.facts))] } ?? []))
+        return try report.line()
     }
 
-    private mutating func finding(
+    private static func totals(_ findings: Diagnostics) -> JSONValue {
+        .object(findings.totals.sorted { $0.key.name < $1.key.name }.map { ($0.key.name, .number($0.value)) })
+    }
+
+    private static func finding(
         _ error: FastCodingError, _ severity: Severity, _ classes: [RefusedClass]
-    ) throws(FastCodingError) {
-        try beginDictionary()
-        try member("code", text: error.code.name)
-        try member("severity", text: severity.rawValue)
-        try member("offset", optional: error.offset)
-        try member("path", path: error.keyPath)
-        try member("message", text: error.sentence)
-        if let refused = classes.first(where: { $0.sentence == error.message }) {
-            try member("class", text: refused.name)
-            try member("objects", refused.objects)
-        }
-        try endDictionary()
+    ) -> JSONValue {
+        let refused = classes.first { $0.sentence == error.message }
+        return .object(
+            [
+                ("code", .text(error.code.name)), ("severity", .text(severity.rawValue)),
+                ("offset", .optional(error.offset)), ("path", .path(error.keyPath)), ("message", .text(error.sentence)),
+            ] + (refused.map { [("class", .text($0.name)), ("objects", .number($0.objects))] } ?? []))
     }
 
-    fileprivate mutating func facts(_ facts: Verdict.Facts) throws(FastCodingError) {
-        try beginDictionary("facts")
-        if facts.isKeyedArchive { try member("format", text: "keyed") }
-        if facts.isPropertyList { try member("format", text: "property-list") }
-        try member("version", optional: facts.version)
-        try member("dialect", optional: facts.dialect?.description)
-        try member("chunks", facts.chunks)
-        try member("depth", facts.depth)
-        try member("longest-chain", facts.longestChain)
-        try beginArray("classes")
-        for name in facts.classes { try string(name) }
-        try endArray()
-        try member("strings", facts.strings)
-        try member("aliases", facts.aliases)
-        try member("expanded-size", optional: facts.expandedSize)
-        try endDictionary()
+    private static func facts(_ facts: Verdict.Facts) -> JSONValue {
+        let format: JSONValue? = facts.isKeyedArchive ? "keyed" : facts.isPropertyList ? "property-list" : nil
+        return .object(
+            (format.map { [("format", $0)] } ?? []) + [
+                ("version", .optional(facts.version)), ("dialect", .optional(facts.dialect?.description)),
+                ("chunks", .number(facts.chunks)), ("depth", .number(facts.depth)),
+                ("longest-chain", .number(facts.longestChain)), ("classes", .array(facts.classes.map(JSONValue.text))),
+                ("strings", .number(facts.strings)), ("aliases", .number(facts.aliases)),
+                ("expanded-size", .optional(facts.expandedSize)),
+            ])
     }
 }

@@ -3,7 +3,6 @@ internal import _FastCodingLibrary
 
 /// Messages as workflow commands, which GitHub's runner finds in the output of a step and attaches to the file.
 package enum WorkflowCommand {
-    /// The command, with its line feed.
     package static func line(_ message: Message) -> String {
         var properties: [(name: String, value: String)] = []
         var text = message.position.map { $0 + ": " } ?? ""
@@ -29,12 +28,10 @@ package enum WorkflowCommand {
         }
     }
 
-    /// The text at the end of a command.
     package static func data(_ text: String) -> String {
         escaped(text, "%\r\n")
     }
 
-    /// The value of a property.
     package static func property(_ text: String) -> String {
         escaped(text, "%\r\n:,")
     }

@@ -3,7 +3,6 @@ internal import _FastCodingLibrary
 /// Draws the classes of a graph and which of them refer to which, directly by a property or through the containers in
 /// it.
 struct ClassDrawing {
-    /// The most lines in a box.
     private static let lines = 16
 
     private let graph: ObjectGraph
@@ -84,7 +83,6 @@ struct ClassDrawing {
 
     // MARK: - Objects
 
-    /// The objects, grouped by definition.
     private mutating func drawDefinitions() {
         var objects: [[UInt32]] = Array(repeating: [], count: min(graph.definitions.count, Int(clamping: UInt32.max)))
         for (index, record) in graph.records.enumerated() where record.kind == .object {

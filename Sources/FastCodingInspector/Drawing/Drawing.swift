@@ -15,7 +15,6 @@ struct Drawing {
         /// How many more there are between the same boxes.
         var more = 0
 
-        /// The labels in a line.
         var label: String {
             labels.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
         }
@@ -49,13 +48,11 @@ struct Drawing {
         mostArrows = boxes * Self.arrowsPerBox
     }
 
-    /// Adds a box and returns its number.
     mutating func add(_ box: Box) -> Int {
         boxes.append(box)
         return boxes.count - 1
     }
 
-    /// Adds a line to a box.
     mutating func add(line: String, to box: Int) { boxes[box].lines.append(line) }
 
     /// Draws an arrow, or adds a label to an existing one.

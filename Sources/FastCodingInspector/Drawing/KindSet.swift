@@ -30,7 +30,6 @@ struct KindSet: BitwiseCopyable {
         return words
     }
 
-    /// The kinds in a phrase: `string or nil`.
     func phrase(object: String = NodeKind.object.words) -> String {
         let words = words(object: object)
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }

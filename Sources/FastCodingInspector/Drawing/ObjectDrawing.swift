@@ -2,7 +2,6 @@ internal import _FastCodingLibrary
 
 /// Draws the objects and containers of a graph and what refers to what. Those nearest to the root come first.
 enum ObjectDrawing {
-    /// The most lines in a box.
     private static let lines = 6
 
     static func make(_ graph: ObjectGraph, boxes: Int) -> Drawing {
@@ -85,7 +84,6 @@ extension ObjectGraph {
         return String(short) + "…"
     }
 
-    /// The value of a node without a box.
     func valueText(_ node: NodeIndex) -> String {
         let kind = kind(node)
         switch kind {

@@ -7,7 +7,7 @@ package enum ArchiveDump {
     /// An archive that can be read in several ways is shown in the nominal reading before the error is thrown. Time and output
     /// are linear in the size of the archive, and so is the memory. All warnings come first.
     package static func write(
-        _ archive: [UInt8], options: DumpOptions, warn: WarningHandler, output: ByteOutput
+        _ archive: [UInt8], options: ReportOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         let subject = try DumpSubject.find(archive, options: options, warn: warn)
         let window = try ChunkWindow(subject)
@@ -33,7 +33,7 @@ package enum ArchiveDump {
 extension DumpSubject {
     /// Indexes an archive that is to be shown, and warns about what is odd in it.
     static func find(
-        _ archive: [UInt8], options: DumpOptions, warn: WarningHandler
+        _ archive: [UInt8], options: ReportOptions, warn: WarningHandler
     ) throws(FastCodingError) -> DumpSubject {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             let (index, problem) = try ArchiveIndex.find(archive, dialect: options.dialect, limits: options.limits)
@@ -53,7 +53,7 @@ struct DumpSubject {
     let index: ArchiveIndex
     /// Why the archive cannot be read.
     let problem: FastCodingError?
-    let options: DumpOptions
+    let options: ReportOptions
     let version: VersionLayout
     /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
     let names: [[UInt8]]
@@ -61,7 +61,7 @@ struct DumpSubject {
     let rawTypes: [UInt8]
     private let layouts: [ChunkFacts]
 
-    init(_ index: ArchiveIndex, _ problem: FastCodingError?, _ options: DumpOptions) {
+    init(_ index: ArchiveIndex, _ problem: FastCodingError?, _ options: ReportOptions) {
         archive = index.archive
         self.index = index
         self.problem = problem

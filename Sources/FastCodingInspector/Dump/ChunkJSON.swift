@@ -8,7 +8,6 @@ struct ChunkJSON {
         self.subject = subject
     }
 
-    /// Writes the members of the object.
     func write(
         _ listed: ListedChunk, padding: [Range<Int>], to json: inout JSONWriter
     ) throws(FastCodingError) {
@@ -67,7 +66,6 @@ struct ChunkJSON {
         try json.member(key, text: subject.archive.span.slice(range))
     }
 
-    /// The number that a chunk takes in a cache.
     private func writeNumber(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         guard let number = chunk.number else {
             if subject.index.isReopened(chunk.offset) { try json.member("repeated", true) }

@@ -25,7 +25,6 @@ extension ChunkJSON {
         }
     }
 
-    /// The number of bytes in a chunk.
     @_lifetime(borrow self)
     private func payload(_ chunk: Chunk) -> Span<UInt8> {
         subject.archive.span.slice(chunk.payload..<(chunk.payload + chunk.count))
@@ -85,7 +84,6 @@ extension ChunkJSON {
         try json.string(word: text.span)
     }
 
-    /// Location and length.
     private func writeRange(at offset: Int, to json: inout JSONWriter) throws(FastCodingError) {
         let bytes = subject.archive.span
         try json.beginArray()
@@ -108,7 +106,6 @@ extension ChunkJSON {
         try json.member("value", hex: payload(chunk))
     }
 
-    /// What an alias points to.
     private func writeTarget(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         guard let number = chunk.target else { return }
         try json.beginDictionary("target")

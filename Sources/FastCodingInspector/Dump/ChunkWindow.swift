@@ -5,7 +5,6 @@ struct ChunkWindow {
     /// How many chunks are shown before it and after it.
     private static let margin = 3
 
-    /// Whether the place is in the header.
     let isAtHeader: Bool
     fileprivate let neighborhood: ChunkNeighborhood
 

@@ -26,7 +26,6 @@ struct LineFormat {
             classes < 0 ? 0 : "class ".utf8.count + String(classes).utf8.count)
     }
 
-    /// A chunk with its line feed.
     func append(_ listed: ListedChunk, to line: inout ByteBuffer) {
         let chunk = listed.chunk
         line.paint(.aside, isColored) { begin(chunk.offset, length: chunk.end - chunk.offset, to: &$0) }
@@ -37,7 +36,6 @@ struct LineFormat {
         line.append(0x0A)
     }
 
-    /// The columns of offset and length.
     private func begin(_ offset: Int, length: Int, to line: inout ByteBuffer) {
         appendOffset(offset, to: &line)
         line.append(decimal: Int64(length), width: 2 + lengthWidth)

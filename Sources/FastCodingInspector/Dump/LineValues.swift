@@ -39,7 +39,6 @@ extension LineFormat {
         line.append(name.span)
     }
 
-    /// The type of a chunk and what it holds.
     func appendChunk(_ chunk: Chunk, to line: inout ByteBuffer) {
         line.paint(.type, isColored) { appendName(of: chunk.type, to: &$0) }
         switch subject.layout(chunk.type).shape {

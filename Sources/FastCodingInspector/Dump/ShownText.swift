@@ -95,12 +95,10 @@ extension ByteBuffer {
         return index
     }
 
-    /// Appends a number.
     mutating func append(number value: Int) {
         append(decimal: Int64(value))
     }
 
-    /// Appends a number and what is counted.
     mutating func append(number count: Int, _ noun: StaticString, plural: StaticString? = nil) {
         append(number: count)
         append(0x20)
@@ -135,12 +133,10 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends a decimal.
     mutating func append(shown decimal: DecimalNumber) {
         if decimal.isNaN { append("nan") } else { append(decimal) }
     }
 
-    /// Appends bytes as hexadecimal digits.
     mutating func append(hex bytes: Span<UInt8>) {
         Hex.encode(bytes, into: &self)
     }
@@ -148,7 +144,6 @@ extension ByteBuffer {
 
 /// The seconds in a date chunk and the point in time that they stand for.
 struct ShownDate {
-    /// As stored.
     let seconds: Double
     /// The year whose beginning they count from.
     let epoch: Int

@@ -8,7 +8,7 @@ struct StatisticsDump {
     func write(to output: @escaping ByteOutput) throws(FastCodingError) {
         var text = DumpText(output)
         text.buffer.append(overview + "\n")
-        StatisticsTable(subject, statistics).append(to: &text.buffer)
+        StatisticsTable.append(subject, statistics, to: &text.buffer)
         text.buffer.append("\n" + sharing)
         try appendClasses(to: &text)
         try text.drain()
@@ -57,43 +57,19 @@ struct StatisticsDump {
 }
 
 /// The sums by type, the largest first.
-struct StatisticsTable {
-    private struct Row {
-        var name: String
-        var chunks: String
-        var bytes: Int
-    }
-
-    private let rows: [Row]
-    private let size: Int
-
-    init(_ subject: DumpSubject, _ statistics: ArchiveStatistics) {
-        size = subject.archive.count
-        var rows = statistics.typesBySize(subject).map { type in
-            Row(name: type.name, chunks: "\(type.sum.chunks)", bytes: type.sum.bytes)
-        }
-        rows.append(Row(name: "header", chunks: "", bytes: subject.header.size))
-        rows.append(Row(name: "padding", chunks: "", bytes: statistics.padding))
-        if statistics.dirtyPadding > 0 {
-            rows.append(Row(name: "  not zero", chunks: "", bytes: statistics.dirtyPadding))
-        }
+enum StatisticsTable {
+    static func append(_ subject: DumpSubject, _ statistics: ArchiveStatistics, to text: inout ByteBuffer) {
+        var rows: [(name: String, chunks: String, bytes: Int)] = []
+        for type in statistics.typesBySize(subject) { rows.append((type.name, "\(type.sum.chunks)", type.sum.bytes)) }
+        rows.append(("header", "", subject.header.size))
+        rows.append(("padding", "", statistics.padding))
+        if statistics.dirtyPadding > 0 { rows.append(("  not zero", "", statistics.dirtyPadding)) }
         if !subject.unread.isEmpty {
-            let name = subject.index.damage == nil ? "left over" : "not read"
-            rows.append(Row(name: name, chunks: "", bytes: subject.unread.count))
+            rows.append((subject.index.damage == nil ? "left over" : "not read", "", subject.unread.count))
         }
-        self.rows = rows
-    }
-
-    /// Appends the table, a line for each row.
-    func append(to text: inout ByteBuffer) {
-        var nameWidth = 0
-        var chunksWidth = "chunks".utf8.count
-        var bytesWidth = "bytes".utf8.count
-        for row in rows {
-            nameWidth = max(nameWidth, row.name.utf8.count)
-            chunksWidth = max(chunksWidth, row.chunks.utf8.count)
-            bytesWidth = max(bytesWidth, "\(row.bytes)".utf8.count)
-        }
+        let nameWidth = rows.map(\.name.utf8.count).max() ?? 0
+        let chunksWidth = max("chunks".utf8.count, rows.map(\.chunks.utf8.count).max() ?? 0)
+        let bytesWidth = max("bytes".utf8.count, rows.map { "\($0.bytes)".utf8.count }.max() ?? 0)
         func line(_ name: String, _ chunks: String, _ bytes: String, _ share: String) {
             text.append(name)
             text.append(0x20, times: nameWidth - name.utf8.count)
@@ -103,11 +79,11 @@ struct StatisticsTable {
             text.append(0x0A)
         }
         line("type", "chunks", "bytes", "share")
-        for row in rows { line(row.name, row.chunks, "\(row.bytes)", share(row.bytes)) }
+        for row in rows { line(row.name, row.chunks, "\(row.bytes)", share(row.bytes, of: subject.archive.count)) }
     }
 
     /// Percent of the file with one digit after the point.
-    private func share(_ bytes: Int) -> String {
+    private static func share(_ bytes: Int, of size: Int) -> String {
         guard size > 0 else { return "" }
         let tenths = (bytes * 1000 + size / 2) / size
         return "\(tenths / 10).\(tenths % 10) %"
@@ -123,7 +99,6 @@ extension ByteBuffer {
 }
 
 extension ArchiveStatistics {
-    /// How many chunks there are.
     var chunks: Int { types.reduce(0) { $0 + $1.chunks } }
 
     /// How many bytes sharing saves.

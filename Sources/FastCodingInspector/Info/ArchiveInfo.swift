@@ -6,7 +6,7 @@ package enum ArchiveInfo {
     ///
     /// Time, memory and output are linear in the size of the archive. All warnings come first.
     package static func write(
-        _ archive: [UInt8], options: InfoOptions, warn: WarningHandler, output: ByteOutput
+        _ archive: [UInt8], options: ReportOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
         if KeyedArchiveReader.recognizes(archive) {
@@ -35,12 +35,16 @@ package enum ArchiveInfo {
         }
     }
 
-    /// Returns why the archive cannot be read.
+    /// Returns why the archive cannot be read. What was collected from the chunks is released before the graph is made, in
+    /// which the biggest values are found.
     private static func writeText(
-        _ archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
+        _ archive: [UInt8], _ options: ReportOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> FastCodingError? {
         var text = DumpText(output)
-        let problem = try appendFacts(of: archive, options, warn, to: &text)
+        var profile: ArchiveProfile? = ArchiveProfile(try DumpSubject.find(archive, options: options, warn: warn))
+        if let profile { try InfoText(profile).write(to: &text) }
+        let problem = profile?.subject.problem
+        profile = nil
         if problem == nil {
             let graph = try graph(of: archive, options)
             InfoText.append(try BiggestValues(graph), to: &text.buffer)
@@ -50,22 +54,16 @@ package enum ArchiveInfo {
         return problem
     }
 
-    /// What was collected from the chunks is released before the graph is made, in which the biggest values are found.
-    private static func appendFacts(
-        of archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler, to text: inout DumpText
-    ) throws(FastCodingError) -> FastCodingError? {
-        let facts = try ArchiveFacts(archive, options, warn)
-        try InfoText(facts).write(to: &text)
-        return facts.subject.problem
-    }
-
-    /// Returns why the archive cannot be read.
+    /// The same as JSON.
     private static func writeJSON(
-        _ archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
+        _ archive: [UInt8], _ options: ReportOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> FastCodingError? {
         var json = try JSONWriter.lines(flush: options.isColored ? JSONColors.coloring(output) : output)
         try json.beginDictionary()
-        let problem = try appendFacts(of: archive, options, warn, to: &json)
+        var profile: ArchiveProfile? = ArchiveProfile(try DumpSubject.find(archive, options: options, warn: warn))
+        if let profile { try json.members(of: profile) }
+        let problem = profile?.subject.problem
+        profile = nil
         if problem == nil {
             let graph = try graph(of: archive, options)
             try json.members(of: BiggestValues(graph))
@@ -77,22 +75,14 @@ package enum ArchiveInfo {
         return problem
     }
 
-    private static func appendFacts(
-        of archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler, to json: inout JSONWriter
-    ) throws(FastCodingError) -> FastCodingError? {
-        let facts = try ArchiveFacts(archive, options, warn)
-        try json.members(of: facts)
-        return facts.subject.problem
-    }
-
     private static func graph(
-        of archive: [UInt8], _ options: InfoOptions
+        of archive: [UInt8], _ options: ReportOptions
     ) throws(FastCodingError) -> ObjectGraph {
         try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits) { _ in }
     }
 
     private static func draw(
-        _ archive: [UInt8], _ language: DrawingLanguage, _ options: InfoOptions, _ warn: WarningHandler,
+        _ archive: [UInt8], _ language: DrawingLanguage, _ options: ReportOptions, _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let graph = try GraphReading.archive(

@@ -42,9 +42,9 @@ struct ArchiveProfile {
         case several
     }
 
+    let subject: DumpSubject
     /// The values of all properties of all classes, in the order of the index's names.
     private(set) var properties: [Contents]
-    /// What the root is.
     private(set) var root = Contents()
     /// The aliases to strings, and to everything else.
     private(set) var stringAliases = 0
@@ -53,11 +53,12 @@ struct ArchiveProfile {
     private(set) var sharedStrings = 0
     private(set) var sharedObjects = 0
 
-    /// What was counted on the way.
     private(set) var statistics: ArchiveStatistics
     /// The definitions by the names of their classes.
     private(set) var classes: ClassGroups
+
     init(_ subject: DumpSubject) {
+        self.subject = subject
         let index = subject.index
         classes = ClassGroups(subject)
         properties = Array(repeating: Contents(), count: index.propertyNames.count)
@@ -90,6 +91,11 @@ struct ArchiveProfile {
                 root.formUnion(contents)
             }
         }
+    }
+
+    /// Appends what wrote the archive, in words.
+    func appendOrigin(to text: inout ByteBuffer) {
+        if let origin = subject.options.origin { text.append(origin) } else { OriginText.append(subject, to: &text) }
     }
 
     private mutating func count(isString: Bool, isNew: Bool) {

@@ -10,7 +10,6 @@ struct BiggestValues {
         fileprivate(set) var keyPath = ""
     }
 
-    /// How many are listed.
     static let most = 10
 
     /// The biggest first; values of equal size are in archive order.

@@ -6,7 +6,6 @@ struct ClassGroups {
     struct Group {
         /// Where the name of the class occurs first.
         let name: Int
-        /// The definitions, by their numbers.
         fileprivate(set) var definitions: [Int]
     }
 
@@ -19,7 +18,6 @@ struct ClassGroups {
 
     /// The classes in the order of their first definitions.
     private(set) var groups: [Group] = []
-    /// The group of each definition.
     private var numbers: [Int] = []
 
     init(_ subject: DumpSubject) {
@@ -39,26 +37,34 @@ struct ClassGroups {
     /// Where the name of a definition's class occurs first.
     func name(ofDefinition number: Int) -> Int { groups[numbers[number]].name }
 
+    fileprivate static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8]) -> Int {
+        let end = archive[offset...].firstIndex(of: 0) ?? archive.count
+        let place = names.find(archive.span.slice(offset..<end), in: archive.span)
+        return place.number >= 0
+            ? place.number : names.insert(ByteRange(offset: offset, count: end - offset), at: place)
+    }
+}
+
+// The classes with what is in their objects.
+extension ArchiveProfile {
     /// How many objects of a class there are.
-    func objects(of group: Group, _ statistics: ArchiveStatistics) -> Int {
+    func objects(of group: ClassGroups.Group) -> Int {
         group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
     }
 
     /// The properties of a class, in the order of their first occurrence. In the objects of a definition that lacks one,
     /// it is nil.
-    func properties(
-        of group: Group, _ profile: ArchiveProfile, _ statistics: ArchiveStatistics, _ subject: DumpSubject
-    ) -> [Property] {
+    func properties(of group: ClassGroups.Group) -> [ClassGroups.Property] {
         let used = group.definitions.filter { statistics.objects(ofClass: $0) > 0 }
-        if group.definitions.count == 1 { return own(group.definitions[0], profile, subject) }
+        if group.definitions.count == 1 { return own(group.definitions[0]) }
         var names = StringTable()
-        var properties: [Property] = []
+        var properties: [ClassGroups.Property] = []
         /// How many used definitions have each.
         var uses: [Int] = []
         for index in group.definitions {
             let isUsed = statistics.objects(ofClass: index) > 0
-            for property in own(index, profile, subject) {
-                let number = Self.number(of: property.name, in: &names, subject.archive)
+            for property in own(index) {
+                let number = ClassGroups.number(of: property.name, in: &names, subject.archive)
                 if number == properties.count {
                     properties.append(property)
                     uses.append(0)
@@ -74,22 +80,9 @@ struct ClassGroups {
         return properties
     }
 
-    private func own(_ index: Int, _ profile: ArchiveProfile, _ subject: DumpSubject) -> [Property] {
-        let range = subject.index.definitions[index].properties
-        var properties: [Property] = []
-        properties.reserveCapacity(range.count)
-        for property in range {
-            let name = subject.index.propertyNames[property]
-            properties.append(Property(name: name, contents: profile.properties[property]))
+    private func own(_ index: Int) -> [ClassGroups.Property] {
+        subject.index.definitions[index].properties.map { property in
+            ClassGroups.Property(name: subject.index.propertyNames[property], contents: properties[property])
         }
-        return properties
-    }
-
-    /// The number of the name at an offset; equal names have equal numbers.
-    private static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8]) -> Int {
-        let end = archive[offset...].firstIndex(of: 0) ?? archive.count
-        let place = names.find(archive.span.slice(offset..<end), in: archive.span)
-        return place.number >= 0
-            ? place.number : names.insert(ByteRange(offset: offset, count: end - offset), at: place)
     }
 }

@@ -3,26 +3,27 @@ internal import _FastCodingLibrary
 // What info says to programs: one JSON object on a line. Its form is described in fastcode-info(1).
 extension JSONWriter {
     /// Writes what is known from the chunks.
-    mutating func members(of facts: ArchiveFacts) throws(FastCodingError) {
-        let subject = facts.subject
+    mutating func members(of profile: ArchiveProfile) throws(FastCodingError) {
+        let subject = profile.subject
+        let statistics = profile.statistics
         try member("kind", word: "info")
         try members(of: subject)
         var origin = ByteBuffer()
-        facts.appendOrigin(to: &origin)
+        profile.appendOrigin(to: &origin)
         try member("origin", text: origin.span)
         try beginArray("faults")
         for fault in OriginText.faults(subject) { try string(fault) }
         try endArray()
-        try member("chunks", facts.statistics.chunks)
+        try member("chunks", statistics.chunks)
         try member("depth", subject.index.facts.depth)
         try beginDictionary("root")
-        try members(of: facts.profile.root, subject)
+        try members(of: profile.root, subject)
         try endDictionary()
-        try types(of: facts.statistics, subject)
-        try member("padding", facts.statistics.padding)
-        try sharing(facts.profile, facts.statistics)
+        try types(of: statistics, subject)
+        try member("padding", statistics.padding)
+        try sharing(profile, statistics)
         try beginArray("classes")
-        for group in facts.profile.classes.groups { try write(group, facts) }
+        for group in profile.classes.groups { try write(group, profile) }
         try endArray()
         if let problem = subject.problem {
             try beginDictionary("error")
@@ -44,18 +45,18 @@ extension JSONWriter {
         try endDictionary()
     }
 
-    private mutating func write(_ group: ClassGroups.Group, _ facts: ArchiveFacts) throws(FastCodingError) {
-        let archive = facts.subject.archive
+    private mutating func write(_ group: ClassGroups.Group, _ profile: ArchiveProfile) throws(FastCodingError) {
+        let archive = profile.subject.archive
         try beginDictionary()
         key("name")
         try name(at: group.name, in: archive)
-        try member("objects", facts.objects(of: group))
+        try member("objects", profile.objects(of: group))
         try beginArray("properties")
-        for property in facts.properties(of: group) {
+        for property in profile.properties(of: group) {
             try beginDictionary()
             key("name")
             try name(at: property.name, in: archive)
-            try members(of: property.contents, facts.subject)
+            try members(of: property.contents, profile.subject)
             try endDictionary()
         }
         try endArray()
@@ -75,7 +76,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what data holds.
     mutating func members(of contents: DataContents) throws(FastCodingError) {
         try beginDictionary("data")
         try member("archives", contents.archives)
@@ -84,7 +84,6 @@ extension JSONWriter {
         try endDictionary()
     }
 
-    /// Writes the biggest values.
     mutating func members(of values: BiggestValues) throws(FastCodingError) {
         try beginArray("biggest")
         for value in values.list {

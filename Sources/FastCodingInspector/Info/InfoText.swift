@@ -1,13 +1,11 @@
 internal import _FastCodingLibrary
 
-/// What info says to people.
 struct InfoText {
-    private let facts: ArchiveFacts
-    private var subject: DumpSubject { facts.subject }
-    private var profile: ArchiveProfile { facts.profile }
-    private var statistics: ArchiveStatistics { facts.statistics }
+    private let profile: ArchiveProfile
+    private var subject: DumpSubject { profile.subject }
+    private var statistics: ArchiveStatistics { profile.statistics }
 
-    init(_ facts: ArchiveFacts) { self.facts = facts }
+    init(_ profile: ArchiveProfile) { self.profile = profile }
 
     /// The maximum number of columns for a name.
     private static let width = 60
@@ -17,10 +15,10 @@ struct InfoText {
     func write(to text: inout DumpText) throws(FastCodingError) {
         appendOverview(to: &text.buffer)
         text.buffer.append(0x0A)
-        StatisticsTable(subject, statistics).append(to: &text.buffer)
+        StatisticsTable.append(subject, statistics, to: &text.buffer)
         for group in profile.classes.groups {
             append(group, to: &text.buffer)
-            for property in facts.properties(of: group) {
+            for property in profile.properties(of: group) {
                 append(property, to: &text.buffer)
                 try text.drainIfFull()
             }
@@ -30,7 +28,7 @@ struct InfoText {
 
     private func appendOverview(to text: inout ByteBuffer) {
         text.append("written by  ")
-        facts.appendOrigin(to: &text)
+        profile.appendOrigin(to: &text)
         text.append("\ndialect     ")
         OriginText.appendDialect(subject, to: &text)
         text.append(0x0A)
@@ -66,9 +64,8 @@ struct InfoText {
         return parts.joined(separator: ", ") + "; saves " + StatisticsDump.count(statistics.saved, "byte")
     }
 
-    /// A class and the number of its objects.
     private func append(_ group: ClassGroups.Group, to line: inout ByteBuffer) {
-        let objects = facts.objects(of: group)
+        let objects = profile.objects(of: group)
         line.append("\nclass ")
         line.appendName(subject.archive.span, from: group.name, columns: Self.width)
         line.append(", " + (objects == 0 ? "never used" : StatisticsDump.count(objects, "object")) + "\n")
@@ -98,7 +95,6 @@ struct InfoText {
         }
     }
 
-    /// What data holds.
     static func append(_ contents: DataContents, to buffer: inout ByteBuffer) {
         let rows = [
             (contents.archives, "archive"), (contents.keyedArchives, "keyed archive"),
@@ -109,7 +105,6 @@ struct InfoText {
         buffer.append("\ndata holds \(text); 'fastcode decode --expand-data' shows them\n")
     }
 
-    /// The biggest values.
     static func append(_ values: BiggestValues, to buffer: inout ByteBuffer) {
         let kindWidth = values.list.map(\.kind.words.utf8.count).max() ?? 0
         let bytesWidth = max("bytes".utf8.count, values.list.map { "\($0.bytes)".utf8.count }.max() ?? 0)

@@ -18,19 +18,22 @@ public struct ArchiveReport: Sendable {
         case json
     }
 
-    /// The parts of this module that make reports, each with what it has to know.
-    enum Content: Sendable {
-        case dump(DumpOptions)
-        case info(InfoOptions)
+    /// The parts of this module that make reports.
+    package enum Kind: Sendable {
+        case dump, info
         case page(ReadingPolicy)
     }
 
-    let content: Content
+    let kind: Kind
+    let options: ReportOptions
     /// Whether chunks as text, and everything in JSON, have the escape sequences of a terminal's colors. Other reports have
     /// none. Default false.
     public var isColored = false
 
-    private init(_ content: Content) { self.content = content }
+    package init(_ kind: Kind, _ options: ReportOptions = ReportOptions()) {
+        self.kind = kind
+        self.options = options
+    }
 
     /// The header and each chunk: fastcode-dump-chunks(1).
     ///
@@ -49,22 +52,22 @@ public struct ArchiveReport: Sendable {
     public static func chunks(
         _ form: Form = .text, at place: String? = nil, showsBytes: Bool = false, width: Int = 60
     ) -> ArchiveReport {
-        var options = DumpOptions()
+        var options = ReportOptions()
         options.isJSON = form == .json
         options.place = place
         options.showsBytes = showsBytes
         options.width = max(0, width)
-        return ArchiveReport(.dump(options))
+        return ArchiveReport(.dump, options)
     }
 
     /// Counts and bytes by type, depth, what sharing saves, and the classes: `fastcode dump-chunks --stats`.
     ///
     /// ``FastCoding/FastArchive/statistics(options:)`` has the most of it as values.
     public static func statistics(_ form: Form = .text) -> ArchiveReport {
-        var options = DumpOptions()
+        var options = ReportOptions()
         options.showsStatistics = true
         options.isJSON = form == .json
-        return ArchiveReport(.dump(options))
+        return ArchiveReport(.dump, options)
     }
 
     /// What wrote an archive, what takes up its space, its classes with the types of their properties, and what is shared:
@@ -72,9 +75,9 @@ public struct ArchiveReport: Sendable {
     ///
     /// Besides archives it describes keyed archives and other property lists, as the archives that could be made of them.
     public static func info(_ form: Form = .text) -> ArchiveReport {
-        var options = InfoOptions()
+        var options = ReportOptions()
         options.isJSON = form == .json
-        return ArchiveReport(.info(options))
+        return ArchiveReport(.info, options)
     }
 
     /// A drawing: a box for each object and container, and an arrow for each reference. Names and values are cut if they
@@ -91,11 +94,11 @@ public struct ArchiveReport: Sendable {
     public static func drawing(
         _ language: DrawingLanguage, classesOnly: Bool = false, boxes: Int = 100
     ) -> ArchiveReport {
-        var options = InfoOptions()
+        var options = ReportOptions()
         options.drawing = language
         options.drawsClasses = classesOnly
-        options.boxes = min(max(1, boxes), InfoOptions.mostBoxes)
-        return ArchiveReport(.info(options))
+        options.boxes = min(max(1, boxes), ReportOptions.mostBoxes)
+        return ArchiveReport(.info, options)
     }
 
     /// A page in HTML that shows the tree of the chunks beside the bytes: fastcode-view(1). It needs neither network nor

@@ -45,24 +45,15 @@ extension FastArchive {
         to output: ByteOutput
     ) throws(FastCodingError) {
         try limits.check(inputOf: bytes.count)
-        switch report.content {
-        case .info(var options):
-            options.isColored = report.isColored
-            options.name = name
-            options.dialect = dialect
-            options.limits = limits
-            try ArchiveInfo.write(bytes, options: options, warn: warn, output: output)
-        case .dump(var options):
-            options.isColored = report.isColored
-            options.name = name
-            options.dialect = dialect
-            options.limits = limits
-            try ArchiveDump.write(bytes, options: options, warn: warn, output: output)
+        var options = report.options
+        options.isColored = report.isColored
+        options.name = name
+        options.dialect = dialect
+        options.limits = limits
+        switch report.kind {
+        case .info: try ArchiveInfo.write(bytes, options: options, warn: warn, output: output)
+        case .dump: try ArchiveDump.write(bytes, options: options, warn: warn, output: output)
         case .page(let policy):
-            var options = DumpOptions()
-            options.name = name
-            options.dialect = dialect
-            options.limits = limits
             try ArchivePage.write(bytes, options: options, policy: policy, warn: warn, output: output)
         }
     }

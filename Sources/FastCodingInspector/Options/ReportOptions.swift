@@ -1,23 +1,32 @@
 package import _FastCodingLibrary
 
-/// What dump-chunks shows.
-package struct DumpOptions: Sendable {
-    /// Whether counts and sums are shown instead of the chunks.
-    package var showsStatistics = false
+/// What a report shows, and how.
+package struct ReportOptions: Sendable {
     /// Whether JSON objects, one per line, are written instead of text.
     package var isJSON = false
-    /// The archive's name, for JSON.
-    package var name: String?
-    /// Whether the bytes of each chunk are shown as well.
-    package var showsBytes = false
-    /// Whether the text has colors.
     package var isColored = false
+    /// The archive's name, for JSON, drawings and pages.
+    package var name: String?
+    package var dialect: String?
+    package var limits = Limits()
+
+    /// Of dump-chunks: whether counts and sums are shown instead of the chunks.
+    package var showsStatistics = false
+    package var showsBytes = false
     /// The maximum number of columns for a string; `Int.max` for no limit.
     package var width = 60
     /// The offset or the key path of the chunk that is shown with those around it; nil for all chunks. See ``offset``.
     package var place: String?
-    package var dialect: String?
-    package var limits = Limits()
+
+    /// Of info: the language that a drawing is written in; nil for no drawing.
+    package var drawing: DrawingLanguage?
+    /// Whether a drawing shows classes instead of objects.
+    package var drawsClasses = false
+    /// The maximum number of boxes in a drawing.
+    package var boxes = 100
+    package static let mostBoxes = 10_000
+    /// What wrote the file, in words, if what is shown is an archive made from it; nil for an archive.
+    var origin: String?
 
     package init() {}
 
@@ -29,34 +38,9 @@ package struct DumpOptions: Sendable {
     }
 }
 
-/// What info shows, and how.
-package struct InfoOptions: Sendable {
-    /// The language that a drawing is written in; nil for no drawing.
-    package var drawing: DrawingLanguage?
-    /// Whether a drawing shows classes instead of objects.
-    package var drawsClasses = false
-    /// The maximum number of boxes in a drawing.
-    package var boxes = 100
-    /// The most that may be asked for.
-    package static let mostBoxes = 10_000
-    package var isJSON = false
-    /// Whether the text has colors.
-    package var isColored = false
-    /// The archive's name, for JSON and for drawings.
-    package var name: String?
-    /// What wrote the file, in words, if what is shown is an archive made from it; nil for an archive.
-    var origin: String?
-    package var dialect: String?
-    package var limits = Limits()
-
-    package init() {}
-}
-
 /// A language that drawings are written in.
 public enum DrawingLanguage: String, CaseIterable, Sendable {
-    /// The language of Graphviz.
     case dot
-    /// The language of Mermaid.
     case mermaid
 }
 

@@ -18,7 +18,7 @@ package enum ArchivePage {
     ///   - policy: what verify accepts.
     ///   - most: how many bytes of data the page may have.
     package static func write(
-        _ archive: [UInt8], options: DumpOptions, policy: ReadingPolicy, within most: Int = mostData,
+        _ archive: [UInt8], options: ReportOptions, policy: ReadingPolicy, within most: Int = mostData,
         warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         var reading = ReadingOptions(limits: options.limits)

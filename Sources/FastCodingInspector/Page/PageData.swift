@@ -102,7 +102,6 @@ struct PageData {
         try json.endArray()
     }
 
-    /// The archive in base64, in blocks.
     private func writeBytes(before shown: Int, to json: inout JSONWriter) throws(FastCodingError) {
         let block = 48 << 10
         var text = ByteBuffer(capacity: Base64.encodedCount(block))
@@ -140,7 +139,6 @@ struct PageChunks {
     private let subject: DumpSubject
     private let format: LineFormat
     private var padding: ChunkPadding
-    /// All padding so far.
     private var ranges: [Range<Int>] = []
     /// How many bytes there are for chunks and for what else tells of them.
     private let room: Int

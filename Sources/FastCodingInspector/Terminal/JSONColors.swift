@@ -21,7 +21,6 @@ package struct JSONColors: ~Copyable {
         }
     }
 
-    /// A whole text with colors.
     package static func colored(_ text: [UInt8]) -> [UInt8] {
         var colors = JSONColors()
         for byte in text { colors.take(byte) }
@@ -92,7 +91,6 @@ package struct JSONColors: ~Copyable {
     }
 }
 
-/// The colors of content on a terminal.
 package enum ContentColor {
     /// What helps the reader find the way, such as offsets.
     case aside
@@ -101,7 +99,6 @@ package enum ContentColor {
     case number
     /// True, false and null.
     case word
-    /// The type of a chunk.
     case type
     /// Something that refers to something else.
     case alias
@@ -122,10 +119,8 @@ package enum ContentColor {
         }
     }
 
-    /// Ends a color.
     package static let end = "\u{1B}[0m"
 
-    /// A text in this color.
     package func paint(_ text: String, _ isColored: Bool) -> String { isColored ? code + text + Self.end : text }
 }
 

@@ -200,14 +200,29 @@ extension KeyPathWalker {
     ) -> String {
         let name = NameText.escaped(NameText.shown(component.span))
         let there = "the \(kind.words) has \(count == 0 ? "no" : "\(count)") \(count == 1 ? one : many ?? one + "s")"
+        if let dotted = dotted(component) { return "'\(name)' is not an index: \(there); did you mean '\(dotted)'?" }
         let isNumber = !component.isEmpty && component.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
         // With a leading zero it is not an index.
         let isIndex = isNumber && (component.count == 1 || component[0] != UInt8(ascii: "0"))
         return isIndex ? "index \(name) is out of range: \(there)" : "'\(name)' is not an index: \(there)"
     }
 
+    /// A component with an index in brackets, as other tools write it, the way it is written here: `items.0`; nil for others.
+    private static func dotted(_ component: [UInt8]) -> String? {
+        guard component.last == UInt8(ascii: "]"), let bracket = component.firstIndex(of: UInt8(ascii: "[")) else {
+            return nil
+        }
+        let digits = component[(bracket + 1)...].dropLast()
+        guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) else { return nil }
+        var path = ByteBuffer()
+        if bracket > 0 { KeyPath.append(component: component.span.slice(0..<bracket), to: &path) }
+        path.append(path.count > 0 ? "." : "")
+        return String(decoding: path.array + digits, as: UTF8.self)
+    }
+
     /// The name that is most similar to the component, if it is similar enough.
     private func suggestion(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
+        if let dotted = Self.dotted(component) { return "; did you mean '\(dotted)'?" }
         guard !component.isEmpty, component.count <= Self.longest else { return "" }
         var best: (distance: Int, name: ByteRange)?
         for name in names(of: node, in: graph).prefix(Self.candidates) where name.count <= Self.longest {

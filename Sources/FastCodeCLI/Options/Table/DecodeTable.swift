@@ -18,7 +18,9 @@ extension CommandTable {
             manual: """
                 The format of the output: JSON, an XML property list or a binary property list, in the notation of
                 `fastcode-notation(5)`; or a keyed archive as NSKeyedArchiver writes it, binary (`keyed`) or in XML
-                (`keyed-xml`). What keyed archives can't hold is an error.
+                (`keyed-xml`). What keyed archives can't hold is an error. If the option is given, inputs may also be JSON and
+                property lists, which are read as `fastcode bootstrap` does: so one command converts JSON to a property list
+                or back.
                 """, rules: [.uselessWith([.list])])
         OptionDefinition(
             .exact, .flag { $0.writing.style = .exact }, help: "lose nothing: bootstrap gives the same archive",
@@ -258,6 +260,8 @@ extension CommandTable {
                 fastcode decode --key-path '**.priority' todo.fast
             Find where a word occurs:
                 fastcode decode --list --values todo.fast | grep van
+            Convert JSON to a property list:
+                fastcode decode --to xml todo.json
             Extract a text or files:
                 fastcode decode --raw --key-path items.0.title todo.fast
                 fastcode bootstrap every-type.json -o every-type.fast

@@ -38,12 +38,11 @@ extension CommandTable {
                     fastcode dump-chunks "$1"; :; }; f'
 
         From then on `git diff`, `git log -p` and `git show` compare the archives' texts; of one that is damaged, the
-        chunks up to the damage. To see the differences by key path instead, make `fastcode diff` the driver's command,
-        which git gives the path, and the names of both files as the second and the fifth argument. Git goes no further
-        than a file for which the command fails, so it always succeeds:
+        chunks up to the damage. To see the differences by key path instead, make `fastcode diff` the driver's command.
+        It takes the seven operands that git gives it, prints the path and the differences, and always succeeds, because
+        git goes no further than a file for which the command fails:
 
-            git config diff.fastcode.command \\
-                'f() { echo "$1"; fastcode diff "$2" "$5"; :; }; f'
+            git config diff.fastcode.command 'fastcode diff'
 
         As a tool for single comparisons, with `git difftool -t fastcode`:
 
@@ -55,7 +54,8 @@ extension CommandTable {
 
     static let diff = Subcommand(
         .diff, summary: "compare the content of two archives",
-        operands: .init(kind: .any, name: "FILE", range: 2...2, synopsis: ["FILE1", "FILE2"]),
+        operands: .init(
+            kind: .any, name: "FILE", range: 2...2, otherCounts: [7, 9], synopsis: ["FILE1", "FILE2"]),
         description: """
             `fastcode diff` compares what two archives hold: the same values, with the same types, mutability and
             sharing, whatever their versions and bytes. For each difference it prints the key path and what is there

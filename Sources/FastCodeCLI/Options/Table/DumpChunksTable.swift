@@ -103,21 +103,21 @@ extension CommandTable {
         groups: [
             OptionGroup("What is written") {
                 OptionDefinition(
-                    .width, .number(.limit, "N", standard: "60") { $0.dump.width = $1 },
+                    .width, .number(.limit, "N", standard: "60") { $0.report.width = $1 },
                     help: "columns for a string at most, or 'none'",
                     manual: """
                         Shorten strings that take more than `N` columns; `none` shortens none. What an alias points to takes at
                         most 40 columns in any case. JSON has strings in full.
                         """, rules: [.uselessWith([.json])])
                 OptionDefinition(
-                    .hex, .flag { $0.dump.showsBytes = true }, help: "also the bytes of each chunk",
+                    .hex, .flag { $0.report.showsBytes = true }, help: "also the bytes of each chunk",
                     rules: [.uselessWith([.stats])])
                 OptionDefinition(
-                    .json, .flag { $0.dump.isJSON = true }, help: "one JSON object per chunk and line",
+                    .json, .flag { $0.report.isJSON = true }, help: "one JSON object per chunk and line",
                     manual:
                         "Write one JSON object per chunk, each on a line of its own; with `--stats` one per archive.")
                 OptionDefinition(
-                    .at, .word(.keyPath, "PLACE") { $0.dump.place = $1 },
+                    .at, .word(.keyPath, "PLACE") { $0.report.place = $1 },
                     help: "only the chunk at an offset or a key path, and those around it",
                     manual: """
                         Show only the chunk at `PLACE` with those that it is in, three before it and three after it. `PLACE` is
@@ -126,7 +126,8 @@ extension CommandTable {
                         member `at`. Three dots stand for what is left out.
                         """, rules: [.uselessWith([.stats])])
                 OptionDefinition(
-                    .stats, .flag { $0.dump.showsStatistics = true }, help: "counts, sizes, depth, sharing and classes",
+                    .stats, .flag { $0.report.showsStatistics = true },
+                    help: "counts, sizes, depth, sharing and classes",
                     manual: """
                         Instead of the chunks, print counts and bytes per type, the depth, what sharing saved, the classes with
                         their properties, and definitions that are never used. Sharing saves the bytes that the targets of

@@ -30,20 +30,20 @@ extension CommandTable {
 
     private static let drawingGroup = OptionGroup("Drawing") {
         OptionDefinition(
-            .to, .choice(DrawingLanguage.self) { $0.info.drawing = $1 }, help: "draw objects and references instead",
+            .to, .choice(DrawingLanguage.self) { $0.report.drawing = $1 }, help: "draw objects and references instead",
             manual: """
                 Write a drawing in the language of Graphviz (`dot`) or of Mermaid (`mermaid`): a box for each object and
                 container, and an arrow for each reference. Names and values are cut if they are long. Takes one
                 archive.
                 """, rules: [.excludes([.json])])
         OptionDefinition(
-            .classesOnly, .flag { $0.info.drawsClasses = true }, help: "draw classes instead of objects",
+            .classesOnly, .flag { $0.report.drawsClasses = true }, help: "draw classes instead of objects",
             manual: """
                 Draw a box for each class with the types of its properties, and an arrow for each property that refers
                 to objects of a class. `[]` after the name of a property shows that they are in a container.
                 """, rules: [.needs([.given(.to)])])
         OptionDefinition(
-            .boxes, .number(.number(1...InfoOptions.mostBoxes), "N", standard: "100") { $0.info.boxes = $1 },
+            .boxes, .number(.number(1...ReportOptions.mostBoxes), "N", standard: "100") { $0.report.boxes = $1 },
             help: "most boxes in a drawing",
             manual: """
                 Draw no more than `N` boxes, those nearest to the root, and four times as many arrows. The drawing says
@@ -74,7 +74,7 @@ extension CommandTable {
         groups: [
             OptionGroup("Output") {
                 OptionDefinition(
-                    .json, .flag { $0.info.isJSON = true }, help: "one JSON object per archive and line",
+                    .json, .flag { $0.report.isJSON = true }, help: "one JSON object per archive and line",
                     manual: "Write one JSON object per archive, each on a line of its own.")
                 output
                 noClobber

@@ -1,5 +1,4 @@
 extension CommandTable {
-    /// What verify accepts.
     static let policyGroup = OptionGroup("What is allowed") {
         OptionDefinition(
             .allowClass, .word(.text, "NAME") { $0.verify.classes.append($1) },
