@@ -44,7 +44,10 @@ struct CommandTableTests {
             return words
         }
         #expect(words(.encode, .from) == FastTextFormat.allCases.map(\.rawValue))
-        #expect(words(.decode, .to) == FastTextFormat.allCases.map(\.rawValue) + ["keyed", "keyed-xml"])
+        #expect(
+            words(.decode, .to) == FastTextFormat.allCases.map(\.rawValue) + [
+                "keyed", "keyed-xml", "csv", "tsv", "jsonl",
+            ])
         #expect(words(.bootstrap, .from) == FastTextFormat.allCases.map(\.rawValue) + ["keyed"])
         #expect(KeyedArchiveFormat.allCases == TargetFormat.allCases.compactMap(\.keyedArchive))
         #expect(words(.encode, .duplicateKeys) == DuplicateKeys.allCases.map(\.rawValue))

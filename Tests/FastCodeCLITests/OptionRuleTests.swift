@@ -27,7 +27,7 @@ struct OptionRuleTests {
             ("decode --to xml --indent 1 a", "--indent needs --to json"),
             ("decode --indent 1 --compact a", "--compact and --indent exclude each other"),
             ("decode --exact --plain a", "--exact and --plain exclude each other"),
-            ("decode --with-file a", "--with-file needs --lines or --list"),
+            ("decode --with-file a", "--with-file needs --lines or --list or --columns or --count"),
             ("decode --plain --lines --to xml a", "--lines needs --to json"),
             ("decode --plain --lines --compact a", "--compact can't be used with --lines"),
             ("decode --plain --lines --indent 1 a", "--indent can't be used with --lines"),
@@ -41,15 +41,21 @@ struct OptionRuleTests {
             ("decode --data hex --to xml a", "--data needs --to json or --plain"),
             ("decode --dates seconds --exact a", "--dates can't be used with --exact"),
             ("decode --force a", "--force needs --output-dir or --to binary or --to keyed"),
-            ("decode --to keyed --plain a", "--plain needs --to json or --to xml or --to binary"),
-            ("decode --to keyed --sort-keys a", "--sort-keys needs --to json or --to xml or --to binary"),
+            (
+                "decode --to keyed --plain a",
+                "--plain needs --to json or --to xml or --to binary or --to csv or --to tsv or --to jsonl"
+            ),
+            (
+                "decode --to keyed --sort-keys a",
+                "--sort-keys needs --to json or --to xml or --to binary or --to csv or --to tsv or --to jsonl"
+            ),
             ("bootstrap --from json --max-expansion 5 a", "--max-expansion needs --from binary or --from keyed"),
             (
                 "bootstrap --from keyed --duplicate-keys last a",
                 "--duplicate-keys needs --from json or --from xml or --from binary"
             ),
             ("decode --list --to json a", "--to can't be used with --list"),
-            ("decode -j 2 a", "--jobs needs --output-dir or --lines or --list"),
+            ("decode -j 2 a", "--jobs needs --output-dir or --lines or --list or --columns or --count"),
             ("migrate -j 2 a", "--jobs needs --output-dir or --in-place"),
             ("migrate --in-place --backup --force a", "--force can't be used with --backup"),
             ("migrate --backup a", "--backup needs --in-place"),

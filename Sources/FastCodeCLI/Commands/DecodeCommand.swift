@@ -8,7 +8,7 @@ enum DecodeCommand {
         }
         let options = arguments.decodingOptions
         let inputs = try Input.all(arguments)
-        if let lines = LinesRun(arguments, inputs: inputs) { return try lines.run(inputs) }
+        if let lines = try LinesRun(arguments, inputs: inputs) { return try lines.run(inputs) }
         let plan = try OutputPlan(inputs, arguments) { OutputNaming.text($0, options.ending) }
         let engine = ConversionRun.Engine.streaming {
             archive, toTerminal, diagnostics, output throws(FastCodingError) in

@@ -32,6 +32,17 @@ struct FileSelection {
         return paths
     }
 
+    /// Whether a file in a tar stream is taken.
+    ///
+    /// - Parameter content: what is in it; nil if that can't be had.
+    func takes(_ path: Path, _ content: [UInt8]?) -> Bool {
+        let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
+        for count in parts.indices.map({ $0 + 1 }) where isSkipped(Array(parts[..<count].joined(separator: [0x2F]))) {
+            return false
+        }
+        return isWanted(Array(parts.joined(separator: [0x2F])), head: content, whole: content)
+    }
+
     /// Whether neither a file nor a directory is looked at. The name begins below the operand.
     private func isSkipped(_ name: [UInt8]) -> Bool {
         let last = name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
@@ -39,26 +50,30 @@ struct FileSelection {
         return excluded.contains { $0.matches(name) }
     }
 
+    private func isWanted(_ path: Path, _ name: [UInt8]) -> Bool {
+        isWanted(
+            name, head: InputReading.head(of: path, size: FileKind.headSize),
+            whole: try? InputReading.read(path, limit: arguments.limits.input))
+    }
+
     /// Whether a file is taken: by the end of its name or by how it begins. One that can't be read is, so that this is
     /// reported.
-    private func isWanted(_ path: Path, _ name: [UInt8]) -> Bool {
+    private func isWanted(
+        _ name: [UInt8], head: @autoclosure () -> [UInt8]?, whole: @autoclosure () -> [UInt8]?
+    ) -> Bool {
         if !included.isEmpty, !included.contains(where: { $0.matches(name) }) { return false }
         let endings = kind.endingsInDirectories
         if endings.isEmpty || OutputNaming.ending(of: name, endings) != nil { return true }
-        guard let head = InputReading.head(of: path, size: FileKind.headSize) else { return true }
+        guard let head = head() else { return true }
         switch FileKind(head) {
         case .archive: return kind != .text
         case .convertible("a JSON text"): return kind == .text || kind == .any
-        case .convertible: return kind != .archive && isWanted(propertyList: path)
+        case .convertible:
+            if kind != .anyArchive || arguments.has(.expandData) || arguments.has(.nested) { return kind != .archive }
+            // Property lists are everywhere, so those that are read only if they are keyed archives are looked at whole.
+            return whole().map { KeyedArchiveReader.recognizes($0) } ?? true
         default: return false
         }
-    }
-
-    /// Property lists are everywhere, so those that a command reads only as keyed archives are looked at whole.
-    private func isWanted(propertyList path: Path) -> Bool {
-        if kind != .anyArchive || arguments.has(.expandData) || arguments.has(.nested) { return true }
-        guard let bytes = try? InputReading.read(path, limit: arguments.limits.input) else { return true }
-        return KeyedArchiveReader.recognizes(bytes)
     }
 }
 

@@ -34,34 +34,46 @@ package struct JobRunner {
     ///   - done: receives the result for each input, in their order.
     package func run(
         _ inputs: [Input], to output: (file: OutputFile, subject: Subject) = (.standardOutput, .standardOutput),
-        done: (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
+        done: @escaping (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
+    ) -> ExitStatus {
+        if inputs.count == 1 { progress?.show(inputs[0].subject.displayName) }
+        return collect(to: output, total: inputs.count, done: done) { finish in
+            let wanted = min(inputs.count, threads ?? ProcessState.coreCount)
+            // An input is closed before its output is opened, so that two files for each leave some to spare.
+            let threads = wanted > 1 ? min(wanted, ProcessState.freeDescriptors(upTo: 2 * wanted) / 2) : 1
+            if threads > 1 {
+                runInParallel(inputs, threads, work, finish)
+            } else {
+                for index in inputs.indices { finish(work(index)) }
+            }
+        }
+    }
+
+    /// Shows results that come one after the other and returns the worst status.
+    ///
+    /// - Parameters:
+    ///   - total: how many results there will be; 0 if that is not known.
+    ///   - produce: calls what it gets with each result.
+    package func collect(
+        to output: (file: OutputFile, subject: Subject), total: Int = 0, done: @escaping (Outcome) -> Void,
+        _ produce: ((Outcome) -> Void) -> Void
     ) -> ExitStatus {
         defer { progress?.end() }
-        if inputs.count == 1 { progress?.show(inputs[0].subject.displayName) }
         var status = ExitStatus.done
         var outputFailed = false
         var count = 0
         let onTerminal = output.file.isTerminal
-        func finish(_ outcome: Outcome) {
+        produce { outcome in
             var report = outcome.report
-            let isHidden = onTerminal || !report.text.isEmpty
-            if isHidden {
+            if onTerminal || !report.text.isEmpty {
                 progress.hide { show(outcome.output, on: output, &report, &outputFailed) }
             } else {
                 show(outcome.output, on: output, &report, &outputFailed)
             }
             count += 1
-            if inputs.count > 1 { progress?.show(done: count, of: inputs.count) }
+            if total > 1 { progress?.show(done: count, of: total) }
             status = max(status, report.status)
             done(outcome)
-        }
-        let wanted = min(inputs.count, threads ?? ProcessState.coreCount)
-        // An input is closed before its output is opened, so that two files for each leave some to spare.
-        let threads = wanted > 1 ? min(wanted, ProcessState.freeDescriptors(upTo: 2 * wanted) / 2) : 1
-        if threads > 1 {
-            runInParallel(inputs, threads, work, finish)
-        } else {
-            for index in inputs.indices { finish(work(index)) }
         }
         return status
     }

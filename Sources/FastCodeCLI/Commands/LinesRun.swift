@@ -9,37 +9,86 @@ struct LinesRun {
         case whole
         /// What is at some key paths, on a line each.
         case places([String])
+        /// Columns of the root, or of what is at a key path.
+        case rows(String, columns: [String], ArchiveValues.CellForm)
         case list
     }
 
     private let arguments: ParsedArguments
     private let options: DecodingOptions
     private let content: Content
+    private let filter: ValueFilter
+    private let isCounting: Bool
     private let namesFiles: Bool
-    private let writesErrors: Bool
     private let policy: Report.Policy
 
     /// Nil if the options ask for something else.
-    init?(_ arguments: ParsedArguments, inputs: [Input]) {
-        let areMany = inputs.count != 1 || [.recursive, .filesFrom, .withFile].contains(where: arguments.has)
+    init?(_ arguments: ParsedArguments, inputs: [Input]) throws(FastCodingError) {
+        let areMany =
+            inputs.count != 1 || [.recursive, .filesFrom, .withFile, .tar].contains(where: arguments.has)
         let options = arguments.decodingOptions
-        let isListing = arguments.has(.list) && areMany
-        guard arguments.values.output.directory == nil, isListing || arguments.has(.lines),
-            areMany || options.writing.style != .plain
+        filter = try LinesRun.filter(arguments)
+        isCounting = arguments.has(.count)
+        let columns = try LinesRun.columns(arguments)
+        let isListing = arguments.has(.list) && (areMany || isCounting || !filter.isEmpty)
+        guard arguments.values.output.directory == nil,
+            isListing || isCounting || !columns.isEmpty
+                || arguments.has(.lines) && (areMany || options.writing.style != .plain)
         else { return nil }
-        namesFiles = isListing || arguments.has(.withFile)
+        namesFiles = isListing && areMany && !isCounting || arguments.has(.withFile)
         let paths = options.writing.keyPaths
+        let rows = arguments.word(.rows).map { $0 + ".*" }
         if isListing {
             content = .list
-        } else if paths.isEmpty || paths.count == 1 && !namesFiles && !KeyPathSearch.hasWildcard(paths[0]) {
+        } else if !columns.isEmpty {
+            content = .rows(rows ?? KeyPath.root, columns: columns, arguments.values.cells)
+        } else if let rows {
+            content = .places([rows])
+        } else if filter.isEmpty,
+            paths.isEmpty || paths.count == 1 && !namesFiles && !KeyPathSearch.hasWildcard(paths[0])
+        {
             content = .whole
         } else {
-            content = .places(paths)
+            content = .places(paths.isEmpty ? [KeyPath.root] : paths)
         }
         self.options = options.onOneLine
         self.arguments = arguments
-        writesErrors = arguments.has(.withErrors)
         policy = arguments.reportPolicy
+    }
+
+    private static func filter(_ arguments: ParsedArguments) throws(FastCodingError) -> ValueFilter {
+        var filter = ValueFilter()
+        for word in arguments.words(.condition) {
+            guard let condition = ValueCondition(word) else {
+                throw UsageError.make(
+                    "'\(DisplayText.escaped(word))' is not a condition such as 'title ~ van', 'id < 5' or 'note exists'",
+                    arguments.subcommand)
+            }
+            filter.conditions.append(condition)
+        }
+        for word in arguments.words(.ofType) {
+            guard ValueFilter.isType(word) else {
+                throw UsageError.make(
+                    "'\(DisplayText.escaped(word))' is not a type that --list shows", arguments.subcommand)
+            }
+            filter.types.insert(word)
+        }
+        let classes = arguments.words(.ofClass)
+        for name in classes where !ClassPatterns.isPattern(name) {
+            throw UsageError.make("\(OptionName.ofClass.typed): \(NameLists.noPattern(name))", arguments.subcommand)
+        }
+        if !classes.isEmpty { filter.classes = ClassPatterns(classes) }
+        return filter
+    }
+
+    private static func columns(_ arguments: ParsedArguments) throws(FastCodingError) -> [String] {
+        let columns = arguments.words(.columns).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            .map(String.init)
+        for (index, column) in columns.enumerated()
+        where columns[..<index].contains(where: { $0.utf8.elementsEqual(column.utf8) }) {
+            throw UsageError.make("the column '\(DisplayText.escaped(column))' is given twice", arguments.subcommand)
+        }
+        return columns
     }
 
     func run(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
@@ -48,29 +97,42 @@ struct LinesRun {
         let output = try target.open(existing: arguments.values.output.leavesAlone ? .kept : .replaced)
         let style = Style(
             isColored: isJSON && arguments.colorsContent(of: output), escapesControls: output.isTerminal)
-        var (isAnyWritten, found) = (inputs.isEmpty, [Bool]())
-        var status = JobRunner(arguments, contentOnTerminal: output.isTerminal).run(
-            inputs, to: (output, target.subject),
-            done: { outcome in
-                isAnyWritten = isAnyWritten || !outcome.output.isEmpty || outcome.report.status == .done
-                merge(outcome.found, into: &found)
-            },
-            { index in
-                outcome(inputs[index], style) { () throws(FastCodingError) in
-                    try inputs[index].read(limit: arguments.limits.input)
-                }
-            })
+        var (isAnyWritten, found, count) = (inputs.isEmpty, [Bool](), 0)
         var report = Report(policy)
-        add(found, to: &report)
+        func note(_ outcome: JobRunner.Outcome) {
+            isAnyWritten = isAnyWritten || !outcome.output.isEmpty || outcome.report.status == .done
+            for index in outcome.found.indices {
+                if index >= found.count { found.append(false) }
+                found[index] = found[index] || outcome.found[index]
+            }
+            count += outcome.count
+        }
+        var status = ExitStatus.done
         do throws(FastCodingError) {
+            if let header { try output.write(header.span) }
+            let runner = JobRunner(arguments, contentOnTerminal: output.isTerminal)
+            let place = (output, target.subject)
+            if arguments.has(.tar) {
+                let selection = try FileSelection(arguments)
+                status = runner.collect(to: place, done: note) { finish in
+                    for input in inputs { unpack(input, selection, style, finish) }
+                }
+            } else {
+                status = runner.run(inputs, to: place, done: note) { index in
+                    outcome(inputs[index].subject, style) { () throws(FastCodingError) in
+                        try inputs[index].read(limit: arguments.limits.input)
+                    }
+                }
+            }
+            add(found, to: &report)
+            if isCounting, !namesFiles { try output.write(Array("\(count)\n".utf8).span) }
             // An old file is worth more than nothing.
             if isAnyWritten, output.failure == nil, !policy.isStrict || report.status == .done { try output.commit() }
         } catch {
             report.add(error, target.subject)
         }
         ProcessState.writeError(Array(report.text.utf8))
-        status = max(status, report.status)
-        return status
+        return max(status, report.status)
     }
 
     private struct Style {
@@ -78,32 +140,79 @@ struct LinesRun {
         let escapesControls: Bool
     }
 
-    private var isJSON: Bool { if case .list = content { false } else { true } }
-
-    private func merge(_ new: [Bool], into found: inout [Bool]) {
-        if found.isEmpty { found = new } else { for index in new.indices where new[index] { found[index] = true } }
+    /// Whether each line is JSON.
+    private var isJSON: Bool {
+        switch content {
+        case .list: isCounting && namesFiles
+        case .rows(_, _, let form): form == .json || isCounting
+        case .whole, .places: true
+        }
     }
+
+    /// The names of the columns, where they are not in each line.
+    private var header: [UInt8]? {
+        guard case .rows(_, let columns, let form) = content, form != .json, !isCounting else { return nil }
+        var line: [UInt8] = []
+        for (index, name) in ((namesFiles ? ["file"] : []) + columns).enumerated() {
+            if index > 0 { line.append(separator(form)) }
+            ArchiveValues.append(Array(name.utf8), isText: true, as: form, to: &line)
+        }
+        return line + lineEnd(form)
+    }
+
+    private func separator(_ form: ArchiveValues.CellForm) -> UInt8 { form == .tsv ? 0x09 : UInt8(ascii: ",") }
+    /// RFC 4180 has lines end as in mail.
+    private func lineEnd(_ form: ArchiveValues.CellForm) -> [UInt8] { form == .csv ? [0x0D, 0x0A] : [0x0A] }
 
     /// Warns of key paths that led nowhere in any archive.
     private func add(_ found: [Bool], to report: inout Report) {
-        guard case .places(let paths) = content else { return }
+        let paths: [String]
+        switch content {
+        case .places(let own): paths = own
+        case .rows(let own, let columns, _): paths = columns + [own]
+        case .whole, .list: paths = []
+        }
         var warnings = Diagnostics()
         for (path, isFound) in zip(paths, found) where !isFound {
-            let message = "nothing matches '\(KeyPath.shown(path))' in any archive"
+            let message = "nothing is at '\(KeyPath.shown(path))' in any archive"
             warnings.warn(.keyPath, FastCodingError(.keyPath, message))
         }
         report.add(warnings, nil)
     }
 
+    /// Hands over what is written of each file in a tar stream.
+    private func unpack(
+        _ input: Input, _ selection: FileSelection, _ style: Style, _ finish: (JobRunner.Outcome) -> Void
+    ) {
+        var reader = TarReader(limit: arguments.limits.input)
+        do throws(FastCodingError) {
+            try input.readBlocks(limit: .max) { block throws(FastCodingError) in
+                try reader.feed(block) { name, content, failure in
+                    guard selection.takes(name, failure == nil ? content : nil) else { return }
+                    finish(
+                        outcome(.file(name), style) { () throws(FastCodingError) in
+                            if let failure { throw failure }
+                            return content
+                        })
+                }
+            }
+            try reader.finish()
+        } catch {
+            var outcome = JobRunner.Outcome(report: Report(policy))
+            outcome.report.add(error, input.subject)
+            finish(outcome)
+        }
+    }
+
     /// What is written of an input, which is left out if anything is wrong with it.
     private func outcome(
-        _ input: Input, _ style: Style, _ read: () throws(FastCodingError) -> [UInt8]
+        _ subject: Subject, _ style: Style, _ read: () throws(FastCodingError) -> [UInt8]
     ) -> JobRunner.Outcome {
         var outcome = JobRunner.Outcome(report: Report(policy))
         var diagnostics = Diagnostics()
         var source: [UInt8]?
         do throws(FastCodingError) {
-            if namesFiles, isJSON, !input.subject.isNameExact {
+            if namesFiles, header != nil || isJSON, !subject.isNameExact {
                 let message = "the name is not UTF-8 and is written with escapes"
                 diagnostics.warn(.invalidUTF8, FastCodingError(.invalidUTF8, message))
             }
@@ -117,13 +226,19 @@ struct LinesRun {
             var options = options
             options.writing.escapeControls = style.escapesControls
             let archive = try ArchiveDecoding.archive(bytes, options, &diagnostics)
-            try write(archive, input.subject, options, &diagnostics, &outcome)
-            if outcome.report.isFailing(diagnostics) { outcome.output = [] }
-            outcome.report.add(diagnostics, input.subject, source: source)
+            try write(archive, subject, options, &diagnostics, &outcome)
+            if outcome.report.isFailing(diagnostics) {
+                outcome.output = []
+                outcome.count = 0
+            } else if isCounting {
+                outcome.output = namesFiles ? line(of: outcome.count, subject) : []
+            }
+            outcome.report.add(diagnostics, subject, source: source)
         } catch {
-            outcome.output = writesErrors ? line(of: error, input.subject) : []
-            outcome.report.add(diagnostics, input.subject, source: source)
-            outcome.report.add(error, input.subject, source: source)
+            outcome.output = arguments.has(.withErrors) ? line(of: error, subject) : []
+            outcome.count = 0
+            outcome.report.add(diagnostics, subject, source: source)
+            outcome.report.add(error, subject, source: source)
         }
         if style.isColored { outcome.output = JSONColors.colored(outcome.output) }
         return outcome
@@ -137,29 +252,73 @@ struct LinesRun {
         case .whole:
             let text = try whole(archive, options, &diagnostics)
             outcome.output = begin(subject) + text.dropLast() + end
+            outcome.count = 1
         case .list:
-            let name = Array(subject.displayName.utf8) + [0x09]
+            let name = namesFiles ? Array(subject.displayName.utf8) + [0x09] : []
+            if !filter.isEmpty {
+                var values = try ArchiveValues(
+                    archive, options: options.writing, filter: filter, diagnostics: &diagnostics)
+                outcome.count = try values.list(prefix: name, to: &outcome.output)
+                return
+            }
             let text = try whole(archive, options, &diagnostics)
-            outcome.output.reserveCapacity(text.count)
             var start = 0
             for (index, byte) in text.enumerated() where byte == 0x0A {
-                outcome.output += name
-                outcome.output += text[start...index]
+                if !isCounting { outcome.output += name + text[start...index] }
                 start = index + 1
+                outcome.count += 1
             }
         case .places(let paths):
-            var values = try ArchiveValues(archive, options: options.writing, diagnostics: &diagnostics)
-            var text: [UInt8] = []
+            var values = try ArchiveValues(archive, options: options.writing, filter: filter, diagnostics: &diagnostics)
             for path in paths {
                 let isFound = try values.forEachPlace(at: path) { values, path, value throws(FastCodingError) in
-                    text += begin(subject, path)
-                    try values.write(value, at: path, diagnostics: &diagnostics, to: &text)
-                    text += end
+                    outcome.count += 1
+                    if isCounting { return }
+                    outcome.output += begin(subject, self.options.writing.keyPaths.isEmpty ? nil : path)
+                    try values.write(value, at: path, diagnostics: &diagnostics, to: &outcome.output)
+                    outcome.output += end
                 }
                 outcome.found.append(isFound)
             }
-            outcome.output = text
+        case .rows(let path, let columns, let form):
+            var values = try ArchiveValues(
+                archive, options: options.writing, filter: filter, columns: columns, diagnostics: &diagnostics)
+            outcome.found = columns.map { _ in false }
+            let isFound = try values.forEachPlace(at: path) { values, path, row throws(FastCodingError) in
+                outcome.count += 1
+                if isCounting { return }
+                try write(row, at: path, columns, form, of: &values, subject, &diagnostics, &outcome)
+            }
+            outcome.found.append(isFound)
         }
+    }
+
+    /// Writes a row.
+    private func write(
+        _ row: ArchiveValues.Value, at path: String, _ columns: [String], _ form: ArchiveValues.CellForm,
+        of values: inout ArchiveValues, _ subject: Subject, _ diagnostics: inout Diagnostics,
+        _ outcome: inout JobRunner.Outcome
+    ) throws(FastCodingError) {
+        var line: [UInt8] = []
+        if form == .json {
+            line += begin(subject) + [UInt8(ascii: "{")]
+        } else if namesFiles {
+            ArchiveValues.append(Array(subject.name.utf8), isText: true, as: form, to: &line)
+            line.append(separator(form))
+        }
+        var isFirst = true
+        for (index, column) in columns.enumerated() {
+            var cell: [UInt8] = []
+            let isFound = try values.write(
+                column: index, of: row, at: path, as: form, diagnostics: &diagnostics, to: &cell)
+            if isFound { outcome.found[index] = true }
+            if form == .json, !isFound { continue }
+            if !isFirst { line.append(separator(form)) }
+            isFirst = false
+            if form == .json { line += string(column) + [UInt8(ascii: ":")] }
+            line += cell
+        }
+        outcome.output += form == .json ? line + [UInt8(ascii: "}")] + end : line + lineEnd(form)
     }
 
     private func whole(
@@ -175,18 +334,22 @@ struct LinesRun {
     /// What comes before a value on its line.
     private func begin(_ subject: Subject, _ path: String? = nil) -> [UInt8] {
         guard namesFiles else { return [] }
-        var line = ByteBuffer()
-        line.append("{\"file\":")
-        line.appendJSONString(Array(subject.name.utf8).span, escapeControls: true)
-        if let path {
-            line.append(",\"path\":")
-            line.appendJSONString(Array(KeyPath.shown(path).utf8).span, escapeControls: true)
-        }
-        line.append(",\"value\":")
-        return line.array
+        let place = path.map { Array(",\"path\":".utf8) + string(KeyPath.shown($0)) } ?? []
+        return Array("{\"file\":".utf8) + string(subject.name) + place + Array(",\"value\":".utf8)
     }
 
     private var end: [UInt8] { Array((namesFiles ? "}\n" : "\n").utf8) }
+
+    /// A text as a string of JSON in which nothing can control a terminal.
+    private func string(_ text: String) -> [UInt8] {
+        var string = ByteBuffer()
+        string.appendJSONString(Array(text.utf8).span, escapeControls: true)
+        return string.array
+    }
+
+    private func line(of count: Int, _ subject: Subject) -> [UInt8] {
+        Array("{\"file\":".utf8) + string(subject.name) + Array(",\"count\":\(count)}\n".utf8)
+    }
 
     private func line(of error: FastCodingError, _ subject: Subject) -> [UInt8] {
         let line: JSONValue = ["file": .text(subject.name), "error": .error(error)]

@@ -11,6 +11,8 @@ package struct OptionValues: Sendable {
     /// The kind of property list in which a keyed archive is written; nil for text.
     package var keyedArchive: KeyedArchiveFormat?
     package var report = ReportOptions()
+    /// How columns are written.
+    var cells = ArchiveValues.CellForm.json
     package var verify = VerifyOptions()
     package var input = InputOptions()
     package var output = OutputOptions()
@@ -197,14 +199,25 @@ package enum TargetFormat: String, CaseIterable, Sendable {
     /// A keyed archive, binary or in XML.
     case keyed
     case keyedXML = "keyed-xml"
+    /// Columns.
+    case csv, tsv, jsonl
 
-    /// The format of a text; nil for keyed archives.
-    var text: FastTextFormat? { FastTextFormat(rawValue: rawValue) }
+    /// The format of a text, or of what stands in columns; nil for keyed archives.
+    var text: FastTextFormat? { [.csv, .tsv, .jsonl].contains(self) ? .json : FastTextFormat(rawValue: rawValue) }
+
+    /// How columns are written.
+    var cells: ArchiveValues.CellForm {
+        switch self {
+        case .csv: .csv
+        case .tsv: .tsv
+        default: .json
+        }
+    }
 
     /// The kind of property list for a keyed archive; nil for texts.
     package var keyedArchive: KeyedArchiveFormat? {
         switch self {
-        case .json, .xml, .binary: nil
+        case .json, .xml, .binary, .csv, .tsv, .jsonl: nil
         case .keyed: .binary
         case .keyedXML: .xml
         }

@@ -28,6 +28,12 @@ package enum OptionName: String, CaseIterable, Sendable {
     case values
     case withFile = "with-file"
     case withErrors = "with-errors"
+    case columns
+    case rows
+    case condition = "where"
+    case ofType = "type"
+    case ofClass = "class"
+    case count
     case refs
     case raw
     case extract
@@ -70,6 +76,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case exclude
     case hidden
     case follow
+    case tar
 
     // Where output goes.
     case output

@@ -4,18 +4,34 @@ import _FastCodingRules
 package struct ArchiveValues {
     package typealias Value = ObjectGraph.NodeIndex
 
+    /// How a value stands in a column.
+    package enum CellForm: Sendable {
+        /// As JSON.
+        case json
+        /// In the comma-separated values of RFC 4180, and in those that are separated by tabs: a text as it is, and JSON for
+        /// what has parts. Null is empty, and an empty text is a pair of quotes.
+        case csv, tsv
+    }
+
     private let graph: ObjectGraph
     private let size: Int
     private let options: WritingOptions
+    private let filter: ValueFilter
+    private var conditions: [KeyPathSearch]
+    private var columns: [(search: KeyPathSearch, isList: Bool)]
     private var extraction: GraphExtraction
     private var addressing = KeyPathAddressing()
     private var budget: NotationBudget
 
     /// Reads an archive, FastCoded or keyed.
     ///
-    /// - Parameter options: how values are written. Line ends and indentation are left out.
+    /// - Parameters:
+    ///   - options: how values are written. Line ends and indentation are left out.
+    ///   - filter: which values are written.
+    ///   - columns: the key paths, from each value, of its columns.
     package init(
-        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
+        _ archive: [UInt8], options: WritingOptions, filter: ValueFilter = ValueFilter(), columns: [String] = [],
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         var graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
         if options.style == .plain {
@@ -27,16 +43,19 @@ package struct ArchiveValues {
         options.indent = nil
         options.lines = false
         self.options = options
+        self.filter = filter
+        self.columns = columns.map { (KeyPathSearch(following: $0), KeyPathSearch.hasWildcard($0)) }
+        conditions = filter.conditions.map { KeyPathSearch(following: $0.path) }
         size = archive.count
         budget = NotationBudget(limit: options.limits.output(forInput: archive.count))
         extraction = GraphExtraction(graph)
         self.graph = graph
     }
 
-    /// Calls `take` with each place that a key path leads to, given by its own key path.
+    /// Calls `take` with each place that a key path leads to, given by its own key path, if what stands there is wanted.
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path without wildcards leads nowhere.
-    /// - Returns: whether there are any.
+    /// - Returns: whether the path leads anywhere.
     package mutating func forEachPlace(
         at keyPath: String, _ take: (inout ArchiveValues, String, Value) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> Bool {
@@ -48,12 +67,60 @@ package struct ArchiveValues {
             throw error
         }
         for index in 0..<found.count {
+            let node = found.node(index, in: graph)
+            guard isWanted(node) else { continue }
             let way = found.way(to: index)
             try budget.charge(path: addressing.length(of: way, in: graph), for: "the key paths")
-            try take(&self, addressing.path(of: way, in: graph), found.node(index, in: graph))
+            try take(&self, addressing.path(of: way, in: graph), node)
         }
         return true
     }
+
+    /// Whether a value passes the filter.
+    private mutating func isWanted(_ node: Value) -> Bool {
+        let kind = graph.kind(node)
+        if !filter.types.isEmpty, filter.types.isDisjoint(with: ValueFilter.words(for: kind)) { return false }
+        if let classes = filter.classes {
+            guard kind == .object || kind == .codedObject, classes.contain(Array(graph.className(node).utf8).span)
+            else { return false }
+        }
+        for (index, condition) in filter.conditions.enumerated() {
+            let nodes = conditions[index].nodes(from: node, in: graph)
+            if !nodes.contains(where: { condition.holds(for: $0, in: graph) }) { return false }
+        }
+        return true
+    }
+
+    /// Lists the values that pass the filter: key path, type and size, and the value if the options ask for it.
+    ///
+    /// - Parameter prefix: what each line begins with.
+    /// - Returns: how many there are.
+    package mutating func list(prefix: [UInt8], to text: inout [UInt8]) throws(FastCodingError) -> Int {
+        var walk = ObjectGraph.Walk(graph, graph.rootIndex)
+        var count = 0
+        while let node = walk.nextNode() {
+            guard isWanted(node) else { continue }
+            try budget.charge(path: addressing.length(pathOf: walk.way, in: graph), for: "the list")
+            var line = ByteBuffer()
+            line.append(prefix.span)
+            line.append(KeyPath.shown(walk.keyPath))
+            line.append(0x09)
+            line.append(listed: Array(graph.listedType(node).utf8).span, options.escapeControls)
+            line.append(0x09)
+            line.append(listedSizeOf: node, in: graph)
+            if options.listsValues {
+                line.append(0x09)
+                line.append(listedValueOf: node, in: graph, escapesControls: options.escapeControls)
+            }
+            line.append(0x0A)
+            try budget.charge(line.count, for: "the list")
+            text.append(line.span)
+            count += 1
+        }
+        return count
+    }
+
+    // MARK: Writing
 
     /// Appends a value as JSON on one line, without its end.
     package mutating func write(
@@ -73,5 +140,69 @@ package struct ArchiveValues {
         }
         try budget.charge(output.bytes.count, for: "the values")
         text += output.bytes.dropLast()
+    }
+
+    /// Appends what stands in a column of a value. Where the column's path has wildcards, that is an array.
+    ///
+    /// - Returns: whether there is anything; nothing is appended otherwise.
+    package mutating func write(
+        column: Int, of value: Value, at path: String, as form: CellForm, diagnostics: inout Diagnostics,
+        to text: inout [UInt8]
+    ) throws(FastCodingError) -> Bool {
+        let nodes = columns[column].search.nodes(from: value, in: graph).filter { $0 != .nil }
+        guard let first = nodes.first else { return false }
+        if form != .json, !columns[column].isList, let plain = cell(first) {
+            try budget.charge(plain.count, for: "the columns")
+            Self.append(plain, isText: graph.kind(first) != .null, as: form, to: &text)
+            return true
+        }
+        var json: [UInt8] = columns[column].isList ? [UInt8(ascii: "[")] : []
+        for (index, node) in nodes.enumerated() {
+            if index > 0 { json.append(UInt8(ascii: ",")) }
+            try write(node, at: path, diagnostics: &diagnostics, to: &json)
+        }
+        if columns[column].isList { json.append(UInt8(ascii: "]")) }
+        if form == .json { text += json } else { Self.append(json, isText: true, as: form, to: &text) }
+        return true
+    }
+
+    /// The text of a value that has one; nil for what is written as JSON.
+    private func cell(_ node: Value) -> [UInt8]? {
+        var buffer = ByteBuffer()
+        switch graph.kind(node) {
+        case .null: break
+        case .string, .mutableString: buffer.append(raw: graph.bytes(node), options.escapeControls)
+        case .url where graph.kind(graph.url(node).base) != .url:
+            buffer.append(raw: graph.bytes(graph.url(node).relative), options.escapeControls)
+        case .date where options.dates == .seconds: buffer.append(number: graph.date(node), nil)
+        case .data where options.data == .hex, .mutableData where options.data == .hex:
+            buffer.append(hex: graph.bytes(node))
+        case let kind where kind.isContainer: return nil
+        case .url, .object, .codedObject, .keyedArchive: return nil
+        default: buffer.append(listedValueOf: node, in: graph, escapesControls: options.escapeControls)
+        }
+        return buffer.array
+    }
+
+    /// Appends a field of a row. In rows with tabs, what would end it is written with a backslash.
+    package static func append(_ field: [UInt8], isText: Bool, as form: CellForm, to text: inout [UInt8]) {
+        if form == .tsv {
+            for byte in field {
+                switch byte {
+                case 0x09: text += "\\t".utf8
+                case 0x0A: text += "\\n".utf8
+                case 0x0D: text += "\\r".utf8
+                case UInt8(ascii: "\\"): text += "\\\\".utf8
+                default: text.append(byte)
+                }
+            }
+            return
+        }
+        let isQuoted =
+            field.isEmpty ? isText : field.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+        if !isQuoted { return text += field }
+        text.append(0x22)
+        for byte in field { text += byte == 0x22 ? [0x22, 0x22] : [byte] }
+        text.append(0x22)
     }
 }

@@ -1,7 +1,7 @@
 internal import _FastCodingLibrary
 
 extension CommandTable {
-    private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary"])])
+    private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary", "csv", "tsv", "jsonl"])])
 
     /// The options that say how content is written.
     private static let contentOptions: [OptionName] = [
@@ -14,14 +14,18 @@ extension CommandTable {
             .choice(TargetFormat.self, standard: .json) {
                 $0.writing.format = $1.text ?? .binary
                 $0.keyedArchive = $1.keyedArchive
+                $0.cells = $1.cells
             }, help: "format of the output",
             manual: """
                 The format of the output: JSON, an XML property list or a binary property list, in the notation of
                 `fastcode-notation(5)`; or a keyed archive as NSKeyedArchiver writes it, binary (`keyed`) or in XML
-                (`keyed-xml`). What keyed archives can't hold is an error. If the option is given, inputs may also be JSON and
-                property lists, which are read as `fastcode bootstrap` does: so one command converts JSON to a property list
-                or back.
-                """, rules: [.uselessWith([.list])])
+                (`keyed-xml`). What keyed archives can't hold is an error. With `--columns`, comma-separated values (`csv`),
+                those separated by tabs (`tsv`), or JSON on lines (`jsonl`, which `json` then means as well). If the option is
+                given, inputs may also be JSON and property lists, which are read as `fastcode bootstrap` does: so one
+                command converts JSON to a property list or back.
+                """,
+            rules: [.uselessWith([.list])]
+                + ["csv", "tsv", "jsonl"].map { .wordNeeds($0, [.given(.columns)]) })
         OptionDefinition(
             .exact, .flag { $0.writing.style = .exact }, help: "lose nothing: bootstrap gives the same archive",
             manual: """
@@ -167,13 +171,14 @@ extension CommandTable {
     }
 
     /// The options that write what is in several archives to one output.
-    private static let manyOptions: [OptionName] = [.lines, .list]
+    private static let manyOptions: [OptionName] = [.lines, .list, .columns, .count]
 
     private static let withFile = OptionDefinition(
         .withFile, help: "say in each line which file it is from",
         manual: """
             Say in each line which file it is from: with `--lines`, each is an object with the members `file` and `value`,
-            and also `path` if `--key-path` is given; with `--list`, the name is the first column even if there is only one
+            and also `path` if `--key-path` is given; with `--columns`, the name is the first column, `file`, or a member as
+            with `--lines`; with `--count`, there is an object with `file` and `count` for each; with `--list`, the name is the first column even if there is only one
             file. A name that is not UTF-8 is written as messages show it, with `\\xff` for a byte that belongs to no
             character and backslashes doubled, and there is a warning.
             """, rules: [.needs(manyOptions.map { .given($0) }), .excludes([.outputDirectory])])
@@ -185,6 +190,68 @@ extension CommandTable {
             `error`, which has `code`, `message` and, if they are known, `offset` (a byte) and `path`. The error is reported
             on standard error as well.
             """, rules: [.needs([.given(.withFile)]), .needs([.given(.lines)])])
+
+    private static let selectionGroup = OptionGroup("Columns and conditions") {
+        OptionDefinition(
+            .columns, .plain(.text, "PATHS"), help: "write a row of these columns for each archive",
+            manual: """
+                Write a row for each archive with what is at the key paths `PATHS`, which commas separate, in the format of
+                `--to`. A comma in a key is written as `\\u002c`. Where nothing is there, the column is empty, or left out in
+                JSON; there is a warning if no archive has anything there. With wildcards, it is an array of all that is found.
+                May be given several times.
+                """,
+            rules: [
+                .needs([.word(.to, ["json", "csv", "tsv", "jsonl"])]),
+                .uselessWith([.list, .lines, .refs, .raw, .extract, .keyPath, .compact, .indent, .outputDirectory]),
+            ],
+            isRepeatable: true)
+        OptionDefinition(
+            .rows, .plain(.keyPath, "PATH"), help: "a row for each element at PATH instead",
+            manual: """
+                Write a row for each element, entry or property of what is at the key path `PATH`, instead of one for each
+                archive. The paths of columns and conditions begin there.
+                """, rules: [.needs([.given(.columns), .given(.count)]), .uselessWith([.keyPath, .list])])
+        OptionDefinition(
+            .condition, .plain(.text, "CONDITION"), help: "only those where CONDITION holds, as 'id < 5'",
+            manual: """
+                Write only those archives, or with `--key-path` places, with `--rows` rows, with `--list` values, where the
+                condition holds: `PATH OP VALUE`, with spaces around `OP`, which is `=`, `!=`, `<`, `<=`, `>`, `>=` or `~` (a text
+                that contains it), or `PATH exists`. `PATH` is a key path that begins there; `$root` is the place itself. Where
+                it leads nowhere, no condition holds, and where it leads to several places, one is enough. Numbers are compared
+                as numbers, dates with a date in ISO 8601, texts and URLs byte by byte, and `true`, `false` and `null` with
+                themselves; what can't be compared is different. A `VALUE` in double quotes is a text. May be given several
+                times; all have to hold.
+                """, rules: [.needs(manyOptions.map { .given($0) })], isRepeatable: true)
+        OptionDefinition(
+            .ofType, .plain(.text, "TYPE"), help: "only values of this type, as --list shows it",
+            manual: """
+                Only values of this type, as `--list` shows it in lower case: `date`, `mutable array`; `array` stands for both
+                kinds, `number` and `boolean` for all of these. May be given several times for any of several.
+                """, rules: [.needs(manyOptions.map { .given($0) })], isRepeatable: true)
+        OptionDefinition(
+            .ofClass, .plain(.text, "NAME"), help: "only objects of this class; Foo* is a pattern",
+            manual: """
+                Only objects of the class `NAME`. A name that ends in `*` stands for every class whose name begins with what
+                precedes it. May be given several times for any of several.
+                """, rules: [.needs(manyOptions.map { .given($0) })], isRepeatable: true)
+        OptionDefinition(
+            .count, help: "write only how many there are",
+            manual: """
+                Write only the number of archives, of places with `--key-path`, of rows with `--rows` or of lines with `--list`,
+                all together.
+                """,
+            rules: [.uselessWith([.to, .refs, .raw, .extract, .compact, .indent, .values, .outputDirectory])])
+    }
+
+    private static let tar = OptionDefinition(
+        .tar, help: "inputs are tar streams; see MANY ARCHIVES",
+        manual: """
+            Inputs are tar streams, and what is read are the files in them that begin like archives. Needs no files: see MANY
+            ARCHIVES.
+            """,
+        rules: [
+            .needs(manyOptions.map { .given($0) }), .excludes([.outputDirectory]), .uselessWith([.recursive]),
+        ])
 
     private static var manySection: String {
         """
@@ -199,6 +266,19 @@ extension CommandTable {
         A line is written when all of it is known, so that no line is cut off. A file that can't be read is an error on
         standard error and has no line, unless `--with-errors` is given; the others are written, and the exit status is 1, or
         2 if a file could not be opened. With `--strict`, an archive with warnings has no line.
+
+        With `--columns`, there is a row for each archive, in the same way. Comma-separated values are those of RFC 4180: lines
+        end in a carriage return and a line feed, and a field with a comma, a quote or a line end is in quotes. In values
+        separated by tabs, a tab, a line end and a backslash are `\\t`, `\\n`, `\\r` and `\\\\`. Texts stand as they are, dates in ISO
+        8601, data in base64, and what has parts as JSON; null is as empty as what is missing, and an empty text is `""`.
+        Spreadsheets take a text that begins with `=`, `+`, `-` or `@` for a formula, which can do harm: import such columns as
+        text. Conditions and columns are all there is of a query language; `jq` on the lines can do the rest.
+
+        With `--tar`, archives come from a tar stream without becoming files: `tar c saves | fastcode decode --lines --tar`. Its
+        formats are ustar and pax, with the long names of GNU tar, not compressed. The files in it that begin like archives are
+        read one at a time, whatever the number of jobs, with a name in `--include` and the like as below a directory. A stream
+        that ends before its end is an error, links have no content of their own and are passed over, and sparse files
+        are an error.
 
         `--list` takes several archives as well. The first column of each line is then the name of the file, as messages show
         it.
@@ -232,7 +312,7 @@ extension CommandTable {
             elsewhere text stays as it is.
             """,
         groups: [
-            styleGroup, layoutGroup,
+            styleGroup, layoutGroup, selectionGroup,
             OptionGroup(
                 "Output",
                 [
@@ -245,7 +325,7 @@ extension CommandTable {
                 ]),
             OptionGroup(
                 "Reading",
-                recursive(.anyArchive, keeps: keptTree) + fileLists("Also read the archives") + [dialect]),
+                recursive(.anyArchive, keeps: keptTree) + fileLists("Also read the archives") + [tar, dialect]),
             decodeLimits, commonGroup,
         ],
         sections: [manySection],
@@ -302,6 +382,12 @@ extension CommandTable {
                 fastcode decode --color=always todo.fast | head
             Put all archives below a folder into one text, a line for each with the name of its file:
                 fastcode decode --lines --with-file --recursive . | head -n 3
+            Write a table of what is in an array, or count what meets conditions:
+                fastcode decode --columns title,priority --rows items --to csv todo.fast
+                fastcode decode --count --rows items --where 'priority < 2' todo.fast
+                fastcode decode --list --values --class TodoItem --type date todo.fast
+            Read what comes from another machine without making files:
+                tar cf - *.fast | fastcode decode --lines --with-file --tar | head -n 1
             Convert all archives below a folder:
                 fastcode decode --recursive --output-dir tree .
             """)

@@ -146,23 +146,25 @@ extension CommandTable {
                     for any characters but slashes, `?` for one of them, `[a-z]` and `[!a-z]` for one of a set or one that is
                     not in it, and `**` for any number of directories; a backslash takes away the meaning of what follows.
                     Without a slash, `GLOB` is for the last component of a name, otherwise for all of it below the operand.
-                    """, rules: [.needs([.given(.recursive)])], isRepeatable: true),
+                    """, rules: needsFiles, isRepeatable: true),
             OptionDefinition(
                 .exclude, .plain(.file, "GLOB"), help: "with -r: no files or directories whose names match",
                 manual: """
                     In directories, pass over files and directories whose names match `GLOB`, which is as for `--include`. May be
                     given several times.
-                    """, rules: [.needs([.given(.recursive)])], isRepeatable: true),
+                    """, rules: needsFiles, isRepeatable: true),
             OptionDefinition(
-                .hidden, help: "with -r: also names that begin with a dot", rules: [.needs([.given(.recursive)])]),
+                .hidden, help: "with -r: also names that begin with a dot", rules: needsFiles),
             OptionDefinition(
                 .follow, short: "L", help: "with -r: follow symbolic links",
                 manual: """
                     Follow symbolic links in directories. Each directory is taken once, wherever it is met first, so that circles
                     end. A link that leads nowhere is an error.
-                    """, rules: [.needs([.given(.recursive)])]),
+                    """, rules: needsFiles),
         ]
     }
+
+    private static let needsFiles = [OptionRule.needs([.given(.recursive), .given(.tar)])]
 
     /// The options about files that list inputs. `what` begins the text of the first one.
     static func fileLists(

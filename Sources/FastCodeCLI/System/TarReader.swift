@@ -1,0 +1,160 @@
+package import _FastCodingLibrary
+
+/// Takes a tar stream block by block and hands over the regular files in it, one at a time: ustar with the extensions of
+/// pax and the long names of GNU tar.
+package struct TarReader {
+    /// What becomes of the files: their names, and their content or why it can't be had.
+    package typealias Take = (Path, [UInt8], FastCodingError?) -> Void
+
+    /// The most bytes of an extended header.
+    private static let mostMetadata = 1 << 20
+    private static let blockSize = 512
+
+    private enum Entry { case file, pax, longName, other }
+
+    /// How many bytes a file may have.
+    private let limit: Int
+    private var header: [UInt8] = []
+    private var content: [UInt8] = []
+    private var entry = Entry.other
+    private var name: [UInt8] = []
+    /// Why the content of the entry is not kept.
+    private var failure: FastCodingError?
+    /// How many bytes of the entry's content, and of what fills its last block, are still to come.
+    private var (left, padding) = (0, 0)
+    /// What extended headers say about the next entry.
+    private var (nextName, nextSize): ([UInt8]?, Int?) = (nil, nil)
+    private var offset = 0
+    /// Whether the last block was one of zeros, as at the end of an archive.
+    private var hasEnded = false
+
+    package init(limit: Int) { self.limit = limit }
+
+    /// Takes the next bytes of the stream.
+    package mutating func feed(_ bytes: Span<UInt8>, _ take: Take) throws(FastCodingError) {
+        var index = 0
+        while index < bytes.count {
+            if left > 0 {
+                let count = min(left, bytes.count - index)
+                if entry != .other, failure == nil { content.append(bytes.extracting(index..<(index + count))) }
+                left -= count
+                index += count
+                if left == 0 { try end(take) }
+            } else if padding > 0 {
+                let count = min(padding, bytes.count - index)
+                padding -= count
+                index += count
+            } else {
+                let count = min(Self.blockSize - header.count, bytes.count - index)
+                header.append(bytes.extracting(index..<(index + count)))
+                index += count
+                if header.count == Self.blockSize {
+                    try begin(take)
+                    header.removeAll(keepingCapacity: true)
+                    offset += Self.blockSize
+                }
+            }
+        }
+    }
+
+    /// Checks at the end of the stream that it has come to its own.
+    package func finish() throws(FastCodingError) {
+        if !hasEnded || !header.isEmpty {
+            throw FastCodingError(.truncated, "the tar archive is cut off", offset: offset)
+        }
+    }
+
+    /// Begins the entry whose header is complete. Blocks of zeros end an archive, which another one may follow.
+    private mutating func begin(_ take: Take) throws(FastCodingError) {
+        hasEnded = nextName == nil && nextSize == nil && header.allSatisfy { $0 == 0 }
+        if hasEnded { return }
+        // The field of the sum counts as spaces.
+        let sum = header.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
+        guard number(148..<156) == sum, let stated = number(124..<136) else {
+            throw FastCodingError(.notAnArchive, "this is not the header of a tar archive's entry", offset: offset)
+        }
+        let type = header[156]
+        switch type {
+        case 0, UInt8(ascii: "0"), UInt8(ascii: "7"), UInt8(ascii: "S"): entry = .file
+        case UInt8(ascii: "x"): entry = .pax
+        case UInt8(ascii: "L"): entry = .longName
+        default: entry = .other
+        }
+        left = stated
+        failure = nil
+        if entry == .pax || entry == .longName {
+            if left > Self.mostMetadata {
+                throw FastCodingError(.inputLimit, "an extended header is too long", offset: offset)
+            }
+        } else if type != UInt8(ascii: "g"), type != UInt8(ascii: "K") {
+            left = nextSize ?? stated
+            name = nextName ?? ustarName
+            (nextName, nextSize) = (nil, nil)
+            if entry == .file, left > limit { failure = InputReading.tooLarge(left, limit) }
+            if type == UInt8(ascii: "S") { failure = FastCodingError(.readFailed, "sparse files are not read") }
+        }
+        // The last block is filled up; a size near the largest number does not matter, because nothing is that long.
+        padding = (Self.blockSize - left % Self.blockSize) % Self.blockSize
+        if left == 0 { try end(take) }
+    }
+
+    private mutating func end(_ take: Take) throws(FastCodingError) {
+        defer { content = [] }
+        offset += Self.blockSize
+        switch entry {
+        case .file: take(Path(name), content, failure)
+        case .longName: nextName = Array(content.prefix { $0 != 0 })
+        case .pax: try readRecords()
+        case .other: break
+        }
+    }
+
+    private var ustarName: [UInt8] {
+        let name = field(0..<100)
+        let prefix = header[257..<262].elementsEqual("ustar".utf8) && header[262] == 0 ? field(345..<500) : []
+        return prefix.isEmpty ? name : prefix + [UInt8(ascii: "/")] + name
+    }
+
+    private func field(_ range: Range<Int>) -> [UInt8] { Array(header[range].prefix { $0 != 0 }) }
+
+    /// A number in octal digits, or in GNU's form for large ones: bytes, after a first one of 0x80.
+    private func number(_ range: Range<Int>) -> Int? {
+        let digits = header[range]
+        var value = 0
+        if digits.first == 0x80 {
+            for byte in digits.dropFirst() {
+                if value > Int.max >> 8 { return nil }
+                value = value << 8 | Int(byte)
+            }
+            return value
+        }
+        for byte in digits.drop(while: { $0 == 0x20 }) {
+            if byte == 0 || byte == 0x20 { break }
+            guard (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(byte), value <= Int.max >> 3 else { return nil }
+            value = value << 3 | Int(byte & 7)
+        }
+        return value
+    }
+
+    /// Reads the records of pax: `LENGTH KEY=VALUE` and a line feed each.
+    private mutating func readRecords() throws(FastCodingError) {
+        var rest = content[...]
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0 != 0x20 }
+            guard let length = Quantity.number(Array(digits)), length > digits.count + 1, length <= rest.count else {
+                throw FastCodingError(.notAnArchive, "an extended header is damaged", offset: offset)
+            }
+            let record = rest.prefix(length).dropFirst(digits.count + 1).dropLast()
+            rest = rest.dropFirst(length)
+            let key = record.prefix { $0 != UInt8(ascii: "=") }
+            let value = Array(record.dropFirst(key.count + 1))
+            if key.elementsEqual("path".utf8) { nextName = value }
+            if key.elementsEqual("size".utf8) {
+                guard let size = Quantity.number(value) else {
+                    throw FastCodingError(.notAnArchive, "an extended header has a wrong size", offset: offset)
+                }
+                nextSize = size
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import _FastCodingRules
+
+/// What a value has to be, and what has to be in it.
+package struct ValueFilter: Sendable {
+    /// All of these have to hold.
+    package var conditions: [ValueCondition] = []
+    /// The type is one of these; empty for any.
+    package var types: Set<String> = []
+    /// The class is one of these; nil for any.
+    package var classes: ClassPatterns?
+
+    package init() {}
+
+    package var isEmpty: Bool { conditions.isEmpty && types.isEmpty && classes == nil }
+
+    /// The words for types: those of lists in lower case, the same without `mutable`, `number` and `boolean`.
+    package static func words(for kind: NodeKind) -> [String] {
+        let words = kind.words.lowercased()
+        let kinds = words.hasPrefix("mutable ") ? [words, String(words.dropFirst(8))] : [words]
+        switch kind {
+        case .integer, .float32, .float64, .decimal: return kinds + ["number"]
+        case .true, .false: return kinds + ["boolean"]
+        default: return kinds
+        }
+    }
+
+    /// Whether a word stands for a type.
+    package static func isType(_ word: String) -> Bool { NodeKind.allCases.contains { words(for: $0).contains(word) } }
+}
+
+/// A condition on what is at a key path in a value. If the path has wildcards, it is enough if one of the places meets it;
+/// where there is nothing, none is met.
+package struct ValueCondition: Sendable {
+    enum Comparison: String, CaseIterable, Sendable {
+        // The longer ones come first, because a text is compared with them in this order.
+        case notEqual = "!="
+        case lessOrEqual = "<="
+        case greaterOrEqual = ">="
+        case equal = "="
+        case less = "<"
+        case greater = ">"
+        case contains = "~"
+        case exists
+    }
+
+    let path: String
+    let comparison: Comparison
+    let text: [UInt8]
+    /// What the text means if it is not in quotes: a number, a date in seconds.
+    private let integer: Int64?
+    private let number: Double?
+    private let date: Double?
+
+    /// Reads `PATH OP VALUE` or `PATH exists`, with a space on each side of `OP`. A value in double quotes is a text. Nil if
+    /// it is none.
+    package init?(_ condition: String) {
+        let bytes = Array(condition.utf8)
+        for index in bytes.indices where bytes[index] == 0x20 {
+            let rest = bytes[(index + 1)...]
+            for comparison in Comparison.allCases where rest.starts(with: comparison.rawValue.utf8) {
+                let end = index + 1 + comparison.rawValue.utf8.count
+                let isLast = comparison == .exists
+                guard isLast ? end == bytes.count : end < bytes.count && bytes[end] == 0x20 else { continue }
+                self.init(
+                    String(decoding: bytes[..<index], as: UTF8.self), comparison,
+                    isLast ? [] : Array(bytes[(end + 1)...]))
+                return
+            }
+        }
+        return nil
+    }
+
+    private init(_ path: String, _ comparison: Comparison, _ value: [UInt8]) {
+        self.path = path
+        self.comparison = comparison
+        let isQuoted = value.count > 1 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
+        text = isQuoted ? Array(value.dropFirst().dropLast()) : value
+        let word = isQuoted ? "" : String(decoding: value, as: UTF8.self)
+        integer = Int64(word)
+        number = Double(word)
+        date = isQuoted ? nil : ISO8601.parse(value.span)
+    }
+
+    /// Whether a value meets it.
+    func holds(for node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+        if graph.kind(node) == .nil { return false }
+        switch comparison {
+        case .exists: return true
+        case .contains: return textRange(node, in: graph).map { contains(graph.bytes($0)) } ?? false
+        default: break
+        }
+        let order = order(of: node, in: graph)
+        return switch comparison {
+        case .equal: order == .some(0)
+        case .notEqual: order != .some(0)
+        case .less: order.map { $0 < 0 } ?? false
+        case .lessOrEqual: order.map { $0 <= 0 } ?? false
+        case .greater: order.map { $0 > 0 } ?? false
+        default: order.map { $0 >= 0 } ?? false
+        }
+    }
+
+    /// How a value compares with that of the condition: below, at or above 0; nil if they can't be compared.
+    private func order(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
+        let kind = graph.kind(node)
+        switch kind {
+        case .integer:
+            if let integer { return order(graph.integer(node), integer) }
+            return number.flatMap { order(Double(graph.integer(node)), $0) }
+        case .float64: return number.flatMap { order(graph.double(node), $0) }
+        case .float32:
+            // As it is written: 0.1 is the single nearest to it.
+            return number.flatMap { order(graph.float(node), Float($0)) }
+        case .decimal:
+            return number.flatMap { number in Double(graph.decimal(node).text).flatMap { order($0, number) } }
+        case .date: return date.flatMap { order(graph.date(node), $0) }
+        case .true, .false, .null: return text.elementsEqual(kind.words.utf8) ? 0 : nil
+        default:
+            guard let range = textRange(node, in: graph) else { return nil }
+            let bytes = graph.pool[range.range]
+            return bytes.elementsEqual(text) ? 0 : bytes.lexicographicallyPrecedes(text) ? -1 : 1
+        }
+    }
+
+    /// Nil for what is not a number.
+    private func order<T: Comparable>(_ left: T, _ right: T) -> Int? {
+        left == right ? 0 : left < right ? -1 : left > right ? 1 : nil
+    }
+
+    /// The bytes of a string or of a URL without a base.
+    private func textRange(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ByteRange? {
+        switch graph.kind(node) {
+        case .string, .mutableString: graph.byteRange(node)
+        case .url: graph.byteRange(graph.url(node).relative)
+        default: nil
+        }
+    }
+
+    private func contains(_ bytes: Span<UInt8>) -> Bool {
+        guard let first = text.first else { return true }
+        for start in 0..<max(0, bytes.count - text.count + 1) where bytes[start] == first {
+            if bytes.extracting(start..<(start + text.count)).equals(text.span) { return true }
+        }
+        return false
+    }
+}

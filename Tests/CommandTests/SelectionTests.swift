@@ -1,0 +1,162 @@
+import TestSupport
+
+@Suite("Columns, conditions and counts")
+struct SelectionTests {
+    let folder = Folder()
+
+    init() throws {
+        let made = try folder.shell(
+            #"""
+            "$fastcode" bootstrap -o a.fast <<'E'
+            {"id": 1, "name": "A, \"B\"", "items": [{"n": 1.5, "on": {"$class": "NSDate", "NS.time": 0}}, {"n": 2}, {"t": ""}],
+             "o": {"$class": "Cat", "x": null}, "tags": ["x", "y"]}
+            E
+            printf '{"id":2,"name":"=1+1\\n\\tz","tags":[]}' | "$fastcode" encode -o b.fast
+            printf '{"name":"~","items":[{"n":3}]}' | "$fastcode" encode -o c.fast
+            """#)
+        #expect(made.status == 0, "\(made.errors)")
+    }
+
+    private func rows(_ words: String...) throws -> String {
+        try folder.run(["decode"] + words + ["a.fast", "b.fast", "c.fast"]).text
+    }
+
+    @Test("a row for each archive, in each format")
+    func columns() throws {
+        #expect(
+            try rows("--columns", "id,name,tags.*", "--to", "csv")
+                == "id,name,tags.*\r\n1,\"A, \"\"B\"\"\",\"[\"\"x\"\",\"\"y\"\"]\"\r\n2,\"=1+1\n\tz\",\r\n,~,\r\n")
+        #expect(
+            try rows("--columns", "id", "--columns", "name", "--to", "tsv", "--with-file")
+                == "file\tid\tname\na.fast\t1\tA, \"B\"\nb.fast\t2\t=1+1\\n\\tz\nc.fast\t\t~\n")
+        #expect(
+            try rows("--columns", "id,o,tags", "--to", "jsonl")
+                == """
+                {"id":1,"o":{"$class":"Cat","x":null},"tags":["x","y"]}
+                {"id":2,"tags":[]}
+                {}
+
+                """)
+        #expect(try rows("--columns", "id", "--with-file").hasPrefix(#"{"file":"a.fast","value":{"id":1}}"#))
+    }
+
+    @Test("a row for each element, with null and empty texts apart")
+    func elements() throws {
+        #expect(
+            try rows("--columns", "n,on,t", "--rows", "items", "--to", "csv")
+                == "n,on,t\r\n1.5,2001-01-01T00:00:00Z,\r\n2,,\r\n,,\"\"\r\n3,,\r\n")
+        #expect(try rows("--columns", "x", "--rows", "$root", "--to", "csv", "--class", "Cat") == "x\r\n\r\n")
+        let outcome = try folder.run("decode", "--columns", "id,nme", "--to", "csv", "a.fast", "b.fast")
+        #expect(outcome.status == 0 && outcome.codes == ["key-path"] && outcome.errors.contains("'nme'"))
+    }
+
+    @Test(
+        "conditions choose",
+        arguments: [
+            ("id = 1", "1"), ("id = 1.0", "1"), ("id != 1", "1"), ("id < 2", "1"), ("id <= 2", "2"), ("id > 1", "1"),
+            ("id >= 3", "0"), ("id exists", "2"), ("name ~ B", "1"), ("name = ~", "1"), (#"name = "~""#, "1"),
+            (#"id = "1""#, "0"), ("items.*.n = 2", "1"), ("items.*.on < 2002-01-01T00:00:00Z", "1"),
+            ("items.*.on > 2002-01-01T00:00:00Z", "0"), ("o.x = null", "1"), ("tags.* = y", "1"), ("$root exists", "3"),
+        ])
+    func conditions(condition: String, count: String) throws {
+        #expect(try rows("--count", "--where", condition) == count + "\n")
+        let lines = try rows("--lines", "--where", condition).split(separator: "\n").count
+        #expect("\(lines)" == count)
+    }
+
+    @Test("conditions apply to places, rows and lists, and all of them have to hold")
+    func places() throws {
+        #expect(try rows("--lines", "--key-path", "items.*", "--where", "n > 1.5") == "{\"n\":2}\n{\"n\":3}\n")
+        #expect(try rows("--count", "--rows", "items", "--where", "n > 1.5", "--where", "n < 3") == "1\n")
+        #expect(try rows("--count", "--list", "--type", "number") == "5\n")
+        #expect(
+            try rows("--list", "--values", "--type", "date")
+                == "a.fast\titems.0.on\tdate\t-\t2001-01-01T00:00:00Z\n")
+        #expect(try folder.run("decode", "--list", "--class", "C*", "a.fast").text == "o\tobject Cat\t1 property\n")
+        #expect(
+            try rows("--count", "--with-file", "--key-path", "tags.*")
+                == "{\"file\":\"a.fast\",\"count\":2}\n{\"file\":\"b.fast\",\"count\":0}\n{\"file\":\"c.fast\",\"count\":0}\n"
+        )
+    }
+
+    @Test(
+        "what makes no sense is a usage error",
+        arguments: [
+            "--where id=1", "--where id", "--lines --where x", "--lines --type cat", "--lines --class a*b",
+            "--columns a,a",
+            "--to csv", "--columns a --to xml", "--rows a --lines", "--columns a --list",
+        ])
+    func usage(words: String) throws {
+        let outcome = try folder.run(["decode"] + words.split(separator: " ").map(String.init) + ["a.fast"])
+        #expect(outcome.status == 2 && outcome.codes == ["usage"] && outcome.output.isEmpty)
+    }
+}
+
+@Suite("Archives come from tar streams")
+struct TarTests {
+    let folder = Folder()
+
+    init() throws {
+        let made = try folder.shell(
+            """
+            mkdir -p s/d s/.h; for i in 1 2 3; do echo "[$i]" | "$fastcode" encode -o s/$i; done; mv s/2 s/d/two; echo x >s/text
+            cp s/1 s/.h/x.fast; n=$(printf '%0120d' 7); mkdir s/$n; cp s/3 s/$n/x; cp s/3 s/$n/$n; printf TSAFx >s/bad; ln -s 1 s/link
+            """)
+        #expect(made.status == 0)
+    }
+
+    private func decode(_ tar: String, _ words: String = "") throws -> Outcome {
+        try folder.shell("\(tar) | \"$fastcode\" decode --lines --with-file --tar \(words)")
+    }
+
+    @Test(
+        "in each of its formats, in the order of the stream", arguments: [("ustar", "x"), ("pax", "*"), ("gnu", "*")])
+    func formats(format: String, last: String) throws {
+        let names = try folder.shell("cd s; ls -d [13] d/* 0*/\(last)").text.split(separator: "\n").map(String.init)
+        let outcome = try folder.shell(
+            #"cd s; tar cf - --format=\#(format) $(ls -d [13] d/* 0*/\#(last) text link) | "$fastcode" decode --lines --with-file --tar"#
+        )
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(
+            outcome.text.matches(of: /"file":"([^"]*)"/).map { String($0.1) } == names
+                && names.count == (last == "x" ? 4 : 5))
+    }
+
+    @Test("what can't be read is an error, hidden names are passed over, and patterns choose")
+    func choice() throws {
+        let all = try decode("tar cf - s")
+        #expect(all.status == 1 && all.codes.count == 1 && all.text.split(separator: "\n").count == 5)
+        #expect(try decode("tar cf - s", "--hidden").text.contains(#""file":"s/.h/x.fast","#))
+        #expect(try decode("tar cf - s", "--include two").text == "{\"file\":\"s/d/two\",\"value\":[2]}\n")
+        let small = try decode("tar cf - s/1 s/3", "--max-input 10")
+        #expect(small.codes == ["input-limit", "input-limit"] && small.output.isEmpty)
+        let count = try folder.shell(
+            "tar cf t s/1; tar cf u s/3; \"$fastcode\" decode --count --tar t u; cat t u | \"$fastcode\" decode --count --tar -"
+        )
+        #expect(count.text == "2\n2\n")
+    }
+
+    @Test("a stream that is cut, damaged or something else is an error, and claims cost nothing")
+    func damage() throws {
+        for script in ["head -c 0 t", "head -c 600 t", "head -c 1024 t", "cat s/1", "(head -c 100 t; cat t)"] {
+            let outcome = try folder.shell(
+                "tar cf t s/1; \(script) | \"$fastcode\" decode --lines --tar")
+            #expect(outcome.status == 1 && outcome.codes.count == 1, "\(script): \(outcome.errors)")
+        }
+        // A size of 8 GiB, octal, and one of 2^62, in GNU's form.
+        for size in ["77777777777 ", "\u{0}"] {
+            var header = [UInt8](repeating: 0, count: 512)
+            header.replaceSubrange(0..<6, with: "a.fast".utf8)
+            header.replaceSubrange(
+                124..<136,
+                with: size.count > 1 ? Array(size.utf8) : [0x80, 0, 0, 0, 0x40] + Array(repeating: 0, count: 7))
+            header.replaceSubrange(148..<156, with: Array(repeating: 32, count: 8))
+            let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+            header.replaceSubrange(
+                148..<156, with: Array((String(repeating: "0", count: 6 - sum.count) + sum).utf8) + [0, 32])
+            try Data(header).write(to: folder.url.appending(path: "claim"))
+            let outcome = try folder.shell("\"$fastcode\" decode --lines --tar claim")
+            #expect(outcome.status == 1 && outcome.codes == ["truncated"], "\(outcome.errors)")
+        }
+    }
+}
