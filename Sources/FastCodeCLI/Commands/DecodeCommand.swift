@@ -45,10 +45,10 @@ package enum ArchiveDecoding {
     static func archive(
         _ bytes: [UInt8], _ options: DecodingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
-        guard options.readsTexts, !options.writing.expandsData, DecodeCommand.isText(bytes) else { return bytes }
+        guard options.readsTexts, !options.writing.dataExpansion, DecodeCommand.isText(bytes) else { return bytes }
         var reading = ReadingOptions()
         reading.limits = options.writing.limits
-        return try FastArchive(notation: bytes, options: reading) { diagnostics.take($0) }.bytes
+        return try Conversion.bootstrap(bytes, options: reading, diagnostics: &diagnostics).array
     }
 
     package static func decode(
