@@ -30,7 +30,8 @@ struct CompletionTests {
             """
             exec bash -c '. "$1/fastcode.bash"; shift; COMP_WORDS=("$@"); COMP_CWORD=\(words.count - 1)
                 _fastcode; printf "%s\\n" "${COMPREPLY[@]}"' bash '\(Self.scripts)' \(quoted)
-            """, errors: "")
+            """)
+        #expect(outcome.errors.isEmpty)
         return outcome.text.split(separator: "\n").map(String.init)
     }
 

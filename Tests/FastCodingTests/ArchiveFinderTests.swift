@@ -22,7 +22,7 @@ struct ArchiveFinderTests {
             }
             bytes.append(0x78)
             let graph = RandomGraph.make(seed: seed &* 4 &+ UInt64(number))
-            let archive = try graph.archived { _ in }
+            let archive = try graph.archived()
             expected.append((bytes.count, archive.count))
             bytes += archive
         }
@@ -75,7 +75,7 @@ struct ArchiveFinderTests {
     @Test("that are damaged are told with what is wrong, and do not hide what comes after")
     func damaged() throws {
         let graph = try Notation.graph(#"{"a":[1,"x"]}"#)
-        let archive = try graph.archived { _ in }
+        let archive = try graph.archived()
         let found = try find(Array(archive.dropLast(3)) + archive)
         #expect(found.count == 2 && found[1].isComplete && found[1].root == "Dictionary of 1 entry")
         guard case .damaged(let error) = found[0].state else {
@@ -88,7 +88,7 @@ struct ArchiveFinderTests {
 
     @Test("that go beyond a limit are told with the limit")
     func limited() throws {
-        let archive = try Notation.graph("[[[[1]]]]").archived { _ in }
+        let archive = try Notation.graph("[[[[1]]]]").archived()
         for (code, change) in [
             (FastCodingError.Code.depthLimit, { $0.depth = 2 }), (.chunkLimit, { $0.chunks = 3 }),
         ] as [(FastCodingError.Code, (inout Limits) -> Void)] {
@@ -108,7 +108,7 @@ struct ArchiveFinderTests {
     @Test("a thousand damaged ones do not hide a good one behind them")
     func many() throws {
         let graph = try Notation.graph(#"{"items":["one","two","three"],"names":{"a":"a name","b":"another name"}}"#)
-        let archive = try graph.archived { _ in }
+        let archive = try graph.archived()
         let cut = Array(archive.prefix(archive.count * 2 / 3))
         let found = try find(Array(repeating: cut, count: 1000).flatMap(\.self) + archive)
         #expect(found.last?.offset == 1000 * cut.count && found.last?.isComplete == true)

@@ -86,7 +86,7 @@ struct ArchiveIndexTests {
 
     @Test("tells a cursor what a scan of a random archive tells, damaged or not", arguments: SplitMix64.seeds(100))
     func random(seed: UInt64) throws {
-        var archive = try RandomGraph.make(seed: seed).archived { _ in }
+        var archive = try RandomGraph.make(seed: seed).archived()
         try checkReadings(archive, "seed \(seed)")
         var random = SplitMix64(seed: seed)
         archive[Int.random(in: 20..<archive.count, using: &random)] = UInt8.random(in: 0...50, using: &random)
@@ -108,7 +108,7 @@ struct ArchiveIndexTests {
     func places() throws {
         let text = #"{"a":[1,{"$class":"C","p":[[],2],"q":"s"}],"b":{"$class":"NSURL","NS.relative":"u"}}"#
         let graph = try Notation.graph(text)
-        let archive = try graph.archived { _ in }
+        let archive = try graph.archived()
         let index = ArchiveIndex(archive, ArchiveReading(header: try ArchiveHeader(archive.span)), limits: Limits())
         for listed in chunks(index, from: 0) {
             #expect(index.entry(at: listed.chunk.offset) == listed.entry)
