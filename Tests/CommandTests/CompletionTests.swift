@@ -4,6 +4,7 @@ import TestSupport
 struct CompletionTests {
     let folder = Folder()
 
+    static let formats = ["json", "xml", "binary", "keyed", "keyed-xml", "csv", "tsv", "jsonl"]
     static let scripts = Repository.path("completions")
 
     init() throws {
@@ -47,7 +48,7 @@ struct CompletionTests {
             (["fastcode", "dump"], ["dump-chunks"]),
             (["fastcode", "dump-chunks", ""], ["a.fast", "b c.fast"]),
             (["fastcode", "encode", ""], ["d.json", "f.plist"]),
-            (["fastcode", "decode", "--to", ""], ["json", "xml", "binary", "keyed", "keyed-xml"]),
+            (["fastcode", "decode", "--to", ""], formats),
             (["fastcode", "verify", ""], ["a.fast", "b c.fast", "f.plist"]),
             (["fastcode", "decode", "f"], ["f.plist"]),
             (["fastcode", "decode", "--to", "=", "x"], ["xml"]),
@@ -65,7 +66,7 @@ struct CompletionTests {
         "in fish", .enabled(if: exists("fish")),
         arguments: [
             ("fastcode dump", ["dump-chunks"]),
-            ("fastcode decode --to ", ["json", "xml", "binary", "keyed", "keyed-xml"]),
+            ("fastcode decode --to ", formats),
             ("fastcode dump-chunks --st", ["--stats", "--stdin-name", "--strict"]),
             ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"]),
             ("fastcode encode --key", []),
@@ -91,7 +92,7 @@ struct CompletionTests {
         "in zsh", .enabled(if: exists("zsh")),
         arguments: [
             (["fastcode", "dump"], ["dump-chunks:show what is in an archive, chunk by chunk"]),
-            (["fastcode", "decode", "--to", ""], ["json", "xml", "binary", "keyed", "keyed-xml"]),
+            (["fastcode", "decode", "--to", ""], formats),
             (["fastcode", "decode", "--to=x"], ["--to=xml"]),
             (["fastcode", "dump-chunks", ""], ["files -g *.(fast)(-.)"]),
             (["fastcode", "encode", "-o", ""], ["files "]),

@@ -99,7 +99,7 @@ struct ArgumentParserTests {
             (["encod"], "unknown subcommand 'encod'; did you mean 'encode'?"),
             (["dump"], "unknown subcommand 'dump'; did you mean 'dump-chunks'?"),
             (["enc\u{1B}[2J"], "unknown subcommand 'enc\\u001b[2J'; try 'fastcode help'"),
-            (["convert"], "unknown subcommand 'convert'; try 'fastcode help'"),
+            (["convert"], "unknown subcommand 'convert'; did you mean 'decode --to', 'encode' or 'bootstrap'?"),
             (["--verbose"], "unknown option '--verbose'; try 'fastcode help'"),
             (["decode", "--pretty"], "decode: unknown option '--pretty'; try 'fastcode help decode'"),
             (["decode", "-x"], "decode: unknown option '-x'; try 'fastcode help decode'"),
@@ -114,7 +114,10 @@ struct ArgumentParserTests {
             (["encode", "--output"], "encode: --output needs an argument: FILE"),
             (["encode", "-o"], "encode: -o needs an argument: FILE"),
             (["encode", "--output="], "encode: --output has an empty argument"),
-            (["decode", "--to", "yaml"], "decode: --to takes json, xml, binary, keyed or keyed-xml, not 'yaml'"),
+            (
+                ["decode", "--to", "yaml"],
+                "decode: --to takes json, xml, binary, keyed, keyed-xml, csv, tsv or jsonl, not 'yaml'"
+            ),
             (["decode", "--indent", "33"], "decode: --indent takes a number from 0 to 32, not '33'"),
             (["decode", "--indent", "-1"], "decode: --indent takes a number from 0 to 32, not '-1'"),
             (

@@ -50,7 +50,10 @@ struct JSONWriterTests {
         let expected = """
             {
               "a": 1,
-              "b": [true, []],
+              "b": [
+                true,
+                []
+              ],
               "c": {},
               "d": {
                 "e": [
