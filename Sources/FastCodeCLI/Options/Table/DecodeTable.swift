@@ -19,29 +19,29 @@ extension CommandTable {
             manual: """
                 The format of the output: JSON, an XML property list or a binary property list, in the notation of
                 `fastcode-notation(5)`; or a keyed archive as NSKeyedArchiver writes it, binary (`keyed`) or in XML
-                (`keyed-xml`). What keyed archives can't hold is an error. With `--columns`, comma-separated values (`csv`),
-                those separated by tabs (`tsv`), or JSON on lines (`jsonl`, which `json` then means as well). If the option is
-                given, inputs may also be JSON and property lists, which are read as `fastcode bootstrap` does: so one
-                command converts JSON to a property list or back.
+                (`keyed-xml`). What keyed archives can't hold is an error. With `--columns`, comma-separated values
+                (`csv`), those separated by tabs (`tsv`), or JSON on lines (`jsonl`, which `json` then means as well).
+                If the option is given, inputs may also be JSON and property lists, which are read as `fastcode
+                bootstrap` does: so one command converts JSON to a property list or back.
                 """,
             rules: [.uselessWith([.list])]
                 + ["csv", "tsv", "jsonl"].map { .wordNeeds($0, [.given(.columns)]) })
         OptionDefinition(
-            .exact, .flag { $0.writing.style = .exact }, help: "lose nothing: bootstrap gives the same archive",
+            .exact, .flag { $0.writing.style = .exact }, help: "lose nothing, so that bootstrap restores the archive",
             manual: """
                 Write down what is left out by default: which containers are mutable, which numbers are floats, which
                 properties are nil. `fastcode bootstrap` then gives an equal graph, and the same bytes if the archive is
                 as FastCoder 3.3 or `fastcode` writes it.
                 """, rules: [.excludes([.plain]), isText, .uselessWith([.list])])
         OptionDefinition(
-            .plain, .flag { $0.writing.style = .plain }, help: "for people and other tools: no notation",
+            .plain, .flag { $0.writing.style = .plain }, help: "write for people and other tools, without notation",
             manual: """
                 Write for people and other tools, in a form that can't be read back: shared objects are written out,
                 objects have only their `$class`, dates are ISO 8601, sets are arrays. A cycle is an error.
                 """, rules: [isText, .uselessWith([.list])])
         OptionDefinition(
             .keyPath, .word(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
-            help: "write only what is at this key path",
+            help: "write only the value at this key path",
             manual: """
                 Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what lies outside is
                 written in full where it first occurs. Key paths are described in `fastcode-notation(5)`. In `PATH`, `*`
@@ -50,7 +50,7 @@ extension CommandTable {
                 array. It is an error if nothing is found.
                 """, isRepeatable: true)
         OptionDefinition(
-            .list, help: "one line per value: key path, type and size",
+            .list, help: "list each value: key path, type and size",
             manual: """
                 Instead of the content, print a line for each value: its key path, its type and its size, with tabs
                 between them: always three columns, of which the size is `-` where there is nothing to measure. An
@@ -58,9 +58,10 @@ extension CommandTable {
                 given to `--key-path`, whatever is in the keys.
                 """)
         OptionDefinition(
-            .expandData, .flag { $0.writing.dataExpansion = true }, help: "write what data holds in its place",
+            .expandData, .flag { $0.writing.dataExpansion = true },
+            help: "expand archives and property lists inside data",
             manual: """
-                Write what data holds in its place: FastCoded archives, property lists, and keyed archives as the
+                Expand what data holds, in its place: FastCoded archives, property lists, and keyed archives as the
                 property lists that they are. What is in them may hold data in turn, on up to eight levels, and key
                 paths lead into it. Inputs may then also be property lists other than keyed archives, binary or XML. A
                 warning about something in data, or about data on a deeper level, has the key path of the data; with
@@ -69,7 +70,7 @@ extension CommandTable {
                 result can't be read back.
                 """, rules: [.excludes([.exact])])
         OptionDefinition(
-            .raw, help: "write a string, a number or data as its bytes",
+            .raw, help: "write a string, number or data as raw bytes",
             manual: """
                 Write what is at the key path as its bytes: data as it is, and a string, a number, a boolean, null, a
                 date or a URL as text with a line feed. Several values come one after the other. Containers, objects and
@@ -88,7 +89,7 @@ extension CommandTable {
                 .excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions),
             ])
         OptionDefinition(
-            .values, .flag { $0.writing.listsValues = true }, help: "with --list: the values as well",
+            .values, .flag { $0.writing.listsValues = true }, help: "with --list: show the values, too",
             manual: """
                 Add the value to each line, as JSON on one line: strings in quotes, data in base64, dates in ISO 8601.
                 That column is empty for containers, objects and aliases.
@@ -107,7 +108,7 @@ extension CommandTable {
 
     private static let layoutGroup = OptionGroup("How it is written") {
         OptionDefinition(
-            .compact, .flag { $0.writing.indent = nil }, help: "without line ends and indentation",
+            .compact, .flag { $0.writing.indent = nil }, help: "write no line breaks or indentation",
             manual: """
                 Write no line ends and no indentation: JSON stands on one line, and so does an XML property list below
                 its head.
@@ -117,7 +118,7 @@ extension CommandTable {
             ])
         OptionDefinition(
             .indent, .number(.number(0...32), "N", standard: "2") { $0.writing.indent = $1 == 0 ? nil : $1 },
-            help: "spaces per level",
+            help: "spaces per level of indentation",
             manual: """
                 The number of spaces per level of JSON, from 0 to 32. With 0, everything is on one line, as with
                 `--compact`. Indentation stops growing at level 32. XML property lists have a tab per level, as Apple's
@@ -128,37 +129,37 @@ extension CommandTable {
             manual: """
                 Write JSON on one line for each archive, in the order of the archives (newline-delimited JSON); see MANY
                 ARCHIVES. With `--plain` and a single archive that is named or comes from standard input, and with
-                `--plain` and `--output-dir`, write each element of the root array on a line, as `fastcode encode --lines`
-                reads them.
+                `--plain` and `--output-dir`, write each element of the root array on a line, as `fastcode encode
+                --lines` reads them.
                 """,
             rules: [.needs([.word(.to, ["json"])]), .uselessWith([.list])])
         OptionDefinition(
-            .sortKeys, .flag { $0.writing.sortKeys = true }, help: "keys in order of their bytes",
+            .sortKeys, .flag { $0.writing.sortKeys = true }, help: "sort keys by their bytes",
             manual: "Write keys in the order of their UTF-8 bytes instead of the archive's order.",
             rules: [isText, .uselessWith([.exact, .list])])
         OptionDefinition(
-            .dates, .choice(WritingOptions.DateStyle.self) { $0.writing.dates = $1 }, help: "how dates are written",
+            .dates, .choice(WritingOptions.DateStyle.self) { $0.writing.dates = $1 }, help: "how to write dates",
             manual: """
                 Write dates as seconds since 2001-01-01 00:00:00 UTC, or in ISO 8601. The default is `seconds`, and
                 `iso8601` with `--plain`; property lists have dates of their own, where these suffice.
                 """, rules: [isText, .uselessWith([.exact, .list])])
         OptionDefinition(
             .data, .choice(WritingOptions.DataStyle.self, standard: .base64) { $0.writing.data = $1 },
-            help: "how data is written",
+            help: "how to write data",
             manual: """
                 Write data in base64 or in hexadecimal digits. Property lists have data of their own; there this applies
                 to dictionary keys that are data, which `--plain` turns into text.
                 """, rules: [.needs([.word(.to, ["json"]), .given(.plain)]), .uselessWith([.exact, .list])])
         OptionDefinition(
             .null, .choice(WritingOptions.NullStyle.self, standard: .error) { $0.writing.nulls = $1 },
-            help: "null in plain property lists",
+            help: "how to write null in plain property lists",
             manual: """
                 What `--plain` does with null in a property list, which has none: refuse it, leave it out, or write the
                 string `null`.
                 """, rules: [.needs([.given(.plain)]), .needs([.word(.to, ["xml", "binary"])]), .uselessWith([.list])])
         OptionDefinition(
             .nonFinite, .choice(WritingOptions.NonFinite.self, standard: .error) { $0.writing.nonFinite = $1 },
-            help: "NaN and infinity in plain output",
+            help: "how to write NaN and infinity in plain output",
             manual: """
                 What `--plain` does with NaN and infinity: refuse them, write null, or write a string such as `NaN`.
                 Property lists have both, so that `error` refuses only decimal numbers that are NaN there. They have no
@@ -176,29 +177,30 @@ extension CommandTable {
     private static let withFile = OptionDefinition(
         .withFile, help: "say in each line which file it is from",
         manual: """
-            Say in each line which file it is from: with `--lines`, each is an object with the members `file` and `value`,
-            and also `path` if `--key-path` is given; with `--columns`, the name is the first column, `file`, or a member as
-            with `--lines`; with `--count`, there is an object with `file` and `count` for each; with `--list`, the name is the first column even if there is only one
-            file. A name that is not UTF-8 is written as messages show it, with `\\xff` for a byte that belongs to no
-            character and backslashes doubled, and there is a warning.
+            Say in each line which file it is from: with `--lines`, each is an object with the members `file` and
+            `value`, and also `path` if `--key-path` is given; with `--columns`, the name is the first column, `file`,
+            or a member as with `--lines`; with `--count`, there is an object with `file` and `count` for each; with
+            `--list`, the name is the first column even if there is only one file. A name that is not UTF-8 is written
+            as messages show it, with `\\xff` for a byte that belongs to no character and backslashes doubled, and there
+            is a warning.
             """, rules: [.needs(manyOptions.map { .given($0) }), .excludes([.outputDirectory])])
 
     private static let withErrors = OptionDefinition(
         .withErrors, help: "with --with-file: a line for each file that fails",
         manual: """
-            For each file that can't be read or written as asked, also write a line, an object with the members `file` and
-            `error`, which has `code`, `message` and, if they are known, `offset` (a byte) and `path`. The error is reported
-            on standard error as well.
+            For each file that can't be read or written as asked, also write a line, an object with the members `file`
+            and `error`, which has `code`, `message` and, if they are known, `offset` (a byte) and `path`. The error is
+            reported on standard error as well.
             """, rules: [.needs([.given(.withFile)]), .needs([.given(.lines)])])
 
     private static let selectionGroup = OptionGroup("Columns and conditions") {
         OptionDefinition(
             .columns, .plain(.text, "PATHS"), help: "write a row of these columns for each archive",
             manual: """
-                Write a row for each archive with what is at the key paths `PATHS`, which commas separate, in the format of
-                `--to`. A comma in a key is written as `\\u002c`. Where nothing is there, the column is empty, or left out in
-                JSON; there is a warning if no archive has anything there. With wildcards, it is an array of all that is found.
-                May be given several times.
+                Write a row for each archive with what is at the key paths `PATHS`, which commas separate, in the format
+                of `--to`. A comma in a key is written as `\\u002c`. Where nothing is there, the column is empty, or
+                left out in JSON; there is a warning if no archive has anything there. With wildcards, it is an array of
+                all that is found. May be given several times.
                 """,
             rules: [
                 .needs([.word(.to, ["json", "csv", "tsv", "jsonl"])]),
@@ -208,37 +210,37 @@ extension CommandTable {
         OptionDefinition(
             .rows, .plain(.keyPath, "PATH"), help: "a row for each element at PATH instead",
             manual: """
-                Write a row for each element, entry or property of what is at the key path `PATH`, instead of one for each
-                archive. The paths of columns and conditions begin there.
+                Write a row for each element, entry or property of what is at the key path `PATH`, instead of one for
+                each archive. The paths of columns and conditions begin there.
                 """, rules: [.needs([.given(.columns), .given(.count)]), .uselessWith([.keyPath, .list])])
         OptionDefinition(
             .condition, .plain(.text, "CONDITION"), help: "only those where CONDITION holds, as 'id < 5'",
             manual: """
-                Write only those archives, or with `--key-path` places, with `--rows` rows, with `--list` values, where the
-                condition holds: `PATH OP VALUE`, with spaces around `OP`, which is `=`, `!=`, `<`, `<=`, `>`, `>=` or `~` (a text
-                that contains it), or `PATH exists`. `PATH` is a key path that begins there; `$root` is the place itself. Where
-                it leads nowhere, no condition holds, and where it leads to several places, one is enough. Numbers are compared
-                as numbers, dates with a date in ISO 8601, texts and URLs byte by byte, and `true`, `false` and `null` with
-                themselves; what can't be compared is different. A `VALUE` in double quotes is a text. May be given several
-                times; all have to hold.
+                Write only those archives, or with `--key-path` places, with `--rows` rows, with `--list` values, where
+                the condition holds: `PATH OP VALUE`, with spaces around `OP`, which is `=`, `!=`, `<`, `<=`, `>`, `>=`
+                or `~` (a text that contains it), or `PATH exists`. `PATH` is a key path that begins there; `$root` is
+                the place itself. Where it leads nowhere, no condition holds, and where it leads to several places, one
+                is enough. Numbers are compared as numbers, dates with a date in ISO 8601, texts and URLs byte by byte,
+                and `true`, `false` and `null` with themselves; what can't be compared is different. A `VALUE` in double
+                quotes is a text. May be given several times; all have to hold.
                 """, rules: [.needs(manyOptions.map { .given($0) })], isRepeatable: true)
         OptionDefinition(
             .ofType, .plain(.text, "TYPE"), help: "only values of this type, as --list shows it",
             manual: """
-                Only values of this type, as `--list` shows it in lower case: `date`, `mutable array`; `array` stands for both
-                kinds, `number` and `boolean` for all of these. May be given several times for any of several.
+                Only values of this type, as `--list` shows it in lower case: `date`, `mutable array`; `array` stands
+                for both kinds, `number` and `boolean` for all of these. May be given several times for any of several.
                 """, rules: [.needs(manyOptions.map { .given($0) })], isRepeatable: true)
         OptionDefinition(
             .ofClass, .plain(.text, "NAME"), help: "only objects of this class; Foo* is a pattern",
             manual: """
-                Only objects of the class `NAME`. A name that ends in `*` stands for every class whose name begins with what
-                precedes it. May be given several times for any of several.
+                Only objects of the class `NAME`. A name that ends in `*` stands for every class whose name begins with
+                what precedes it. May be given several times for any of several.
                 """, rules: [.needs(manyOptions.map { .given($0) })], isRepeatable: true)
         OptionDefinition(
             .count, help: "write only how many there are",
             manual: """
-                Write only the number of archives, of places with `--key-path`, of rows with `--rows` or of lines with `--list`,
-                all together.
+                Write only the number of archives, of places with `--key-path`, of rows with `--rows` or of lines with
+                `--list`, all together.
                 """,
             rules: [.uselessWith([.to, .refs, .raw, .extract, .compact, .indent, .values, .outputDirectory])])
     }
@@ -246,8 +248,8 @@ extension CommandTable {
     private static let tar = OptionDefinition(
         .tar, help: "inputs are tar streams; see MANY ARCHIVES",
         manual: """
-            Inputs are tar streams, and what is read are the files in them that begin like archives. Needs no files: see MANY
-            ARCHIVES.
+            Inputs are tar streams, and what is read are the files in them that begin like archives. Needs no files: see
+            MANY ARCHIVES.
             """,
         rules: [
             .needs(manyOptions.map { .given($0) }), .excludes([.outputDirectory]), .uselessWith([.recursive]),
@@ -257,35 +259,36 @@ extension CommandTable {
         """
         # Many archives
 
-        With `--lines`, what is in any number of archives goes to one output, standard output or that of `-o`: JSON on one
-        line for each archive, in the order of the archives, whatever the number of jobs. With `--key-path`, a line has what
-        is there; if the path has wildcards, or there are several, there is a line for each place, each complete in itself. A
-        path without wildcards that leads nowhere is an error; wildcards may match nothing, and there is a warning if they
-        match nothing in any archive.
+        With `--lines`, what is in any number of archives goes to one output, standard output or that of `-o`: JSON on
+        one line for each archive, in the order of the archives, whatever the number of jobs. With `--key-path`, a line
+        has what is there; if the path has wildcards, or there are several, there is a line for each place, each
+        complete in itself. A path without wildcards that leads nowhere is an error; wildcards may match nothing, and
+        there is a warning if they match nothing in any archive.
 
         A line is written when all of it is known, so that no line is cut off. A file that can't be read is an error on
-        standard error and has no line, unless `--with-errors` is given; the others are written, and the exit status is 1, or
-        2 if a file could not be opened. With `--strict`, an archive with warnings has no line.
+        standard error and has no line, unless `--with-errors` is given; the others are written, and the exit status is
+        1, or 2 if a file could not be opened. With `--strict`, an archive with warnings has no line.
 
-        With `--columns`, there is a row for each archive, in the same way. Comma-separated values are those of RFC 4180: lines
-        end in a carriage return and a line feed, and a field with a comma, a quote or a line end is in quotes. In values
-        separated by tabs, a tab, a line end and a backslash are `\\t`, `\\n`, `\\r` and `\\\\`. Texts stand as they are, dates in ISO
-        8601, data in base64, and what has parts as JSON; null is as empty as what is missing, and an empty text is `""`.
-        Spreadsheets take a text that begins with `=`, `+`, `-` or `@` for a formula, which can do harm: import such columns as
-        text. Conditions and columns are all there is of a query language; `jq` on the lines can do the rest.
+        With `--columns`, there is a row for each archive, in the same way. Comma-separated values are those of RFC
+        4180: lines end in a carriage return and a line feed, and a field with a comma, a quote or a line end is in
+        quotes. In values separated by tabs, a tab, a line end and a backslash are `\\t`, `\\n`, `\\r` and `\\\\`. Texts
+        stand as they are, dates in ISO 8601, data in base64, and what has parts as JSON; null is as empty as what is
+        missing, and an empty text is `""`. Spreadsheets take a text that begins with `=`, `+`, `-` or `@` for a
+        formula, which can do harm: import such columns as text. Conditions and columns are all there is of a query
+        language; `jq` on the lines can do the rest.
 
-        With `--tar`, archives come from a tar stream without becoming files: `tar c saves | fastcode decode --lines --tar`. Its
-        formats are ustar and pax, with the long names of GNU tar, not compressed. The files in it that begin like archives are
-        read one at a time, whatever the number of jobs, with a name in `--include` and the like as below a directory. A stream
-        that ends before its end is an error, links have no content of their own and are passed over, and sparse files
-        are an error.
+        With `--tar`, archives come from a tar stream without becoming files: `tar c saves | fastcode decode --lines
+        --tar`. Its formats are ustar and pax, with the long names of GNU tar, not compressed. The files in it that
+        begin like archives are read one at a time, whatever the number of jobs, with a name in `--include` and the like
+        as below a directory. A stream that ends before its end is an error, links have no content of their own and are
+        passed over, and sparse files are an error.
 
-        `--list` takes several archives as well. The first column of each line is then the name of the file, as messages show
-        it.
+        `--list` takes several archives as well. The first column of each line is then the name of the file, as messages
+        show it.
 
-        In JSON, every name is a string whose control characters are escaped, so that no name can break a line. Memory does
-        not depend on the number of archives: what is ready but not written yet takes 16 MiB at most, beside the archives at
-        work.
+        In JSON, every name is a string whose control characters are escaped, so that no name can break a line. Memory
+        does not depend on the number of archives: what is ready but not written yet takes 16 MiB at most, beside the
+        archives at work.
         """
     }
 
@@ -296,20 +299,19 @@ extension CommandTable {
         .decode, summary: "convert an archive to JSON or a property list",
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: """
-            `fastcode decode` writes a FastCoded archive as readable text, in the notation of
-            `fastcode-notation(5)`. `fastcode bootstrap` reads it back.
+            `fastcode decode` writes a FastCoded archive as readable text, in the notation of `fastcode-notation(5)`.
+            `fastcode bootstrap` reads it back.
 
-            Archives of all versions from 2.0 to 3.3 are read, with the known faults of their writers. If an archive
-            had to be read in a dialect other than its version's, and that matters for its content, a warning says
-            so.
+            Archives of all versions from 2.0 to 3.3 are read, with the known faults of their writers. If an archive had
+            to be read in a dialect other than its version's, and that matters for its content, a warning says so.
 
-            Property lists of NSKeyedArchiver, keyed archives, are read as well, binary or in XML, with the sharing
-            and the cycles of their objects. `fastcode-notation(5)` describes what becomes of them.
+            Property lists of NSKeyedArchiver, keyed archives, are read as well, binary or in XML, with the sharing and
+            the cycles of their objects. `fastcode-notation(5)` describes what becomes of them.
 
-            Without `ARCHIVE`, or where it is `-`, standard input is read. The text of a single archive goes to
-            standard output; several archives need `--output-dir`, `--lines` or `--list`, and one that fails does not
-            keep the others from being converted. On a terminal, control characters and bidirectional controls in strings are escaped;
-            elsewhere text stays as it is.
+            Without `ARCHIVE`, or where it is `-`, standard input is read. The text of a single archive goes to standard
+            output; several archives need `--output-dir`, `--lines` or `--list`, and one that fails does not keep the
+            others from being converted. On a terminal, control characters and bidirectional controls in strings are
+            escaped; elsewhere text stays as it is.
             """,
         groups: [
             styleGroup, layoutGroup, selectionGroup,

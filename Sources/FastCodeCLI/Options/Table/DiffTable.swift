@@ -1,9 +1,9 @@
 extension CommandTable {
     private static let quiet = OptionDefinition(
-        .quiet, short: "q", help: "only say whether the contents differ; no warnings",
+        .quiet, short: "q", help: "only report whether the contents differ; no warnings",
         manual: """
-            Print no differences, only that the files differ, in the words of diff(1): `Files FILE1 and FILE2
-            differ`. No warnings, notes or other remarks either.
+            Print no differences, only that the files differ, in the words of diff(1): `Files FILE1 and FILE2 differ`.
+            Warnings and notes are not shown either.
             """, rules: [.uselessWith([.all, .json])])
 
     private static var jsonSection: String {
@@ -58,17 +58,17 @@ extension CommandTable {
             kind: .any, name: "FILE", range: 2...2, otherCounts: [7, 9], synopsis: ["FILE1", "FILE2"]),
         description: """
             `fastcode diff` compares what two archives hold: the same values, with the same types, mutability and
-            sharing, whatever their versions and bytes. For each difference it prints the key path and what is there
-            on either side; for long texts and data, the part where they begin to differ.
+            sharing, whatever their versions and bytes. For each difference it prints the key path and what is there on
+            either side; for long texts and data, the part where they begin to differ.
 
-            Elements of arrays and sets are aligned: one that was inserted or removed is one difference, whatever
-            comes after it. Arrays that are so different that aligning them would take too long are compared index
-            by index, and the last line says so. The order of entries and properties does not matter, unless
-            `--key-order` is given. The first hundred differences are shown, or all of them with `--all`.
+            Elements of arrays and sets are aligned: one that was inserted or removed is one difference, whatever comes
+            after it. Arrays that are so different that aligning them would take too long are compared index by index,
+            and the last line says so. The order of entries and properties does not matter, unless `--key-order` is
+            given. The first hundred differences are shown, or all of them with `--all`.
 
-            In a set, equal members belong together wherever they stand; its order means as much as that of keys. If
-            a file is `/dev/null`, as git calls one that was added or removed, there is nothing on that side, and
-            this is the only difference.
+            In a set, equal members belong together wherever they stand; its order means as much as that of keys. If a
+            file is `/dev/null`, as git calls one that was added or removed, there is nothing on that side, and this is
+            the only difference.
 
             Either file may also be JSON, a property list or a keyed archive, which is read as `fastcode bootstrap`
             does. One of them may be `-`, standard input.
@@ -76,16 +76,16 @@ extension CommandTable {
         groups: [
             OptionGroup("Comparing") {
                 OptionDefinition(
-                    .plainly, help: "ignore what default notation leaves out",
+                    .plainly, help: "ignore differences that default notation omits",
                     manual: """
-                        Ignore what the default notation leaves out: mutability of arrays and dictionaries, float against double
-                        of equal value, and sharing of dates and of empty immutable containers.
+                        Ignore what the default notation leaves out: mutability of arrays and dictionaries, float
+                        against double of equal value, and sharing of dates and of empty immutable containers.
                         """)
                 OptionDefinition(
-                    .keyOrder, help: "another order of keys is also a difference",
+                    .keyOrder, help: "treat key order as significant",
                     manual: """
-                        Report where the keys of a dictionary or an NSCoded object come in a different order, and compare sets
-                        as arrays. By default another order of these is not a difference.
+                        Report where the keys of a dictionary or an NSCoded object come in a different order, and
+                        compare sets as arrays. By default another order of these is not a difference.
                         """)
                 dialect
             },
@@ -94,7 +94,7 @@ extension CommandTable {
                     .all, help: "show all differences, not only the first hundred",
                     manual: "Show all differences instead of the first hundred.")
                 OptionDefinition(
-                    .json, help: "one JSON object per difference and line",
+                    .json, help: "write a line of JSON for each difference",
                     manual: "Write one JSON object per difference, each on a line of its own.")
             },
             diffLimits,

@@ -82,20 +82,19 @@ extension CommandTable {
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: """
             `fastcode dump-chunks` prints the header of an archive and then a line for each chunk. The names of the
-            types are those of `fastcoded(5)`. A line begins with the offset of the chunk, its length without the
-            chunks that belong to it, and the number that it takes in a cache, such as `obj 3`, `str 5` or `class
-            1`; in major version 2, `obj` is the common cache. Then follows, indented by its depth, what the chunk
-            is to the one around it: the number of an element, the key of a value (though it is stored after it) or
-            the name of a property. Type and content come last. Deeper than 32 levels, the depth stands in angle
-            brackets.
+            types are those of `fastcoded(5)`. A line begins with the offset of the chunk, its length without the chunks
+            that belong to it, and the number that it takes in a cache, such as `obj 3`, `str 5` or `class 1`; in major
+            version 2, `obj` is the common cache. Then follows, indented by its depth, what the chunk is to the one
+            around it: the number of an element, the key of a value (though it is stored after it) or the name of a
+            property. Type and content come last. Deeper than 32 levels, the depth stands in angle brackets.
 
             Aliases say what they refer to and at which offset that is. Padding within a chunk has a line of its own
-            without a length, because the chunk's length includes it. Bytes that belong to no chunk are shown as
-            such. In strings, what a terminal could take for commands is escaped as in JSON; an ellipsis shows that
-            a text continues.
+            without a length, because the chunk's length includes it. Bytes that belong to no chunk are shown as such.
+            In strings, what a terminal could take for commands is escaped as in JSON; an ellipsis shows that a text
+            continues.
 
-            A damaged archive is shown up to the damage, then the error is reported. An archive that could be read
-            in several dialects with different results is shown in the nominal one and reported as well.
+            A damaged archive is shown up to the damage, then the error is reported. An archive that could be read in
+            several dialects with different results is shown in the nominal one and reported as well.
 
             Without `ARCHIVE`, or where it is `-`, standard input is read. Several archives are shown one after the
             other with their names as headings.
@@ -104,34 +103,34 @@ extension CommandTable {
             OptionGroup("What is written") {
                 OptionDefinition(
                     .width, .number(.limit, "N", standard: "60") { $0.report.width = $1 },
-                    help: "columns for a string at most, or 'none'",
+                    help: "maximum columns for a string, or 'none'",
                     manual: """
-                        Shorten strings that take more than `N` columns; `none` shortens none. What an alias points to takes at
-                        most 40 columns in any case. JSON has strings in full.
+                        Shorten strings that take more than `N` columns; `none` shortens none. What an alias points to
+                        takes at most 40 columns in any case. JSON has strings in full.
                         """, rules: [.uselessWith([.json])])
                 OptionDefinition(
-                    .hex, .flag { $0.report.showsBytes = true }, help: "also the bytes of each chunk",
+                    .hex, .flag { $0.report.showsBytes = true }, help: "show the bytes of each chunk",
                     rules: [.uselessWith([.stats])])
                 OptionDefinition(
-                    .json, .flag { $0.report.isJSON = true }, help: "one JSON object per chunk and line",
+                    .json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each chunk",
                     manual:
                         "Write one JSON object per chunk, each on a line of its own; with `--stats` one per archive.")
                 OptionDefinition(
                     .at, .word(.keyPath, "PLACE") { $0.report.place = $1 },
-                    help: "only the chunk at an offset or a key path, and those around it",
+                    help: "show only the chunk at an offset or key path, and its surroundings",
                     manual: """
-                        Show only the chunk at `PLACE` with those that it is in, three before it and three after it. `PLACE` is
-                        an offset, such as `28` or `0x1c`, or a key path of `fastcode-notation(5)`; one of digits alone begins
-                        with `$root`, as in `$root.5`. The chunk itself, or the header, is marked with `>`, in JSON with the
-                        member `at`. Three dots stand for what is left out.
+                        Show only the chunk at `PLACE` with those that it is in, three before it and three after it.
+                        `PLACE` is an offset, such as `28` or `0x1c`, or a key path of `fastcode-notation(5)`; one of
+                        digits alone begins with `$root`, as in `$root.5`. The chunk itself, or the header, is marked
+                        with `>`, in JSON with the member `at`. Three dots stand for what is left out.
                         """, rules: [.uselessWith([.stats])])
                 OptionDefinition(
                     .stats, .flag { $0.report.showsStatistics = true },
-                    help: "counts, sizes, depth, sharing and classes",
+                    help: "show counts, sizes, depth, sharing and classes",
                     manual: """
-                        Instead of the chunks, print counts and bytes per type, the depth, what sharing saved, the classes with
-                        their properties, and definitions that are never used. Sharing saves the bytes that the targets of
-                        aliases take where they stand, less those of the aliases.
+                        Instead of the chunks, print counts and bytes per type, the depth, what sharing saved, the
+                        classes with their properties, and definitions that are never used. Sharing saves the bytes that
+                        the targets of aliases take where they stand, less those of the aliases.
                         """)
             },
             OptionGroup("Output", [output, noClobber]),

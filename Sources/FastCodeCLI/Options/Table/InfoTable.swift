@@ -30,7 +30,7 @@ extension CommandTable {
 
     private static let drawingGroup = OptionGroup("Drawing") {
         OptionDefinition(
-            .to, .choice(DrawingLanguage.self) { $0.report.drawing = $1 }, help: "draw objects and references instead",
+            .to, .choice(DrawingLanguage.self) { $0.report.drawing = $1 }, help: "draw objects and references",
             manual: """
                 Write a drawing in the language of Graphviz (`dot`) or of Mermaid (`mermaid`): a box for each object and
                 container, and an arrow for each reference. Names and values are cut if they are long. Takes one
@@ -44,7 +44,7 @@ extension CommandTable {
                 """, rules: [.needs([.given(.to)])])
         OptionDefinition(
             .boxes, .number(.number(1...ReportOptions.mostBoxes), "N", standard: "100") { $0.report.boxes = $1 },
-            help: "most boxes in a drawing",
+            help: "maximum number of boxes in a drawing",
             manual: """
                 Draw no more than `N` boxes, those nearest to the root, and four times as many arrows. The drawing says
                 how much is left out.
@@ -52,29 +52,29 @@ extension CommandTable {
     }
 
     static let info = Subcommand(
-        .info, summary: "say what an archive is and what takes up its space",
+        .info, summary: "describe an archive and what takes up its space",
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: """
-            `fastcode info` says what wrote an archive, as far as its bytes show, the dialect that it is read in,
-            its size, how many chunks there are and how deep they nest, what the root is, and what is shared. Then
-            come the types of chunks with the bytes that they take, each class with its properties, their types, and
-            how many objects there are, and finally the strings, data and the like that have the most bytes, with
-            their key paths. Very long paths are cut.
+            `fastcode info` says what wrote an archive, as far as its bytes show, the dialect that it is read in, its
+            size, how many chunks there are and how deep they nest, what the root is, and what is shared. Then come the
+            types of chunks with the bytes that they take, each class with its properties, their types, and how many
+            objects there are, and finally the strings, data and the like that have the most bytes, with their key
+            paths. Very long paths are cut.
 
-            A keyed archive of NSKeyedArchiver is described as the archive that `fastcode bootstrap` makes from it,
-            and any other property list as the one that `fastcode encode` makes. The last line says how many data
-            values hold archives, keyed archives and other property lists.
+            A keyed archive of NSKeyedArchiver is described as the archive that `fastcode bootstrap` makes from it, and
+            any other property list as the one that `fastcode encode` makes. The last line says how many data values
+            hold archives, keyed archives and other property lists.
 
-            A damaged archive is described as far as it can be read, without the biggest values, and then the error
-            is reported. With `--to` it is an error without output.
+            A damaged archive is described as far as it can be read, without the biggest values, and then the error is
+            reported. With `--to` it is an error without output.
 
-            Without `ARCHIVE`, or where it is `-`, standard input is read. Several archives are described one after
-            the other with their names as headings.
+            Without `ARCHIVE`, or where it is `-`, standard input is read. Several archives are described one after the
+            other with their names as headings.
             """,
         groups: [
             OptionGroup("Output") {
                 OptionDefinition(
-                    .json, .flag { $0.report.isJSON = true }, help: "one JSON object per archive and line",
+                    .json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each archive",
                     manual: "Write one JSON object per archive, each on a line of its own.")
                 output
                 noClobber

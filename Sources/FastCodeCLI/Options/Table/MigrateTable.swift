@@ -10,7 +10,7 @@ extension CommandTable {
         output
         outputDirectory(sameNames)
         OptionDefinition(
-            .inPlace, .flag { $0.output.isInPlace = true }, help: "replace the archives themselves",
+            .inPlace, .flag { $0.output.isInPlace = true }, help: "replace the archives in place",
             manual: """
                 Replace each archive by its new form. The new file is written beside the old one, to the disk, and then
                 takes its name, so that at any moment one of them is there as a whole. An archive that does not change
@@ -29,9 +29,10 @@ extension CommandTable {
             .plain(.optionalText, "SUFFIX", standard: "~") { values, value in
                 values.output.backupSuffix = Array("~".utf8)
                 if case .bytes(let suffix) = value { values.output.backupSuffix = suffix }
-            }, help: "with --in-place: keep the old file",
+            }, help: "with --in-place: keep a backup",
             manual: """
-                Keep the old file under its name with `SUFFIX` added. A file that has that name already is an error.
+                Keep a backup of the old file, under its name with `SUFFIX` added. A file that has that name already is
+                an error.
                 """, rules: [.needs([.given(.inPlace)])])
         dryRun()
         allDifferences
@@ -48,7 +49,7 @@ extension CommandTable {
     /// - Parameter need: a sentence on what the option needs.
     static func dryRun(needing need: String = "") -> OptionDefinition {
         OptionDefinition(
-            .dryRun, short: "n", help: "show what would change, and write no file",
+            .dryRun, short: "n", help: "show what would change without writing any file",
             manual: """
                 Write no file. Instead, print for each archive whether it would be rewritten and from how many bytes to
                 how many, and the differences of its content as `fastcode diff` shows them. With `--in-place`, what
@@ -60,12 +61,12 @@ extension CommandTable {
         .migrate, summary: "rewrite an archive of any version as a clean one",
         operands: .init(kind: .archive, name: "OLD", range: 0...Int.max, synopsis: ["[OLD ...]"]),
         description: """
-            `fastcode migrate` reads archives of any version and dialect, from 2.0 on, and writes them as version
-            3.3, in the form that the original's reader and all others load correctly. The content stays equal:
-            types, mutability, sharing, definitions and order.
+            `fastcode migrate` reads archives of any version and dialect, from 2.0 on, and writes them as version 3.3,
+            in the form that the original's reader and all others load correctly. The content stays equal: types,
+            mutability, sharing, definitions and order.
 
-            Warnings name what can't be carried over exactly. An archive that is already clean comes out byte for
-            byte the same.
+            Warnings name what can't be carried over exactly. An archive that is already clean comes out byte for byte
+            the same.
 
             Without `OLD`, or where it is `-`, standard input is read. Give the output with `-o` or, for several
             archives, `--output-dir` or `--in-place`.

@@ -2,34 +2,34 @@ extension CommandTable {
     static let policyGroup = OptionGroup("What is allowed") {
         OptionDefinition(
             .allowClass, .word(.text, "NAME") { $0.verify.classes.append($1) },
-            help: "objects of this class; Foo* is a pattern",
+            help: "allow objects of this class; Foo* is a pattern",
             manual: """
                 Allow definitions and objects of the class `NAME`. A name that ends in `*` allows every class whose name
                 begins with what precedes it; a `*` anywhere else is a usage error. May be given several times.
                 """, rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true)
         OptionDefinition(
             .allowClasses, .path(.file, "FILE") { $0.verify.classLists.append($1) },
-            help: "classes that FILE lists, one per line",
+            help: "allow the classes listed in FILE, one per line",
             manual: """
                 Allow the classes that are listed in `FILE`, one name or pattern per line. Empty lines and what follows
                 a `#` are skipped, and so is a byte order mark. May be given several times.
                 """, rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true)
         OptionDefinition(
-            .allowAnyClass, .flag { $0.verify.allowsAnyClass = true }, help: "objects of any class",
+            .allowAnyClass, .flag { $0.verify.allowsAnyClass = true }, help: "allow objects of any class",
             manual: "Allow definitions and objects of any class.",
             rules: [.uselessWith([.limits])])
         OptionDefinition(
             .allowKeyedArchives, .flag { $0.verify.allowsKeyedArchives = true },
-            help: "keyed archives, if their classes are allowed",
+            help: "allow keyed archives if their classes are allowed",
             manual: """
                 Allow embedded keyed archives, if each class that they name is allowed; a few plain classes of
                 Foundation always are.
                 """, rules: [.uselessWith([.limits])])
         OptionDefinition(
-            .nested, help: "judge what data holds as well",
+            .nested, help: "judge the content of data as well",
             manual: """
-                Judge what data values hold by the same policy: FastCoded archives, property lists, and keyed archives
-                in data, which `--allow-keyed-archives` allows. What is in them may hold data in turn, on up to eight
+                Judge the content of data by the same policy: FastCoded archives, property lists, and keyed archives in
+                data, which `--allow-keyed-archives` allows. What is in them may hold data in turn, on up to eight
                 levels. Data that begins like one of these but can't be read is an error, and so is XML that declares an
                 encoding other than UTF-8. Each refused place is named, in the order of the file, with its key path.
                 Property lists other than keyed archives, binary or XML, are judged by what their data holds.
@@ -85,37 +85,35 @@ extension CommandTable {
     }
 
     static let verify = Subcommand(
-        .verify, summary: "judge whether archives may be read",
+        .verify, summary: "check whether archives are safe to read",
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["ARCHIVE ..."]),
         description: """
             `fastcode verify` says whether each archive can be read, by the same reader as `fastcode decode`, and
-            whether it holds only what is allowed. By default that is plain data: no class definitions, no objects,
-            no coded objects and no keyed archives. Nothing in an archive is ever executed or instantiated.
+            whether it holds only what is allowed. By default that is plain data: no class definitions, no objects, no
+            coded objects and no keyed archives. Nothing in an archive is ever executed or instantiated.
 
             For an archive without errors, `ARCHIVE: OK` is printed to standard output; errors and warnings go to
-            standard error. A warning, such as one about a wrong count, does not keep an archive from being OK,
-            unless `--strict` is given. Bytes after the root are an error.
+            standard error. A warning, such as one about a wrong count, does not keep an archive from being OK, unless
+            `--strict` is given. Bytes after the root are an error.
 
             Some archives can be read in more than one way, as `fastcoded(5)` explains under DIALECTS, and whoever
-            writes an archive decides which way its counts suggest. So an archive is OK only if every way to read
-            it, by `fastcode` in any dialect or by a release of FastCoder, finds nothing but what is allowed;
-            otherwise the error names both ways. `--dialect` chooses the way that is reported, but the others are
-            judged nevertheless.
+            writes an archive decides which way its counts suggest. So an archive is OK only if every way to read it, by
+            `fastcode` in any dialect or by a release of FastCoder, finds nothing but what is allowed; otherwise the
+            error names both ways. `--dialect` chooses the way that is reported, but the others are judged nevertheless.
 
             A keyed archive, a property list of NSKeyedArchiver, is judged by the same rules: it is judged like the
-            archive that `fastcode bootstrap` makes from it, and every class that it names anywhere has to be
-            allowed, even as a superclass or a substitute. A few plain classes of Foundation always are.
+            archive that `fastcode bootstrap` makes from it, and every class that it names anywhere has to be allowed,
+            even as a superclass or a substitute. A few plain classes of Foundation always are.
 
-            Key paths are written in full, so that `fastcode decode --key-path` takes them (with `--expand-data`,
-            those of what data holds). Only if one has more than 4096 bytes, and all together would have more than
-            64 KiB and twice the size of the archive, does it end in `$omitted`, which leads nowhere. So does one of
-            more than 4096 bytes to a place where an archive can't be read. There, `$entry3` stands for the value of
-            the fourth entry of a dictionary, whose key comes after it, and `$entry3k` for the key; these lead
-            nowhere, either.
+            Key paths are written in full, so that `fastcode decode --key-path` takes them (with `--expand-data`, those
+            of what data holds). Only if one has more than 4096 bytes, and all together would have more than 64 KiB and
+            twice the size of the archive, does it end in `$omitted`, which leads nowhere. So does one of more than 4096
+            bytes to a place where an archive can't be read. There, `$entry3` stands for the value of the fourth entry
+            of a dictionary, whose key comes after it, and `$entry3k` for the key; these lead nowhere, either.
 
             What could not be judged is not OK: the exit status is then never 0. It is a usage error if there is no
-            archive to judge, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, standard
-            input is read.
+            archive to judge, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, standard input is
+            read.
             """,
         groups: [
             policyGroup,
@@ -127,19 +125,19 @@ extension CommandTable {
             },
             OptionGroup("Report") {
                 OptionDefinition(
-                    .json, .flag { $0.verify.format = .json }, help: "one JSON object per archive and line",
+                    .json, .flag { $0.verify.format = .json }, help: "write a line of JSON for each archive",
                     manual: """
-                        Write a JSON object per archive to standard output, each on a line of its own, with the verdict, errors,
-                        warnings and facts.
+                        Write a JSON object per archive to standard output, each on a line of its own, with the verdict,
+                        errors, warnings and facts.
                         """, rules: [.uselessWith([.limits])])
                 OptionDefinition(
                     .format, .choice(ReportFormat.self, standard: .text) { $0.verify.format = $1 },
-                    help: "form of the report",
+                    help: "format of the report",
                     manual: """
-                        Write the report in this form: `text`; `json`, as `--json` does; `github`, a workflow command for each
-                        error and warning, which GitHub shows at the file; or `sarif`, one log in the Static Analysis Results
-                        Interchange Format, version 2.1.0, for all archives together. In all forms but `text`, errors and
-                        warnings are not written to standard error.
+                        Write the report in this form: `text`; `json`, as `--json` does; `github`, a workflow command
+                        for each error and warning, which GitHub shows at the file; or `sarif`, one log in the Static
+                        Analysis Results Interchange Format, version 2.1.0, for all archives together. In all forms but
+                        `text`, errors and warnings are not written to standard error.
                         """, rules: [.excludes([.json]), .uselessWith([.limits])])
                 OptionDefinition(
                     .limits, .flag { $0.verify.showsLimits = true }, help: "show the limits that apply and exit",

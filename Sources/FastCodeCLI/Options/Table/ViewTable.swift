@@ -5,7 +5,7 @@ extension CommandTable {
         maxDepth
         OptionDefinition(
             .maxInput, .number(.limit, "SIZE", standard: "64MiB") { $0.limits.input = $1 },
-            help: "most bytes of an input, or 'none'",
+            help: "maximum bytes of an input, or 'none'",
             manual: "The most bytes that an archive may have. A page shows no more of them than it can hold.")
         maxChunks
         maxString
@@ -18,19 +18,19 @@ extension CommandTable {
         .view, summary: "show an archive as a page for a browser",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...1, synopsis: ["[ARCHIVE]"]),
         description: """
-            `fastcode view` writes a page in HTML that shows an archive in a browser: the tree of its chunks beside
-            its bytes, each selecting the other. The page is self-contained and needs no network.
+            `fastcode view` writes a page in HTML that shows an archive in a browser: the tree of its chunks beside its
+            bytes, each selecting the other. The page is self-contained and needs no network.
 
-            An alias leads to what it refers to, and what is referred to lists its aliases. There is a search by
-            key, value, class and offset, a list of the classes, and what `fastcode-verify(1)` finds wrong, marked
-            at its place. All of it can be used with a keyboard and a screen reader; `?` in the page shows the keys.
-            An offset at the end of the page's address, such as `#0x1f`, is selected when the page opens.
+            An alias leads to what it refers to, and what is referred to lists its aliases. There is a search by key,
+            value, class and offset, a list of the classes, and what `fastcode-verify(1)` finds wrong, marked at its
+            place. All of it can be used with a keyboard and a screen reader; `?` in the page shows the keys. An offset
+            at the end of the page's address, such as `#0x1f`, is selected when the page opens.
 
-            With one of the options that say what is allowed, the page also marks what `fastcode verify` would
-            refuse with the same options. Without them all classes and keyed archives are allowed.
+            With one of the options that say what is allowed, the page also marks what `fastcode verify` would refuse
+            with the same options. Without them all classes and keyed archives are allowed.
 
-            Nothing in the archive can become part of the page except as text: the page permits no script and no
-            style but its own, and no connections.
+            Nothing in the archive can become part of the page except as text: the page permits no script and no style
+            but its own, and no connections.
 
             A damaged archive is shown up to the damage; the page is complete, and then the error is reported.
 
