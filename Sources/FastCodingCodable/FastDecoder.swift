@@ -110,8 +110,11 @@ public struct FastDecoder: Sendable {
     }
 
     /// Reads text in the notation.
-    package func graph(ofText text: [UInt8], as format: FastTextFormat?) throws -> ObjectGraph {
+    package func graph(
+        ofText text: [UInt8], as format: FastTextFormat?, lines: Bool = false
+    ) throws -> ObjectGraph {
         var options = ReadingOptions()
+        options.lines = lines
         options.format = format
         options.limits = limits.ofObjects
         return try wrapping { diagnostics throws(FastCodingError) in
@@ -120,7 +123,7 @@ public struct FastDecoder: Sendable {
     }
 
     /// Reads a graph, whose errors become those of decoders, and passes on its warnings.
-    private func wrapping(
+    func wrapping(
         _ read: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph
     ) throws -> ObjectGraph {
         do {

@@ -126,7 +126,7 @@ struct EditProcessTests {
         #expect(try message("--set", "=1").contains("error: --set $root.: no '' in object TodoList [key-path]\n"))
         #expect(
             try message("--rename-class", "TodoIten=X").contains(
-                "--rename-class TodoIten: there is no class 'TodoIten'; did you mean 'TodoItem'? [key-path]\n"))
+                "--rename-class TodoIten: there is no class 'TodoIten'; did you mean 'TodoItem'? [unknown-class]\n"))
         #expect(try message("--rename-class", "TodoItem=").contains("a class can't have an empty name"))
     }
 
@@ -139,7 +139,7 @@ struct EditProcessTests {
         }
         let missing = try rename("TodoIten=X", "TodoList=List")
         #expect(
-            missing.errors == "fastcode: error: --rename-class TodoIten: no archive has this class [key-path]\n"
+            missing.errors == "fastcode: error: --rename-class TodoIten: no archive has this class [unknown-class]\n"
                 && missing.status == 1)
         let outcome = try rename("TodoItem=Task")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)

@@ -114,6 +114,10 @@ struct ErrorCodeTests {
             },
             Call { notes throws(FastCodingError) in
                 var graph = ObjectGraph()
+                try graph.renameProperty("a", to: "b", ofClass: "C")
+            },
+            Call { notes throws(FastCodingError) in
+                var graph = ObjectGraph()
                 try graph.setRoot([
                     .dictionary([(key: .double(.nan), value: 1)]), .object("A", [:]), .keyedArchive([0]),
                 ])

@@ -191,7 +191,8 @@ struct GraphEditTests {
             (.set("o.z", value: "1"), "key-path"), (.set("a.0", value: "Hire"), "json-syntax"),
             (.set("a.0", value: #"{"$alias":"nowhere"}"#), "key-path"), (.insert("a.9", value: "1"), "key-path"),
             (.insert("o.p", value: "1"), "key-path"), (.insert("d.k", value: "1"), "key-path"),
-            (.remove("zz"), "key-path"), (.remove("a.*.x"), "key-path"), (.renameClass("Baz", to: "B"), "key-path"),
+            (.remove("zz"), "key-path"), (.remove("a.*.x"), "key-path"),
+            (.renameClass("Baz", to: "B"), "unknown-class"),
             (.renameClass("Foo", to: ""), "not-representable"),
             (.set("a.0", value: #"{"$nil":true}"#), "not-representable"),
         ] as [(GraphEdit, String)])

@@ -149,4 +149,50 @@ import Testing
         #expect(code { _ = try graph[array, .max] } == .keyPath)
         #expect(try graph.archived() == before)
     }
+
+    @Test("a property is added to one object and to all of a class")
+    func addingProperties() throws {
+        let text = #"[{"$class":"A","p":1},{"$class":"A","p":2},{"$class":"A","q":3},{"$class":"B","p":4}]"#
+        var graph = try ObjectGraph(notation: text.utf8)
+        try graph.addProperty("q", .init(5), to: graph.node(at: "0"))
+        try graph.addProperty("p", "x", to: graph.node(at: "1"))
+        let one = #"[{"$class":"A","p":1,"q":5},{"$class":"A","p":"x"},{"$class":"A","q":3},{"$class":"B","p":4}]"#
+        #expect(try graph.isEqual(to: ObjectGraph(notation: one.utf8), .init(plainEquality: true)))
+        try graph.addProperty("q", .array([], isMutable: false), toClass: "A")
+        let all =
+            #"[{"$class":"A","p":1,"q":5},{"$class":"A","p":"x","q":[]},{"$class":"A","q":3},{"$class":"B","p":4}]"#
+        #expect(try graph.isEqual(to: ObjectGraph(notation: all.utf8), .init(plainEquality: true)))
+        #expect(code { try graph.addProperty("q", 1, toClass: "C") } == .unknownClass)
+        #expect(code { try graph.addProperty("q", 1, to: graph.root) } == .wrongKind)
+        #expect(code { try graph.addProperty("q\u{0}", 1, to: graph.node(at: "0")) } == .nulInString)
+        #expect(try graph.isEqual(to: ObjectGraph(archive: graph.archived(), policy: .anything)))
+    }
+
+    @Test("a property is renamed of one object and of all of a class")
+    func renamingProperties() throws {
+        let text = #"[{"$class":"A","p":1,"r":0},{"$class":"A","p":2,"r":0},{"$class":"B","p":3}]"#
+        var graph = try ObjectGraph(notation: text.utf8)
+        let before = graph
+        try graph.renameProperty("p", to: "first", of: graph.node(at: "0"))
+        let one = #"[{"$class":"A","first":1,"r":0},{"$class":"A","p":2,"r":0},{"$class":"B","p":3}]"#
+        #expect(try graph.isEqual(to: ObjectGraph(notation: one.utf8), .init(plainEquality: true)))
+        try graph.renameProperty("r", to: "last", ofClass: "A")
+        let all = #"[{"$class":"A","first":1,"last":0},{"$class":"A","p":2,"last":0},{"$class":"B","p":3}]"#
+        #expect(try graph.isEqual(to: ObjectGraph(notation: all.utf8), .init(plainEquality: true)))
+        #expect(code { try graph.renameProperty("r", to: "s", ofClass: "A") } == .keyPath)
+        #expect(code { try graph.renameProperty("p", to: "last", ofClass: "A") } == .keyPath)
+        #expect(code { try graph.renameProperty("p", to: "x", ofClass: "C") } == .unknownClass)
+        #expect(code { try graph.renameProperty("x", to: "y", of: graph.node(at: "0")) } == .keyPath)
+        #expect(try before.isEqual(to: ObjectGraph(notation: text.utf8)))
+        #expect(try graph.isEqual(to: ObjectGraph(archive: graph.archived(), policy: .anything)))
+    }
+
+    @Test("an object of a class whose name was that of another, now renamed, is one of its own class")
+    func renamedClasses() throws {
+        var graph = ObjectGraph()
+        let list = try graph.setRoot([.object("Old", ["p": 1])])
+        try graph.apply(.renameClass("Old", to: "New"))
+        try graph.append(.object("Old", ["p": 2]), to: list)
+        #expect(try graph[at: "0"].className == "New" && graph[at: "1"].className == "Old")
+    }
 }

@@ -25,7 +25,7 @@ enum EditCommand {
     private static func tellOfMissingClasses(_ edits: [Edit], _ arguments: ParsedArguments) -> ExitStatus {
         var report = Report(arguments.reportPolicy)
         for edit in edits where edit.use.isMissed.value > 0 && edit.use.isMade.value == 0 {
-            report.add(FastCodingError(.keyPath, "\(edit.text): no archive has this class"), nil)
+            report.add(FastCodingError(.unknownClass, "\(edit.text): no archive has this class"), nil)
         }
         if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
         return report.status
@@ -104,7 +104,7 @@ enum EditCommand {
                             }
                             edit.use.isMade.value = 1
                         } catch {
-                            if !ofOne, case .renameClass = edit.edit, error.code == .keyPath {
+                            if !ofOne, case .renameClass = edit.edit, error.code == .unknownClass {
                                 edit.use.isMissed.value = 1
                                 continue
                             }

@@ -119,6 +119,17 @@ package final class DecodingState: OpenState<OpenValues> {
 
     var isSourceUsed = false
 
+    /// Forgets what was made, so that nothing of it is handed out again, and that it can be released.
+    func forget() {
+        if !instances.isEmpty { instances = [:] }
+        if !opened.isEmpty { opened = [] }
+        if !natives.isEmpty { natives = [:] }
+        if !strings.isEmpty { strings = [:] }
+        if !links.isEmpty { (links, filledLinks) = ([], 0) }
+        if !hashChecks.isEmpty { hashChecks = [] }
+        if isSourceUsed { (isSourceUsed, source) = (false, DecodedSource(graph)) }
+    }
+
     // MARK: Levels
 
     /// Opens a level unless it would be too deep.

@@ -30,6 +30,8 @@ package final class EncodingState: OpenState<GrowingGraph> {
     var origin: (number: Int, property: String)?
     /// Writes objects by their tables, if that is what is done.
     weak var objects: _FastObjectWriter?
+    /// The elements of the root, if they are encoded one by one.
+    var elements: [NodeIndex] = []
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 

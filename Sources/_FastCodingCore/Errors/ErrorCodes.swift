@@ -109,6 +109,8 @@ extension FastCodingError.Code {
     public static let cycle = Self("cycle")
     /// A key path is malformed or leads nowhere.
     public static let keyPath = Self("key-path")
+    /// The archive has no class of this name.
+    public static let unknownClass = Self("unknown-class")
 
     // MARK: - Property lists and other formats
 
@@ -191,6 +193,7 @@ extension FastCodingError.Code {
         (.notRepresentable, "The output format can't carry a value."),
         (.cycle, "The graph has a cycle, which this kind of output can't show."),
         (.keyPath, "A key path is malformed or leads nowhere."),
+        (.unknownClass, "The archive has no class of this name."),
         (.plistSyntax, "The XML property list is malformed."),
         (.plistStructure, "The binary property list is damaged."),
         (.unknownFormat, "The input is in none of the formats that can be read."),

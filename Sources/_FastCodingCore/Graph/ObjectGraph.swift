@@ -212,6 +212,8 @@ package struct DefinitionTable: Sendable {
     /// How many definitions have been entered.
     private var count = 0
 
+    package init() {}
+
     /// The latest definition in a graph with a name and property names, none of which contain zero bytes; nil if there
     /// is none.
     package mutating func find(_ name: [UInt8], _ properties: [[UInt8]], in graph: borrowing ObjectGraph) -> Int? {

@@ -302,17 +302,21 @@ public enum GraphEdit: Equatable, Sendable {
             graph.children[first] = node
             isFound = true
         }
-        if !isFound {
-            throw FastCodingError(
-                .keyPath,
-                "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + similarClass(name, in: graph))
-        }
+        if !isFound { throw unknownClass(name, in: graph) }
+        // It knows the definitions by their old names.
+        graph.definitionTable = DefinitionTable()
     }
 }
 
 extension GraphEdit {
     /// How many names of classes are examined for a similar one.
     private static let candidates = 1000
+
+    static func unknownClass(_ name: [UInt8], in graph: ObjectGraph) -> FastCodingError {
+        FastCodingError(
+            .unknownClass,
+            "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + similarClass(name, in: graph))
+    }
 
     /// Suggests the class that may have been meant.
     private static func similarClass(_ name: [UInt8], in graph: ObjectGraph) -> String {

@@ -53,6 +53,15 @@ extension ObjectGraph {
         /// The property list of an NSKeyedArchiver.
         case keyedArchive([UInt8])
 
+        /// An integer.
+        public init(_ value: Int) { self = .integer(Int64(value)) }
+        /// A double.
+        public init(_ value: Double) { self = .double(value) }
+        /// A boolean.
+        public init(_ value: Bool) { self = .bool(value) }
+        /// An immutable string.
+        public init(_ value: String) { self = .string(value) }
+
         /// An object of a class, with its properties given as a literal.
         public static func object(
             _ className: String, _ properties: KeyValuePairs<String, NewValue>

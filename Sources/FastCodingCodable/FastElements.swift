@@ -1,0 +1,136 @@
+import _FastCodingLibrary
+
+/// The elements of an array, a set or an ordered set, decoded one by one: what was made of one is not kept while the next is
+/// made.
+///
+///     var items = try FastDecoder().elements(TodoItem.self, of: archive, at: "items")
+///     while let item = try items.next() { print(item.title) }
+///
+/// It is also an asynchronous sequence, for servers: `for try await item in items`. Besides the archive it takes some 24 bytes
+/// for each of its values, however large these are in Swift.
+///
+/// Each element is decoded as if it stood alone: what several of them share is made for each. Errors name the element, and
+/// end the sequence.
+public struct FastElements<Element: Decodable>: AsyncSequence {
+    private let state: DecodingState
+    private let places: Range<Int>
+    private var position = 0
+
+    init(_ state: DecodingState, _ places: Range<Int>) { (self.state, self.places) = (state, places) }
+
+    /// The next element; nil after the last one.
+    public mutating func next() throws -> Element? {
+        guard position < places.count else { return nil }
+        let place = position
+        position = places.count
+        let element = try state.element(Element.self, places.lowerBound + place, at: place)
+        position = place + 1
+        return element
+    }
+
+    /// The elements that come next, for a loop that waits for them.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var elements: FastElements
+
+        /// The next element; nil after the last one.
+        public mutating func next() async throws -> Element? { try elements.next() }
+    }
+
+    /// What goes through the elements that come next.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(elements: self) }
+}
+
+extension DecodingState {
+    /// Decodes an element of its own: nothing that was made before is handed out again. Values still count together, because
+    /// one that all elements refer to could demand quadratic work.
+    func element<T: Decodable>(_ type: T.Type, _ child: Int, at position: Int) throws -> T {
+        forget()
+        let value = try decode(type, self.child(child), at: .index(position), in: -1)
+        try finish()
+        return value
+    }
+}
+
+extension FastDecoder {
+    /// The elements of an archive's root, or of what a key path leads to, for decoding them one by one.
+    ///
+    /// - Throws: whatever prevents reading the archive, and an error if there are no elements at the key path.
+    public func elements<T: Decodable>(
+        _ type: T.Type, of archive: [UInt8], at keyPath: String? = nil
+    ) throws -> FastElements<T> { try elements(type, of: graph(of: archive), at: keyPath) }
+
+    /// The lines of newline-delimited JSON, for decoding them one by one.
+    public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws -> FastElements<T> {
+        try elements(type, of: graph(ofText: text, as: .json, lines: true), at: nil)
+    }
+
+    private func elements<T: Decodable>(
+        _ type: T.Type, of graph: ObjectGraph, at keyPath: String?
+    ) throws -> FastElements<T> {
+        var node = graph.rootIndex
+        if let keyPath {
+            _ = try wrapping { _ throws(FastCodingError) in
+                node = try graph.index(graph.node(at: keyPath))
+                return ObjectGraph()
+            }
+        }
+        let state = DecodingState(graph, self)
+        guard let range = graph.elementRange(node) else { throw state.mismatch([T].self, node, -1) }
+        return FastElements(state, range)
+    }
+}
+
+extension FastEncoder {
+    /// Encodes a sequence as an array, taking one element at a time: structures are not kept once they are encoded, only the
+    /// graph of what they hold, some 24 bytes for each value. Instances of classes are kept, because each is written once.
+    public func encode<Elements: Sequence>(elements: Elements) throws -> [UInt8] where Elements.Element: Encodable {
+        let state = try state(for: elements)
+        for element in elements { try state.append(element) }
+        return try archive(state.finishElements(), of: elements)
+    }
+
+    /// Encodes an asynchronous sequence as an array, taking one element at a time: see ``encode(elements:)``.
+    public func encode<Elements: AsyncSequence>(
+        elements: Elements
+    ) async throws -> [UInt8] where Elements.Element: Encodable {
+        let state = try state(for: elements)
+        for try await element in elements { try state.append(element) }
+        return try archive(state.finishElements(), of: elements)
+    }
+
+    /// Writes a sequence as newline-delimited JSON in the notation of graphs, a line for each element, in memory for a single one.
+    ///
+    /// Each element is written as if it stood alone: what several of them share is in each line.
+    ///
+    /// - Parameter output: takes the lines in order. An error that it throws ends the writing.
+    public func write<Elements: Sequence>(
+        lines elements: Elements, to output: (Span<UInt8>) throws -> Void
+    ) throws where Elements.Element: Encodable {
+        for element in elements { try write(line: element, to: output) }
+    }
+
+    /// Writes an asynchronous sequence as newline-delimited JSON: see ``write(lines:to:)-(Sequence,_)``.
+    public func write<Elements: AsyncSequence>(
+        lines elements: Elements, to output: (Span<UInt8>) throws -> Void
+    ) async throws where Elements.Element: Encodable {
+        for try await element in elements { try write(line: element, to: output) }
+    }
+
+    private func write(line element: some Encodable, to output: (Span<UInt8>) throws -> Void) throws {
+        let text = try text(element, WritingOptions(indent: nil, limits: .none))
+        try output(text.span)
+    }
+}
+
+extension EncodingState {
+    /// Encodes an element of the root.
+    func append(_ element: some Encodable) throws {
+        elements.append(try node(for: element, at: .index(elements.count), in: -1))
+    }
+
+    func finishElements() throws -> ObjectGraph {
+        open.graph.rootIndex = open.graph.addContainer(.array, elements)
+        elements = []
+        return try finish()
+    }
+}

@@ -1,0 +1,109 @@
+import TestSupport
+
+/// Elements that are read and written one by one.
+@Suite struct ElementTests {
+    private struct Row: Codable, Equatable {
+        var id: Int
+        var name: String
+        var tags: [String]
+    }
+
+    private static func row(_ number: Int) -> Row {
+        Row(id: number, name: "row \(number)", tags: ["a tag that all rows have", "\(number % 7)"])
+    }
+
+    private static let rows = (0..<1000).map(row)
+
+    @Test("are the same one by one as all at once, in turn and in an asynchronous loop")
+    func reading() async throws {
+        let archive = try FastEncoder().encode(["rows": Self.rows])
+        var elements = try FastDecoder().elements(Row.self, of: archive, at: "rows")
+        var found: [Row] = []
+        for try await row in elements { found.append(row) }
+        #expect(found == Self.rows)
+        var count = 0
+        while let row = try elements.next() {
+            #expect(row == Self.rows[count])
+            count += 1
+        }
+        #expect(try count == Self.rows.count && elements.next() == nil)
+        let lines = Array("{\"a\":1}\n{\"a\":2}\n".utf8)
+        var numbers = try FastDecoder().elements([String: Int].self, ofLines: lines)
+        #expect(try numbers.next() == ["a": 1] && numbers.next() == ["a": 2] && numbers.next() == nil)
+    }
+
+    private final class Shared: Codable {
+        var name = "x"
+    }
+
+    private struct Owner: Codable {
+        var shared: Shared
+        var same: Shared
+    }
+
+    @Test("stand alone: what two of them share is made for each, what one holds twice once")
+    func identity() throws {
+        let shared = Shared()
+        let archive = try FastEncoder().encode([
+            Owner(shared: shared, same: shared), Owner(shared: shared, same: shared),
+        ])
+        var elements = try FastDecoder().elements(Owner.self, of: archive)
+        let (first, second) = (try #require(try elements.next()), try #require(try elements.next()))
+        #expect(first.shared === first.same && second.shared === second.same && first.shared !== second.shared)
+    }
+
+    @Test("that are wrong are an error with their index, after those before it, and the last")
+    func errors() throws {
+        let archive = try FastArchive(literal: #"{"a":[1,2,"x",4]}"#.utf8).bytes
+        var elements = try FastDecoder().elements(Int.self, of: archive, at: "a")
+        #expect(try elements.next() == 1 && elements.next() == 2)
+        let error = #expect(throws: DecodingError.self) { try elements.next() }
+        #expect(error?.context?.codingPath.map(\.stringValue) == ["2"])
+        #expect(try elements.next() == nil)
+        #expect(throws: DecodingError.self) { try FastDecoder().elements(Int.self, of: archive) }
+        #expect(throws: DecodingError.self) { try FastDecoder().elements(Int.self, of: archive, at: "b") }
+    }
+
+    @Test("that all refer to something large are charged together")
+    func expansion() throws {
+        let large = "[" + (0..<1000).map(String.init).joined(separator: ",") + "]"
+        let text = "[\(large)" + String(repeating: #",{"$alias":"0"}"#, count: 1000) + "]"
+        let archive = try FastArchive(notation: text.utf8).bytes
+        var decoder = FastDecoder()
+        decoder.limits.expansion = 100_000
+        var elements = try decoder.elements([Int].self, of: archive)
+        #expect(throws: DecodingError.self) { while try elements.next() != nil {} }
+    }
+
+    private struct Numbered: AsyncSequence, AsyncIteratorProtocol {
+        var count = 0
+        mutating func next() async -> Row? {
+            count += 1
+            return count > 1000 ? nil : row(count - 1)
+        }
+        func makeAsyncIterator() -> Numbered { self }
+    }
+
+    @Test("are written one by one as all at once, from sequences of either kind")
+    func writing() async throws {
+        let all = try FastEncoder().encode(Self.rows)
+        #expect(try FastEncoder().encode(elements: (0..<1000).lazy.map(Self.row)) == all)
+        #expect(try await FastEncoder().encode(elements: Numbered()) == all)
+        var lines: [String] = []
+        try FastEncoder().write(lines: (0..<1000).lazy.map(Self.row)) { lines.append(Self.text($0)) }
+        #expect(
+            lines.count == 1000
+                && lines[3] == #"{"id":3,"name":"row 3","tags":["a tag that all rows have","3"]}"# + "\n")
+        var more: [String] = []
+        try await FastEncoder().write(lines: Numbered()) { more.append(Self.text($0)) }
+        #expect(more == lines)
+        var read = try FastDecoder().elements(Row.self, ofLines: Array(lines.joined().utf8))
+        #expect(try read.next() == Self.row(0) && read.next() == Self.row(1))
+        struct Full: Error {}
+        #expect(throws: Full.self) { try FastEncoder().write(lines: Self.rows) { _ in throw Full() } }
+    }
+
+    private static func text(_ block: Span<UInt8>) -> String {
+        String(decoding: block.indices.map { block[$0] }, as: UTF8.self)
+    }
+}
