@@ -2,19 +2,6 @@ import _FastCodingCore
 
 /// A single reading of a binary property list. It keeps its own stack, so that nesting takes no recursion.
 struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
-    private struct Frame {
-        var object: Int
-        var offset: Int
-        var ordinal: Int
-        var isDictionary: Bool
-        /// The position of the reference to the next element or key.
-        var next: Int
-        /// Where the references to elements or keys end, and in a dictionary those to the values begin.
-        var end: Int
-        /// The distance from the reference to a key to the one to its value.
-        var valueDistance: Int
-    }
-
     let table: BinaryPropertyListTable
     private let depth: Int
     let stringLimit: Int
@@ -22,7 +9,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
     var budget: Int
     /// How many more bytes of references, strings and data there can be if no two objects overlap.
     private var unread: Int
-    private var frames: [Frame] = []
+    private var frames: [OpenContainer] = []
     /// For each object, the number of its begin event, what the sink calls its text or data, or one of the values below.
     var ordinals: [Int]
     static var unseen: Int { -1 }
@@ -79,7 +66,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
 
     /// Reads the next element or entry of a container.
     @inline(__always)
-    private mutating func step(_ frame: Frame, _ sink: inout Sink) throws(FastCodingError) {
+    private mutating func step(_ frame: OpenContainer, _ sink: inout Sink) throws(FastCodingError) {
         let first = frame.next
         frames[frames.count - 1].next = first + table.referenceSize
         if frame.isDictionary { try key(first, &sink) }
@@ -130,7 +117,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         let keys = count * table.referenceSize
         ordinals[object] = Self.isOpen
         frames.append(
-            Frame(
+            OpenContainer(
                 object: object, offset: offset, ordinal: begun, isDictionary: isDictionary, next: start,
                 end: start + keys, valueDistance: isDictionary ? keys : 0))
         begun += 1
@@ -162,4 +149,18 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         try sink.integer(Int64(number), at: offset)
         try sink.endDictionary(at: offset)
     }
+}
+
+/// A container that has begun. Inside the generic type, its metadata would be looked up for each object.
+private struct OpenContainer {
+    var object: Int
+    var offset: Int
+    var ordinal: Int
+    var isDictionary: Bool
+    /// The position of the reference to the next element or key.
+    var next: Int
+    /// Where the references to elements or keys end, and in a dictionary those to the values begin.
+    var end: Int
+    /// The distance from the reference to a key to the one to its value.
+    var valueDistance: Int
 }

@@ -2,16 +2,11 @@ import _FastCodingCore
 
 /// A single reading of an XML property list. It keeps its own stack, so that nesting takes no recursion.
 struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
-    private struct Frame {
-        var offset: Int
-        var isDictionary: Bool
-    }
-
     private var scanner: XMLScanner
     private let depth: Int
     private let stringLimit: Int
     private let reportsLostDigits: Bool
-    private var frames: [Frame] = []
+    private var frames: [OpenElement] = []
     /// The position of the `<key>` whose value is expected; -1 if there is none.
     private var keyOffset = -1
     /// Characters that are not in the text as they are.
@@ -180,7 +175,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
             try sink.beginArray(at: tag.offset)
             if tag.isEmpty { try sink.endArray(at: tag.offset) }
         }
-        if !tag.isEmpty { frames.append(Frame(offset: tag.offset, isDictionary: isDictionary)) }
+        if !tag.isEmpty { frames.append(OpenElement(offset: tag.offset, isDictionary: isDictionary)) }
     }
 
     @inline(__always)
@@ -325,4 +320,10 @@ private enum PropertyListElement {
 
     /// The name, as it is written between `<` and `>`.
     var name: String { "\(self)" }
+}
+
+/// A container that has begun. Inside the generic type, its metadata would be looked up for each tag.
+private struct OpenElement {
+    var offset: Int
+    var isDictionary: Bool
 }
