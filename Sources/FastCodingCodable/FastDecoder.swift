@@ -130,7 +130,7 @@ public struct FastDecoder: Sendable {
             try types.check()
             var diagnostics = Diagnostics()
             let graph = try read(&diagnostics)
-            for warning in diagnostics.told { try warn(warning) }
+            for warning in diagnostics.reported { try warn(warning) }
             return graph
         } catch let error as FastCodingError {
             throw DecodingError.dataCorrupted(

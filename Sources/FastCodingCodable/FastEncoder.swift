@@ -84,7 +84,7 @@ public struct FastEncoder: Sendable {
         do {
             var diagnostics = Diagnostics()
             let bytes = try write(&diagnostics)
-            for warning in diagnostics.told { try warn(warning) }
+            for warning in diagnostics.reported { try warn(warning) }
             return bytes
         } catch let error as FastCodingError {
             throw FastEncoder.error(value, error)

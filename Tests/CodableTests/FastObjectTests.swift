@@ -200,7 +200,7 @@ struct FastObjectTests {
         #expect(unsafe root === Draft.one)
     }
 
-    @Test("undefined and missing properties are told, or refused")
+    @Test("undefined and missing properties are reported, or refused")
     func undefined() throws {
         let draft = try decodeObject(Draft.self, #"{"$class":"Draft","text":"a","extra":5,"more":1}"#)
         #expect(draft.log == ["missing child", "extra 5", "awake after 0"])

@@ -11,7 +11,7 @@ struct DiffProcessTests {
     }
 
     @Test(
-        "differences are told with key path, kind and both values",
+        "differences are reported with key path, kind and both values",
         arguments: [
             ("[1,2,3]", "[1,2,4]", "2: value: integer 3 | integer 4\n"),
             ("[1,2,3]", "[1,9,2,3]", "1: missing: nothing | integer 9\n"),

@@ -302,7 +302,7 @@ struct EditProcessTests {
         #expect(try folder.run("decode", "--compact", "new.fast").text == "[5]\n")
     }
 
-    @Test("what is odd about the archive is told before the editor opens, and with --strict it does not open")
+    @Test("what is odd about the archive is reported before the editor opens, and with --strict it does not open")
     func warnings() throws {
         _ = try folder.shell("ln todo.fast second")
         let warning =

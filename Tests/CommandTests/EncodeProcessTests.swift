@@ -115,7 +115,7 @@ struct EncodeProcessTests {
         #expect(try folder.run("encode", "--max-string=3", input: "\"abcd\"").codes == ["string-limit"])
     }
 
-    @Test("property lists are told by their content and taken as literally")
+    @Test("property lists are reported by their content and taken as literally")
     func propertyLists() throws {
         let xml = """
             <plist version="1.0"><dict><key>when</key><date>2018-03-16T12:00:00Z</date><key>what</key><data>AAEC</data>\
@@ -133,7 +133,7 @@ struct EncodeProcessTests {
     }
 
     @Test(
-        "what is wrong with a property list is told with its place",
+        "what is wrong with a property list is reported with its place",
         arguments: [
             ("<plist>\n<dict><key>a</key></dict></plist>", "2:7: error: this <key> has no value [plist-syntax]"),
             (

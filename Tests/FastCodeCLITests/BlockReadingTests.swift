@@ -61,7 +61,7 @@ struct BlockReadingTests {
         }
     }
 
-    @Test("a file that grows, shrinks or is written to meanwhile is told, also if what was read of it is wrong")
+    @Test("a file that grows, shrinks or is written to meanwhile is reported, also if what was read of it is wrong")
     func changes() throws {
         for fails in [false, true] {
             for kind in 0..<3 {

@@ -27,10 +27,10 @@ struct MessageTests {
         let options = Set(CommandTable.subcommands.flatMap(\.options).map(\.name).filter { $0.limit != nil })
         #expect(options == Set(OptionName.allCases.filter { $0.limit != nil }))
         for option in options {
-            #expect(option.limit.flatMap(RemedyText.option) == option)
+            #expect(option.limit.flatMap(SuggestionText.option) == option)
         }
         for (code, _) in FastCodingError.Code.table where code.isLimit && code != .tooLarge {
-            #expect(RemedyText.option(raising: code) != nil, "\(code.name)")
+            #expect(SuggestionText.option(raising: code) != nil, "\(code.name)")
         }
     }
 

@@ -105,7 +105,7 @@ struct AlignmentTests {
         #expect(try differences(first, second) == expected)
     }
 
-    @Test("another order of keys is told unless it is ignored")
+    @Test("another order of keys is reported unless it is ignored")
     func keyOrder() throws {
         let (first, second) = (#"[{"a":1,"b":2}]"#, #"[{"b":2,"a":1}]"#)
         #expect(try differences(first, second).count == 1)

@@ -52,7 +52,7 @@ struct ArchiveFinderTests {
         #expect(found.count == 1 && found[0].isComplete && found[0].length == original.bytes.count, "\(found)")
     }
 
-    @Test("whose end depends on the layout are told, unless the bytes after them decide")
+    @Test("whose end depends on the layout are reported, unless the bytes after them decide")
     func ambiguousEnd() throws {
         // A number of 3.0, which nothing pads; its first bytes could be padding.
         var archive = ArchiveBytes(minor: 0)
@@ -72,7 +72,7 @@ struct ArchiveFinderTests {
         #expect(try lengths(archive.bytes + Array(repeating: 9, count: 8)) == [29] && warnings.isEmpty)
     }
 
-    @Test("that are damaged are told with what is wrong, and do not hide what comes after")
+    @Test("that are damaged are reported with what is wrong, and do not hide what comes after")
     func damaged() throws {
         let graph = try Notation.graph(#"{"a":[1,"x"]}"#)
         let archive = try graph.archived()
@@ -86,7 +86,7 @@ struct ArchiveFinderTests {
         #expect(try find(Array("TSAF".utf8)).isEmpty && find([]).isEmpty)
     }
 
-    @Test("that go beyond a limit are told with the limit")
+    @Test("that go beyond a limit are reported with the limit")
     func limited() throws {
         let archive = try Notation.graph("[[[[1]]]]").archived()
         for (code, change) in [
@@ -116,7 +116,7 @@ struct ArchiveFinderTests {
     }
 
     #if DEBUG
-        @Test("hostile repetition takes no more work than a multiple of the bytes, and is told")
+        @Test("hostile repetition takes no more work than a multiple of the bytes, and is reported")
         func hostile() throws {
             // Each is an array that goes on to the end of the file and is not complete there.
             var bytes: [UInt8] = []

@@ -16,7 +16,7 @@ private struct Outcome: Equatable {
         } catch {
             self.error = LineOutcome.text(error)
         }
-        warnings = diagnostics.warnings.map { "\(LineOutcome.text($0)) \(String(describing: $0.remedy))" }
+        warnings = diagnostics.warnings.map { "\(LineOutcome.text($0)) \(String(describing: $0.suggestion))" }
         totals = diagnostics.totals
     }
 }

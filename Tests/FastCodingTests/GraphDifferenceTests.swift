@@ -6,7 +6,7 @@ struct GraphDifferenceTests {
         GraphComparison.differences(a, b, limit: 100).map(\.description)
     }
 
-    @Test("all differences are told, in the order of the left graph")
+    @Test("all differences are reported, in the order of the left graph")
     func all() {
         let a = ObjectGraph.make {
             $0.addArray([$0.addInteger(1), $0.addArray([.true, $0.addString("x")]), $0.addInteger(3)])
@@ -95,7 +95,7 @@ struct GraphDifferenceTests {
             ])
     }
 
-    @Test("an object in two places that is two objects in the other graph is told once for each place")
+    @Test("an object in two places that is two objects in the other graph is reported once for each place")
     func sharing() {
         let a = ObjectGraph.make {
             let data = $0.addData([7])

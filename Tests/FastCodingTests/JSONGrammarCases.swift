@@ -11,15 +11,18 @@ enum JSONGrammarCases {
         var word: String
 
         /// What helps, if the test asks for that.
-        var remedy: Remedy?
+        var suggestion: Suggestion?
 
-        init(_ text: String, _ offset: Int, _ code: FastCodingError.Code, _ word: String = "", remedy: Remedy? = nil) {
+        init(
+            _ text: String, _ offset: Int, _ code: FastCodingError.Code, _ word: String = "",
+            suggestion: Suggestion? = nil
+        ) {
             self.init(bytes: Array(text.utf8), offset, code, word)
-            self.remedy = remedy
+            self.suggestion = suggestion
         }
 
-        init(_ text: String, _ offset: Int, _ word: String = "", remedy: Remedy? = nil) {
-            self.init(text, offset, .jsonSyntax, word, remedy: remedy)
+        init(_ text: String, _ offset: Int, _ word: String = "", suggestion: Suggestion? = nil) {
+            self.init(text, offset, .jsonSyntax, word, suggestion: suggestion)
         }
 
         init(bytes: [UInt8], _ offset: Int, _ code: FastCodingError.Code = .jsonSyntax, _ word: String = "") {

@@ -27,10 +27,10 @@ struct JSONReaderTests {
         let error = expectError(test.code, at: test.offset) { try events(test.text, diagnostics: &diagnostics) }
         #expect(error?.location != nil)
         #expect(test.word.isEmpty || error?.message.contains(test.word) == true, "\(error?.message ?? "")")
-        if let remedy = test.remedy { #expect(error?.remedy == remedy) }
+        if let suggestion = test.suggestion { #expect(error?.suggestion == suggestion) }
     }
 
-    @Test("a place is told by line and column, also in errors of the sink")
+    @Test("a place is reported by line and column, also in errors of the sink")
     func locations() throws {
         let error = #expect(throws: FastCodingError.self) { try events("{\n  \"é\": [1,\r\n 2,]}") }
         #expect(error?.location == TextLocation(of: 18, in: Array("{\n  \"é\": [1,\r\n 2,]}".utf8)))

@@ -7,7 +7,7 @@ extension JSONGrammarCases {
         .init("", 0, "empty"), .init("   ", 3, "empty"), .init("\n\n", 2), .init("\u{FEFF}", 3),
         .init("1 2", 2, "end of the text"), .init("1,", 1), .init("[]]", 2), .init("{}}", 2), .init("[] x", 3),
         .init("[]#", 2), .init("nullnull", 4), .init("truex", 4), .init("\"a\"b", 3), .init("1]", 1), .init("{}{}", 2),
-        .init("[1]\n[2]", 4, "expected the end of the text", remedy: .lines), .init("[][]", 2),
+        .init("[1]\n[2]", 4, "expected the end of the text", suggestion: .lines), .init("[][]", 2),
         .init("1 \u{FEFF}", 2, "byte order mark"), .init("null,", 4),
         // Places without a value.
         .init(",", 0, "expected a value before ','"), .init("]", 0), .init("}", 0), .init(":", 0),
@@ -69,7 +69,7 @@ extension JSONGrammarCases {
         .init("1e99999999999999999999", 0, .numberOverflow),
         .init(
             "123456789012345678901234567890123456789", 0, .numberOverflow, "38 significant digits",
-            remedy: .lossyNumbers),
+            suggestion: .lossyNumbers),
         .init("-123456789012345678901234567890123456789", 0, .numberOverflow),
         .init("[" + String(repeating: "9", count: 400) + "]", 1, .numberOverflow),
         .init("1" + String(repeating: "0", count: 166), 0, .numberOverflow),

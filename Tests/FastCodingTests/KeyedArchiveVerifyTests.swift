@@ -37,7 +37,7 @@ struct KeyedArchiveVerifyTests {
             ])
         #expect(refused.allSatisfy { $0.code == .classNotAllowed && ($0.offset ?? 0) > 8 })
         #expect(try judge(objects, [], .xml).errors.warnings.allSatisfy { $0.location != nil })
-        #expect(try judge(objects, ["Foo", "Base", "H*"]).errors.warnings.map(\.remedy) == [.allowClass("Lost")])
+        #expect(try judge(objects, ["Foo", "Base", "H*"]).errors.warnings.map(\.suggestion) == [.allowClass("Lost")])
         #expect(try judge(objects, ["Foo", "Base", "Hint", "Lost"]).isOK)
         #expect(try judge(objects, ["Foo", "Base", "Hint", "Lost"]).warnings.totals == [.classChain: 2])
         #expect(try judge(objects) { $0.allowsAnyClass = true }.isOK)
@@ -68,7 +68,7 @@ struct KeyedArchiveVerifyTests {
     @Test("verdicts on files agree with their readers", arguments: Keyed.names)
     func files(name: String) throws {
         let verdict = Verifier.judge(keyedArchive: try Keyed.file(name), options: Keyed.lenient)
-        #expect(verdict.errors.told.isEmpty)
+        #expect(verdict.errors.reported.isEmpty)
         #expect(verdict.warnings.totals.keys.allSatisfy { $0 == .classChain || $0 == .duplicateKey })
     }
 }

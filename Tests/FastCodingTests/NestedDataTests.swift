@@ -121,12 +121,12 @@ struct NestedDataTests {
         #expect(codes(try holding([("b", try propertyList("[1]"))])).isEmpty)
         #expect(codes(try holding([("b", Array("TSAF what".utf8))])).count == 1)
         let error = try #require(verdict(holding([("b", try holding([("a", objects)]))])).errors.warnings.first)
-        #expect(error.keyPath == "b.a" && error.remedy == .allowClass("Evil"))
+        #expect(error.keyPath == "b.a" && error.suggestion == .allowClass("Evil"))
         var archive = try holding([])
         for _ in 0..<20 { archive = try holding([("a", archive)]) }
         #expect(codes(archive) == ["depth-limit"])
         // No option raises this limit.
-        #expect(verdict(archive).errors.warnings.first?.remedy == .unavailable)
+        #expect(verdict(archive).errors.warnings.first?.suggestion == .unavailable)
     }
 
     private func verdict(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> Verdict {

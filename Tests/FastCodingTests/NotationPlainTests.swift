@@ -159,7 +159,7 @@ struct NotationPlainTests {
             try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
         }
         #expect(error?.keyPath?.hasPrefix("bomb.0.0") == true)
-        #expect(error?.code == .expansionLimit && error?.remedy == .notation)
+        #expect(error?.code == .expansionLimit && error?.suggestion == .notation)
         #expect(recorder.lines.isEmpty)
         options.limits.expansion = 8
         options.keyPath = "small"

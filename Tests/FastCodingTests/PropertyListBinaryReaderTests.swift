@@ -206,7 +206,7 @@ struct PropertyListBinaryBoundsTests {
         #expect(reading.events.count == 2 * count)
     }
 
-    @Test("containers that double with each level are told once")
+    @Test("containers that double with each level are reported once")
     func doubling() {
         let objects = (1...200).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] } + [[0x50]]
         let reading = PropertyListReading.binary(binaryPropertyList(objects))

@@ -96,7 +96,7 @@ package enum ArchiveEngines {
         _ = try? DifferenceReport.write(graph, edited, options: options) { _ in }
         _ = try? ArchiveWriter.write(edited, diagnostics: &diagnostics)
         let isEqual = try? DifferenceReport.write(graph, graph, options: options) { _ in }
-        return isEqual == false ? "a graph is told to differ from itself" : nil
+        return isEqual == false ? "a graph is said to differ from itself" : nil
     }
 
     private static func decode(_ bytes: [UInt8]) {

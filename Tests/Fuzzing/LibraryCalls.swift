@@ -183,7 +183,7 @@ struct LibraryCalls {
         var compared = ObjectGraph.ComparisonOptions()
         compared.alignsElements = true
         let isEqual = try? graph.compare(to: graph, compared) { _ in }.isEqual
-        if isEqual != true { return "a graph is told to differ from itself" }
+        if isEqual != true { return "a graph is said to differ from itself" }
         var changed = graph
         guard let archive = try? graph.archived(), (try? changed.setRoot("changed")) != nil else { return nil }
         _ = try? graph.compare(to: changed, compared) { _ in }

@@ -7,7 +7,7 @@ import Testing
 
     private func bytes(_ block: Span<UInt8>) -> [UInt8] { block.indices.map { block[$0] } }
 
-    @Test("of each code ten warnings are told, and how many more there are")
+    @Test("of each code ten warnings are reported, and how many more there are")
     func furtherCount() throws {
         let json = "[" + (0..<13).map { _ in #"{"a":1,"a":2}"# }.joined(separator: ",") + "]"
         let warnings = try ObjectGraph(literal: json.utf8).warnings

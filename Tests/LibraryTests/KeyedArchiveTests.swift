@@ -40,7 +40,7 @@ import Testing
         #expect(ReadingPolicy.plainData.verdict(on: plain).isOK)
     }
 
-    @Test("what is lost is told, or refused")
+    @Test("what is lost is reported, or refused")
     func warnings() throws {
         let text = try String(decoding: graph().keyedArchive(inXML: true), as: UTF8.self)
             .replacing("<string>Item</string>\n\t\t\t\t<string>NSObject</string>", with: "<string>Thing</string>")

@@ -12,7 +12,7 @@ package struct DifferenceReport {
     private let options: ComparisonOptions
     /// How many bytes may still be written.
     private var room: Int
-    private var lookalikes = LookalikeKeys()
+    private var similarKeys = SimilarKeys()
 
     /// Hands the differences to `output` and returns whether there were none.
     ///
@@ -59,7 +59,7 @@ package struct DifferenceReport {
         compared.limit = options.showsAll ? .max : Self.shown
         compared.outputLimit = room
         let result = try left.comparison(with: right, compared) { difference throws(FastCodingError) in
-            let paths = (lookalikes.distinct(difference.keyPath), lookalikes.distinct(difference.otherKeyPath))
+            let paths = (similarKeys.distinct(difference.keyPath), similarKeys.distinct(difference.otherKeyPath))
             try write(line(paths, difference.reason, difference.left, difference.right), output)
         }
         if result.furtherCount > 0 { try write(rest(result.furtherCount), output) }
@@ -113,7 +113,7 @@ package struct DifferenceReport {
 
 /// Keeps apart keys that look the same because they differ only in how their characters are composed: "é" may be one
 /// scalar or two.
-struct LookalikeKeys {
+struct SimilarKeys {
     /// The components beyond ASCII that were shown as they are. Strings that look the same are equal to Swift.
     private var shown: Set<String> = []
 

@@ -129,7 +129,7 @@ enum EditCommand {
         _ error: FastCodingError, _ edit: Edit, as code: FastCodingError.Code
     ) -> FastCodingError {
         var named = FastCodingError(
-            code, sentence(error, edit.text), keyPath: error.keyPath, remedy: error.remedy)
+            code, sentence(error, edit.text), keyPath: error.keyPath, suggestion: error.suggestion)
         named.furtherCount = error.furtherCount
         return named
     }

@@ -98,7 +98,7 @@ struct EditorSession {
         return clean
     }
 
-    /// Whether somebody has worked on the text, as far as can be told.
+    /// Whether somebody has worked on the text, as far as can be seen.
     private func isChanged(_ before: [UInt8]) -> Bool {
         guard Links.size(text) != nil else { return false }
         do throws(FastCodingError) {

@@ -44,7 +44,7 @@ package struct Message: Sendable {
     }
 
     /// What went wrong and what helps, not yet made safe for a terminal.
-    var sentence: String { error.sentence + RemedyText.text(for: error) }
+    var sentence: String { error.sentence + SuggestionText.text(for: error) }
 
     /// The byte and the key path; nil if neither is known, or if line and column are.
     var position: String? {

@@ -39,9 +39,9 @@ package struct Report: Sendable {
 
     /// Adds advice if an operand is a directory, and takes away that of an option that the subcommand does not have.
     private func advised(_ error: FastCodingError, _ subject: Subject?) -> FastCodingError {
-        if let option = RemedyText.option(raising: error.code), !policy.hasOption(option) {
+        if let option = SuggestionText.option(raising: error.code), !policy.hasOption(option) {
             var error = error
-            error.remedy = .unavailable
+            error.suggestion = .unavailable
             return error
         }
         guard error.code == .isDirectory, case .file(let path)? = subject, policy.recursiveOperands.contains(path)

@@ -40,15 +40,15 @@ enum CodedMemory {
     /// Puts values of a type at an address.
     ///
     /// - Parameters:
-    ///   - lend: keeps memory that is pointed to alive.
+    ///   - keep: keeps memory that is pointed to alive.
     ///   - next: returns the next object.
     /// - Returns: false if a value is not of the type, or if the type cannot be coded; nothing is put there then.
     static func fill(
-        _ type: String, at address: UnsafeMutableRawPointer, lend: (NSData) -> Void, _ next: () -> Any?
+        _ type: String, at address: UnsafeMutableRawPointer, keep: (NSData) -> Void, _ next: () -> Any?
     ) -> Bool {
         if let (count, element) = array(type) {
             guard let size = size(element) else { return false }
-            return (0..<count).allSatisfy { unsafe fill(element, at: address + $0 * size, lend: lend, next) }
+            return (0..<count).allSatisfy { unsafe fill(element, at: address + $0 * size, keep: keep, next) }
         }
         let object = next()
         switch type {
@@ -66,7 +66,7 @@ enum CodedMemory {
         case "*":
             guard let text = object as? String else { return false }
             let bytes = NSData(data: Data(text.utf8 + [0]))
-            lend(bytes)
+            keep(bytes)
             unsafe address.storeBytes(of: bytes.bytes, as: UnsafeRawPointer.self)
             return true
         case "@":

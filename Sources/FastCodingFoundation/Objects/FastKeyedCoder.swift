@@ -243,7 +243,7 @@ public class FastKeyedCoder: NSCoder {
     /// Decodes a number, an object or a C string.
     public override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer) {
         let name = unsafe String(cString: type)
-        let isDone = unsafe CodedMemory.fill(name, at: data, lend: { lent.append($0) }) { object(nextNode()) }
+        let isDone = unsafe CodedMemory.fill(name, at: data, keep: { lent.append($0) }) { object(nextNode()) }
         if !isDone { fail(.wrongKind, "the next value is not of type \(name.quoted)") }
     }
     /// Decodes numbers, objects or C strings.

@@ -56,8 +56,8 @@ struct ClassDrawing {
         drawCodedObjects()
         drawing.leaveOut(missingClasses.count, "class", "classes")
         if isExhausted {
-            let told = drawing.leftOut.map { $0 + "; " } ?? ""
-            drawing.leftOut = told + "not all containers were searched, because many classes share them"
+            let previous = drawing.leftOut.map { $0 + "; " } ?? ""
+            drawing.leftOut = previous + "not all containers were searched, because many classes share them"
         }
     }
 

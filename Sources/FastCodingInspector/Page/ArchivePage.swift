@@ -40,7 +40,7 @@ package enum ArchivePage {
             .outputLimit,
             "the page shows only the first \(cut) of \(count) bytes; more would be too much for a browser",
             offset: cut)
-        warning.remedy = .unavailable
+        warning.suggestion = .unavailable
         return warning
     }
 

@@ -37,7 +37,7 @@ package enum ReadingWarnings {
                 + "author meant, in dialect '\(reading.dialectName(facts))'"
         }
         var warning = FastCodingError(.dialect, message, offset: 4)
-        warning.remedy = .migrate
+        warning.suggestion = .migrate
         diagnostics.warn(.dialect, warning)
     }
 
@@ -52,7 +52,7 @@ package enum ReadingWarnings {
         let message =
             "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file, they count from 2001"
         var warning = FastCodingError(.dialect, message, offset: 4)
-        warning.remedy = .dialect("2.0")
+        warning.suggestion = .dialect("2.0")
         diagnostics.warn(.dialect, warning)
     }
 

@@ -76,7 +76,7 @@ package struct Diagnostics: Sendable {
 
 extension Diagnostics {
     /// The warnings that were kept, and for each code that has more, one that counts the rest.
-    package var told: [FastCodingError] {
+    package var reported: [FastCodingError] {
         let omitted = totals.compactMap { code, total -> FastCodingError? in
             let more = total - warnings.count { $0.code == code }
             guard more > 0 else { return nil }

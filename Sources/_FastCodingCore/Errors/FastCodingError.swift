@@ -47,9 +47,9 @@ public struct FastCodingError: Error, Sendable {
         set { fields.furtherCount = newValue }
     }
     /// What the caller could ask for instead; nil if there is nothing, or if ``code`` says which limit to raise.
-    package var remedy: Remedy? {
-        get { fields.remedy }
-        set { fields.remedy = newValue }
+    package var suggestion: Suggestion? {
+        get { fields.suggestion }
+        set { fields.suggestion = newValue }
     }
     /// The place in the graph, for callers that have the archive and can look up ``offset`` from it.
     package var child: Child? {
@@ -66,7 +66,7 @@ public struct FastCodingError: Error, Sendable {
         var relatedLocation: TextLocation?
         var keyPath: String?
         var furtherCount = 0
-        var remedy: Remedy?
+        var suggestion: Suggestion?
         var child: Child?
     }
 
@@ -104,12 +104,12 @@ public struct FastCodingError: Error, Sendable {
     /// Negative offsets, which sinks are given for what has no place in the input, are left out.
     package init(
         _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil,
-        remedy: Remedy? = nil
+        suggestion: Suggestion? = nil
     ) {
         box = .fields(
             Fields(
                 code: code, message: message, offset: Self.known(offset), relatedOffset: Self.known(related),
-                keyPath: keyPath, remedy: remedy))
+                keyPath: keyPath, suggestion: suggestion))
     }
 
     private static func known(_ offset: Int?) -> Int? {
@@ -121,7 +121,7 @@ public struct FastCodingError: Error, Sendable {
         let isMost = limit == Limits.deepest || limit == 2 * Limits.deepest
         self.init(
             .depthLimit, "\(what) \(counted(limit, "level"))" + (isMost ? ", which is the most" : ""), offset: offset,
-            remedy: isMost ? .unavailable : nil)
+            suggestion: isMost ? .unavailable : nil)
     }
 
     /// The same error with line and column of its offset in `text`, unless it has them already.
@@ -175,7 +175,7 @@ extension FastCodingError: CustomStringConvertible {
 
 /// What a caller could ask for to avoid an error or a warning. How to ask for it is up to the program, which adds that
 /// to the message.
-package enum Remedy: Hashable, Sendable {
+package enum Suggestion: Hashable, Sendable {
     /// To allow the class of this name.
     case allowClass(String)
     /// To write a clean copy of the archive.
@@ -203,9 +203,9 @@ package enum Remedy: Hashable, Sendable {
 extension FastCodingError {
     /// The same error without the advice to migrate, for use while migrating.
     package var withoutMigration: FastCodingError {
-        guard remedy == .migrate else { return self }
+        guard suggestion == .migrate else { return self }
         var error = self
-        error.remedy = nil
+        error.suggestion = nil
         return error
     }
 }

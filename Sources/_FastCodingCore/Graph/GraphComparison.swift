@@ -100,7 +100,7 @@ package struct GraphComparison {
     private var hasBegun = false
     /// Whether differences are reported; otherwise they are only counted.
     private(set) var tellsDifferences = true
-    var untold = 0
+    var unreported = 0
 
     package init(_ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options()) {
         self.left = left
@@ -137,7 +137,7 @@ package struct GraphComparison {
         found = []
         tellsDifferences = false
         _ = next()
-        return rest + untold
+        return rest + unreported
     }
 
     /// How many pairs of arrays were too different to be aligned and have been compared index by index, and the way to

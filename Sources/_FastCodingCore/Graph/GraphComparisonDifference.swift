@@ -27,7 +27,7 @@ extension GraphComparison {
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
     ) {
         guard tellsDifferences else {
-            untold += 1
+            unreported += 1
             return
         }
         let path = steps()

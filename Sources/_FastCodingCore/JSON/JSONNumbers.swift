@@ -129,7 +129,7 @@ extension JSONReader {
         FastCodingError(
             .numberOverflow,
             "the whole number has more than 38 significant digits, or is too large even for a decimal",
-            offset: offset, remedy: .lossyNumbers)
+            offset: offset, suggestion: .lossyNumbers)
     }
 
     @inline(never)

@@ -29,7 +29,7 @@ struct JSONSyntax: ~Escapable {
         if byte >= 0x80, text.utf8Length(at: offset) == 0 { return invalidUTF8(at: offset) }
         let areLines = expected == .endOfText && !isLine && beginsLine(offset)
         return FastCodingError(
-            .jsonSyntax, message(byte, offset, expected), offset: offset, remedy: areLines ? .lines : nil)
+            .jsonSyntax, message(byte, offset, expected), offset: offset, suggestion: areLines ? .lines : nil)
     }
 
     private func endError(_ expected: Expected) -> FastCodingError {

@@ -38,7 +38,7 @@ package struct Findings {
     package mutating func refuse(_ classes: RefusedClasses) {
         for refused in classes.kept {
             var error = FastCodingError(.classNotAllowed, refused.sentence, offset: refused.offset)
-            error.remedy = .allowClass(refused.name)
+            error.suggestion = .allowClass(refused.name)
             errors.warn(.classNotAllowed, error)
         }
         if classes.count > classes.kept.count { errors.count(.classNotAllowed, classes.count - classes.kept.count) }
@@ -52,7 +52,7 @@ package struct Findings {
         return Set(all).sorted()
     }
 
-    /// Adds what an index has told, and sorts by offset.
+    /// Adds what an index has found, and sorts by offset.
     package mutating func complete(_ places: FindingPlaces) {
         for finding in places.repetitions {
             let what = finding.isSet ? "element" : "key"

@@ -276,7 +276,7 @@ extension FoundArchive {
             return FastCodingError(.notSearched, message, offset: offset)
         case .limited(let error):
             let message = "an archive is read up to a limit only: \(error.message)"
-            return FastCodingError(error.code, message, offset: offset, remedy: error.remedy)
+            return FastCodingError(error.code, message, offset: offset, suggestion: error.suggestion)
         case .complete:
             guard let other = otherLength else { return nil }
             let message =

@@ -116,11 +116,11 @@ extension FastVerdict {
     }
 
     /// Whether the archive can be read and holds only what is allowed.
-    public var isOK: Bool { errors.told.isEmpty }
+    public var isOK: Bool { errors.reported.isEmpty }
 
     /// What was found, errors first. For each code the first ten are listed, followed by the number of the rest.
     public var findings: [Finding] {
-        errors.told.map { Finding(.error, $0) } + warnings.told.map { Finding(.warning, $0) }
+        errors.reported.map { Finding(.error, $0) } + warnings.reported.map { Finding(.warning, $0) }
     }
 }
 

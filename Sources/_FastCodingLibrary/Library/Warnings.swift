@@ -13,10 +13,10 @@ package func withWarnings<Result: ~Copyable>(
     do throws(FastCodingError) {
         result = try body(&diagnostics)
     } catch {
-        for warning in diagnostics.told { try? warn(warning) }
+        for warning in diagnostics.reported { try? warn(warning) }
         throw error
     }
-    for warning in diagnostics.told { try warn(warning) }
+    for warning in diagnostics.reported { try warn(warning) }
     return result
 }
 
@@ -24,8 +24,8 @@ extension Diagnostics {
     /// The warnings, as calls return them.
     package func returned(_ refused: Bool) throws(FastCodingError) -> [FastCodingError] {
         if totals.isEmpty { return [] }
-        if refused, let first = told.first { throw first }
-        return told
+        if refused, let first = reported.first { throw first }
+        return reported
     }
 }
 

@@ -12,7 +12,7 @@ package struct DataExpansion {
     /// The error for content on a level beyond the last one.
     package static var tooDeep: FastCodingError {
         FastCodingError(
-            .depthLimit, "data holds archives or property lists deeper than \(levels) levels", remedy: .unavailable)
+            .depthLimit, "data holds archives or property lists deeper than \(levels) levels", suggestion: .unavailable)
     }
 
     private var graph: ObjectGraph
@@ -134,7 +134,7 @@ package struct DataExpansion {
     ) throws(FastCodingError) -> ObjectGraph.Record? {
         room -= range.count
         guard room >= 0 else {
-            throw FastCodingError(.expansionLimit, "all the data together is too large", remedy: .unavailable)
+            throw FastCodingError(.expansionLimit, "all the data together is too large", suggestion: .unavailable)
         }
         let inner = try Self.read(Array(graph.pool[range.range]), format, limits, diagnostics: &found)
         if inner.rootIndex == .nil { return nil }
@@ -144,7 +144,7 @@ package struct DataExpansion {
 
     private mutating func report(_ found: Diagnostics, _ format: DetectedFormat, of node: NodeIndex) {
         let what = format == .archive ? "archive" : "property list"
-        for var warning in found.told {
+        for var warning in found.reported {
             warning.message = "in the \(what) that this data holds: \(warning.message)"
             warn(warning, of: node)
         }
@@ -200,14 +200,14 @@ package struct DataExpansion {
 
 extension ObjectGraph {
     /// All places that key paths of an output lead to. An error about a path that ends at data which the options could
-    /// replace by what it holds comes with the remedy.
+    /// replace by what it holds comes with the suggestion.
     package func find(_ keyPaths: [String], _ options: WritingOptions) throws(FastCodingError) -> FoundPlaces {
         do throws(FastCodingError) {
             return try KeyPathSearch.find(keyPaths, in: self)
         } catch {
             guard !options.dataExpansion, let path = error.keyPath, holdsContent(at: path) else { throw error }
             var error = error
-            error.remedy = .expandedData
+            error.suggestion = .expandedData
             throw error
         }
     }

@@ -65,7 +65,7 @@ struct PlainExpansion: ~Copyable {
     private func cycle() -> FastCodingError {
         var error = FastCodingError(
             .cycle, "here the graph refers back to something that contains this", keyPath: walk.path(in: graph),
-            remedy: .notation)
+            suggestion: .notation)
         if let frame = walk.frames.last {
             error.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.place)
         }
@@ -85,6 +85,6 @@ struct PlainExpansion: ~Copyable {
         return FastCodingError(
             .expansionLimit, "written out, this has \(count) nodes, more than \(limit)",
             offset: graph.source(node), keyPath: graph.shortPath(steps),
-            remedy: .notation)
+            suggestion: .notation)
     }
 }

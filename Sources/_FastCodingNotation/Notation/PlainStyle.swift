@@ -137,7 +137,7 @@ extension NotationEmitter where Sink: ~Copyable {
     /// Writes null into a property list, as the options say.
     func emitPlainNull(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         guard options.nulls == .string else {
-            throw FastCodingError(.notRepresentable, "property lists have no null", remedy: .nullStyle)
+            throw FastCodingError(.notRepresentable, "property lists have no null", suggestion: .nullStyle)
         }
         try text("null", at: offset, into: &sink)
     }
@@ -181,7 +181,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     private static func notFinite(_ text: String) -> FastCodingError {
-        FastCodingError(.notRepresentable, "\(text) is not a number in JSON", remedy: .nonFiniteStyle)
+        FastCodingError(.notRepresentable, "\(text) is not a number in JSON", suggestion: .nonFiniteStyle)
     }
 
     // MARK: Dates
@@ -195,7 +195,7 @@ extension NotationEmitter where Sink: ~Copyable {
     static func calendarText(_ seconds: Double) throws(FastCodingError) -> String {
         guard let text = ISO8601.text(seconds: seconds) else {
             throw FastCodingError(
-                .notRepresentable, "a date of \(seconds) seconds is beyond any calendar", remedy: .datesInSeconds)
+                .notRepresentable, "a date of \(seconds) seconds is beyond any calendar", suggestion: .datesInSeconds)
         }
         return text
     }

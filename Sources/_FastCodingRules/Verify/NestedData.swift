@@ -63,7 +63,7 @@ package struct NestedData {
             room -= item.range.count
             if item.level > DataExpansion.levels {
                 let error = DataExpansion.tooDeep
-                refuse(item, error.code, error.message, error.remedy)
+                refuse(item, error.code, error.message, error.suggestion)
             } else if room < 0 {
                 return refuse(
                     item, .expansionLimit,
@@ -163,7 +163,7 @@ package struct NestedData {
         errors.merge(found) { error in
             FastCodingError(
                 error.code, "the archive in this data is refused: \(error.message)", offset: item.place.offset,
-                keyPath: path.map { KeyPath.joined($0, error.keyPath) }, remedy: error.remedy)
+                keyPath: path.map { KeyPath.joined($0, error.keyPath) }, suggestion: error.suggestion)
         }
     }
 
@@ -180,9 +180,10 @@ package struct NestedData {
     }
 
     private mutating func refuse(
-        _ item: Item, _ code: FastCodingError.Code, _ message: String, _ remedy: Remedy? = nil
+        _ item: Item, _ code: FastCodingError.Code, _ message: String, _ suggestion: Suggestion? = nil
     ) {
         let path = keyPath(item.place)
-        errors.warn(code, FastCodingError(code, message, offset: item.place.offset, keyPath: path, remedy: remedy))
+        errors.warn(
+            code, FastCodingError(code, message, offset: item.place.offset, keyPath: path, suggestion: suggestion))
     }
 }

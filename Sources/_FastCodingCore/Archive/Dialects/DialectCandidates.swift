@@ -123,7 +123,7 @@ struct BareNilSearch {
             Effort.count(facts.end)
             budget -= facts.end + Self.scan
             if failure == nil, facts.end == finder.archive.count { take(reading, into: &found) }
-            for fork in facts.doubtfulNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
+            for fork in facts.ambiguousNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
         }
     }
 

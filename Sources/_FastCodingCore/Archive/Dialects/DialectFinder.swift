@@ -98,7 +98,7 @@ package struct DialectFinder {
             let ways = [first, other].map { way($0.result) }
             var error = FastCodingError(
                 .ambiguousDialect, "the file can be read \(ways[0]) and \(ways[1]), with different results")
-            error.remedy = .dialect(nil)
+            error.suggestion = .dialect(nil)
             throw error
         }
         return first.result
@@ -140,9 +140,9 @@ package struct DialectFinder {
                     if case .success(let result) = attempt(reading) { found.take(result) }
                 }
             }
-            if hasBareNils, !facts.doubtfulNils.isEmpty {
+            if hasBareNils, !facts.ambiguousNils.isEmpty {
                 var search = BareNilSearch(finder: self, layout: layout, budget: budget)
-                search.run(from: facts.doubtfulNils, into: &found)
+                search.run(from: facts.ambiguousNils, into: &found)
                 budget = search.budget
                 gaveUp = gaveUp || search.gaveUp
             }

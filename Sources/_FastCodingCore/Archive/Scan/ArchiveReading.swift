@@ -103,7 +103,7 @@ package struct ScanFacts: Equatable, Sendable {
     package var dirtyPadding = 0
     package var firstDirtyPadding = -1
     /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), up to the number that is recorded.
-    package var doubtfulNils: [Int] = []
+    package var ambiguousNils: [Int] = []
 
     package init() {}
 }

@@ -60,10 +60,10 @@ extension ScanState {
 
     /// Remembers a Nil that is followed by a string, and so may have been meant as a value: quirk Q9.
     private mutating func noteDoubtfulNil(at offset: Int, _ bytes: Span<UInt8>) {
-        guard facts.doubtfulNils.count < 64, position < bytes.count else { return }
+        guard facts.ambiguousNils.count < 64, position < bytes.count else { return }
         let type = version.type(at: position, in: bytes)
         if type == .string || type.isStringAlias || type == .objectAlias32 && version.hasCommonCache {
-            facts.doubtfulNils.append(offset)
+            facts.ambiguousNils.append(offset)
         }
     }
 

@@ -1,18 +1,18 @@
 package import _FastCodingLibrary
 
 /// Which option or command helps when something has failed, as the end of a message.
-package enum RemedyText {
+package enum SuggestionText {
     static func text(for error: FastCodingError) -> String {
-        if let option = option(raising: error.code), error.remedy != .unavailable {
+        if let option = option(raising: error.code), error.suggestion != .unavailable {
             let rest =
-                error.remedy == .notation ? ", and without \(OptionName.plain.typed) nothing is written twice" : ""
+                error.suggestion == .notation ? ", and without \(OptionName.plain.typed) nothing is written twice" : ""
             return "; \(option.typed) raises the limit" + rest
         }
-        return error.remedy.map(text) ?? ""
+        return error.suggestion.map(text) ?? ""
     }
 
-    private static func text(_ remedy: Remedy) -> String {
-        switch remedy {
+    private static func text(_ suggestion: Suggestion) -> String {
+        switch suggestion {
         case .allowClass(let name): word(name).map { "; \(OptionName.allowClass.typed) \($0) permits it" } ?? ""
         case .migrate: "; 'fastcode migrate' writes a clean copy"
         case .dialect(let name?): "; \(OptionName.dialect.typed) \(name) reads it that way"
