@@ -166,10 +166,12 @@ struct PageChunks {
                 cut = chunk.offset
                 break
             }
-            try json.append(chunk.offset, chunk.end - chunk.offset, Int(chunk.type.rawValue), listed.place.depth)
-            try json.append(
-                Int(listed.place.role.rawValue), listed.place.number, chunk.payload - chunk.offset, chunk.count)
-            try json.append(subject.index.name(of: listed) ?? -1, Self.number(chunk), target(of: chunk))
+            try json.append(chunk.offset, chunk.end - chunk.offset)
+            try json.append(Int(chunk.type.rawValue), listed.place.depth)
+            try json.append(Int(listed.place.role.rawValue), listed.place.number)
+            try json.append(chunk.payload - chunk.offset, chunk.count)
+            try json.append(subject.index.name(of: listed) ?? -1, Self.number(chunk))
+            try json.integer(Int64(target(of: chunk)), at: -1)
             try appendWords(chunk, to: &json)
             padding.find(chunk, in: archive.span)
             ranges += padding.ranges
@@ -205,7 +207,7 @@ struct PageChunks {
     }
 
     private func appendWords(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
-        guard format.hasValue(chunk) else { return try json.append(0) }
+        guard format.hasValue(chunk) else { return try json.integer(0, at: -1) }
         // Numbers, dates and the like contain nothing that JSON would escape.
         var words = ByteBuffer(capacity: 128)
         format.appendValue(of: chunk, to: &words)
@@ -214,8 +216,9 @@ struct PageChunks {
 }
 
 extension JSONWriter {
-    @inline(__always)  // Or each call would allocate an array.
-    fileprivate mutating func append(_ numbers: Int...) throws(FastCodingError) {
-        for number in numbers { try integer(Int64(number), at: -1) }
+    // Any number of them would be an array, which is allocated for each chunk.
+    fileprivate mutating func append(_ first: Int, _ second: Int) throws(FastCodingError) {
+        try integer(Int64(first), at: -1)
+        try integer(Int64(second), at: -1)
     }
 }
