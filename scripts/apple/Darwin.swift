@@ -10,6 +10,7 @@ public var SIG_IGN: (@convention(c) (Int32) -> Void)? { nil }
 public var S_IFMT: mode_t { 0 }
 public var S_IFREG: mode_t { 0 }
 public var S_IFDIR: mode_t { 0 }
+public var S_IFLNK: mode_t { 0 }
 public var TIOCGWINSZ: UInt { 0 }
 
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
