@@ -85,8 +85,8 @@ enum Jobs {
     private static func scan(_ archive: [UInt8]) throws {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         var visitor = CountingVisitor()
-        var facts = ScanFacts()
-        try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
+        let failure = ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor).failure
+        if let failure { throw failure }
     }
 }
 

@@ -62,7 +62,7 @@ extension Jobs {
                 work: { _ = try encoder.encode(object: table) }, foundation: { _ = try encoder.encode(codable) }),
             Job(
                 name: "objects: read by table / Codable", size: tableArchive.count,
-                work: { _ = try decoder.decode(object: TableRecords.self, from: tableArchive) },
+                work: { _ = try decoder.decodeObject(TableRecords.self, from: tableArchive) },
                 foundation: { _ = try decoder.decode([CodableRecord].self, from: codableArchive) }),
             Job(
                 name: "objects: write, each 10 times / once", size: sharedArchive.count,
