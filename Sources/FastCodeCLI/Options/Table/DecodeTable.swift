@@ -385,11 +385,11 @@ extension CommandTable {
             Put all archives below a folder into one text, a line for each with the name of its file:
                 fastcode decode --lines --with-file --recursive . | head -n 3
             Write a table of what is in an array, or count what meets conditions:
-                fastcode decode --columns title,priority --rows items --to csv todo.fast
+                fastcode decode --columns title --rows items --to csv todo.fast
                 fastcode decode --count --rows items --where 'priority < 2' todo.fast
-                fastcode decode --list --values --class TodoItem --type date todo.fast
+                fastcode decode --list --values --type date todo.fast
             Read what comes from another machine without making files:
-                tar cf - *.fast | fastcode decode --lines --with-file --tar | head -n 1
+                tar cf - *.fast | fastcode decode --lines --with-file --tar
             Convert all archives below a folder:
                 fastcode decode --recursive --output-dir tree .
             """)
