@@ -136,6 +136,18 @@ struct TarTests {
         #expect(count.text == "2\n2\n")
     }
 
+    @Test("a hard link is an error, not a file less, and damage is named by its offset")
+    func links() throws {
+        try folder.write(String(repeating: "text\n", count: 600), to: "text")
+        let linked = try decode("ln s/1 s/linked; tar cf t text s/1 s/linked; cat t")
+        #expect(linked.text.hasPrefix(#"{"file":"s/1","#) && linked.text.split(separator: "\n").count == 1)
+        #expect(linked.status == 2 && linked.codes == ["read-failed"], "\(linked.errors)")
+        // A header and six blocks of text come before the next header.
+        for (script, offset) in [("head -c 4000 t", 4000), ("(head -c 3584 t; head -c 512 text)", 3584)] {
+            #expect(try decode(script).errors.contains("byte \(offset) "), "\(script)")
+        }
+    }
+
     @Test("a stream that is cut, damaged or something else is an error, and claims cost nothing")
     func damage() throws {
         for script in ["head -c 0 t", "head -c 600 t", "head -c 1024 t", "cat s/1", "(head -c 100 t; cat t)"] {

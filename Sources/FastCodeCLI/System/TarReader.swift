@@ -24,7 +24,8 @@ package struct TarReader {
     private var (left, padding) = (0, 0)
     /// What extended headers say about the next entry.
     private var (nextName, nextSize): ([UInt8]?, Int?) = (nil, nil)
-    private var offset = 0
+    /// How many bytes there were so far, and where the header of the entry begins.
+    private var (position, offset) = (0, 0)
     /// Whether the last block was one of zeros, as at the end of an archive.
     private var hasEnded = false
 
@@ -39,19 +40,22 @@ package struct TarReader {
                 if entry != .other, failure == nil { content.append(bytes.extracting(index..<(index + count))) }
                 left -= count
                 index += count
+                position += count
                 if left == 0 { try end(take) }
             } else if padding > 0 {
                 let count = min(padding, bytes.count - index)
                 padding -= count
                 index += count
+                position += count
             } else {
                 let count = min(Self.blockSize - header.count, bytes.count - index)
                 header.append(bytes.extracting(index..<(index + count)))
                 index += count
+                position += count
                 if header.count == Self.blockSize {
+                    offset = position - Self.blockSize
                     try begin(take)
                     header.removeAll(keepingCapacity: true)
-                    offset += Self.blockSize
                 }
             }
         }
@@ -60,7 +64,7 @@ package struct TarReader {
     /// Checks at the end of the stream that it has come to its own.
     package func finish() throws(FastCodingError) {
         if !hasEnded || !header.isEmpty {
-            throw FastCodingError(.truncated, "the tar archive is cut off", offset: offset)
+            throw FastCodingError(.truncated, "the tar archive is cut off", offset: position)
         }
     }
 
@@ -75,7 +79,7 @@ package struct TarReader {
         }
         let type = header[156]
         switch type {
-        case 0, UInt8(ascii: "0"), UInt8(ascii: "7"), UInt8(ascii: "S"): entry = .file
+        case 0, UInt8(ascii: "0"), UInt8(ascii: "1"), UInt8(ascii: "7"), UInt8(ascii: "S"): entry = .file
         case UInt8(ascii: "x"): entry = .pax
         case UInt8(ascii: "L"): entry = .longName
         default: entry = .other
@@ -91,6 +95,9 @@ package struct TarReader {
             name = nextName ?? ustarName
             (nextName, nextSize) = (nil, nil)
             if entry == .file, left > limit { failure = InputReading.tooLarge(left, limit) }
+            if type == UInt8(ascii: "1") {
+                failure = FastCodingError(.readFailed, "hard links have no content in a tar archive")
+            }
             if type == UInt8(ascii: "S") { failure = FastCodingError(.readFailed, "sparse files are not read") }
         }
         // The last block is filled up; a size near the largest number does not matter, because nothing is that long.
@@ -100,7 +107,6 @@ package struct TarReader {
 
     private mutating func end(_ take: Take) throws(FastCodingError) {
         defer { content = [] }
-        offset += Self.blockSize
         switch entry {
         case .file: take(Path(name), content, failure)
         case .longName: nextName = Array(content.prefix { $0 != 0 })

@@ -280,8 +280,8 @@ extension CommandTable {
         With `--tar`, archives come from a tar stream without becoming files: `tar c saves | fastcode decode --lines
         --tar`. Its formats are ustar and pax, with the long names of GNU tar, not compressed. The files in it that
         begin like archives are read one at a time, whatever the number of jobs, with a name in `--include` and the like
-        as below a directory. A stream that ends before its end is an error, links have no content of their own and are
-        passed over, and sparse files are an error.
+        as below a directory. A stream that ends before its end is an error, and so are sparse files and hard links, which
+        have no content there. Symbolic links are passed over.
 
         `--list` takes several archives as well. The first column of each line is then the name of the file, as messages
         show it.
