@@ -90,6 +90,27 @@ struct SelectionTests {
         let outcome = try folder.run(["decode"] + words.split(separator: " ").map(String.init) + ["a.fast"])
         #expect(outcome.status == 2 && outcome.codes == ["usage"] && outcome.output.isEmpty)
     }
+
+    @Test("what many rows share is not looked through for each of them without a limit")
+    func sharing() throws {
+        let numbers = (0..<3000).map(String.init).joined(separator: ",")
+        let rows = Array(repeating: #"{"$alias":"a"}"#, count: 3000).joined(separator: ",")
+        let text = String(repeating: "x", count: 20_000)
+        let texts = Array(repeating: #"{"$alias":"t"}"#, count: 3000).joined(separator: ",")
+        let graph = #"""
+            {"a":[\#(numbers)],"b":[\#(rows)],"t":{"$class":"NSMutableString","NS.string":"\#(text)"},"c":[\#(texts)]}
+            """#
+        #expect(try folder.run("bootstrap", "-o", "shared.fast", input: graph).status == 0)
+        for words in [
+            ["--rows", "b", "--count", "--where", "* = -5"], ["--rows", "b", "--count", "--where", "*.x exists"],
+            ["--rows", "b", "--count", "--where", "** < -5"], ["--rows", "b", "--columns", "*.x"],
+            ["--rows", "c", "--count", "--where", "$root ~ y"],
+        ] {
+            let outcome = try folder.run(["decode"] + words + ["shared.fast"])
+            #expect(outcome.status == 1 && outcome.codes.first == "output-limit", "\(words): \(outcome.errors)")
+        }
+        #expect(try folder.run("decode", "--list", "--count", "--where", "* = 5", "shared.fast").text == "1\n")
+    }
 }
 
 @Suite("Archives come from tar streams")

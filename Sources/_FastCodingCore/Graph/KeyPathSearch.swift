@@ -38,8 +38,9 @@ package struct KeyPathSearch {
     private var frames: [Frame] = []
     /// For each wildcard, the last search in which the parts of a node were visited.
     private var seen: [[UInt32]] = []
-    /// The number of the search.
+    /// The number of the search, and how many parts of nodes were visited in it.
     private var number: UInt32 = 0
+    private var visits = 0
     /// Whether it is no error if a path leads nowhere.
     private var mayFail = false
     private var hasWildcard = false
@@ -71,10 +72,17 @@ package struct KeyPathSearch {
     }
 
     /// The nodes that the path leads to from a node.
-    package mutating func nodes(from node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ObjectGraph.NodeIndex] {
+    ///
+    /// Any number of nodes may lead to the same large one. So each part that is visited is charged like 16 bytes that are
+    /// written, which takes about as long.
+    package mutating func nodes(
+        from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, charging budget: inout NotationBudget
+    ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
         if components.isEmpty { return [node] }
         found = FoundPlaces()
+        visits = 0
         try? search(from: node, in: graph)
+        try budget.charge(16 * visits, for: "what conditions and columns look at")
         return (0..<found.count).map { found.node($0, in: graph) }
     }
 
@@ -148,6 +156,7 @@ package struct KeyPathSearch {
                 continue
             }
             frames[top].next += frame.stride
+            visits += 1
             let child = graph.part(frame.next, of: frame.node)
             try visit(
                 FoundPlaces.Step(after: frame.step, place: frame.next, node: child), frame.component, in: graph)

@@ -68,7 +68,7 @@ package struct ArchiveValues {
         }
         for index in 0..<found.count {
             let node = found.node(index, in: graph)
-            guard isWanted(node) else { continue }
+            guard try isWanted(node) else { continue }
             let way = found.way(to: index)
             try budget.charge(path: addressing.length(of: way, in: graph), for: "the key paths")
             try take(&self, addressing.path(of: way, in: graph), node)
@@ -77,7 +77,7 @@ package struct ArchiveValues {
     }
 
     /// Whether a value passes the filter.
-    private mutating func isWanted(_ node: Value) -> Bool {
+    private mutating func isWanted(_ node: Value) throws(FastCodingError) -> Bool {
         let kind = graph.kind(node)
         if !filter.types.isEmpty, filter.types.isDisjoint(with: ValueFilter.words(for: kind)) { return false }
         if let classes = filter.classes {
@@ -85,8 +85,12 @@ package struct ArchiveValues {
             else { return false }
         }
         for (index, condition) in filter.conditions.enumerated() {
-            let nodes = conditions[index].nodes(from: node, in: graph)
-            if !nodes.contains(where: { condition.holds(for: $0, in: graph) }) { return false }
+            var isMet = false
+            for node in try conditions[index].nodes(from: node, in: graph, charging: &budget) where !isMet {
+                try budget.charge(condition.searchedBytes(of: node, in: graph), for: "what conditions look at")
+                isMet = condition.holds(for: node, in: graph)
+            }
+            if !isMet { return false }
         }
         return true
     }
@@ -99,7 +103,7 @@ package struct ArchiveValues {
         var walk = ObjectGraph.Walk(graph, graph.rootIndex)
         var count = 0
         while let node = walk.nextNode() {
-            guard isWanted(node) else { continue }
+            guard try isWanted(node) else { continue }
             try budget.charge(path: addressing.length(of: walk.way, in: graph), for: "the list")
             var line = ByteBuffer()
             line.append(prefix.span)
@@ -149,7 +153,7 @@ package struct ArchiveValues {
         column: Int, of value: Value, at path: String, as form: CellForm, diagnostics: inout Diagnostics,
         to text: inout [UInt8]
     ) throws(FastCodingError) -> Bool {
-        let nodes = columns[column].search.nodes(from: value, in: graph).filter { $0 != .nil }
+        let nodes = try columns[column].search.nodes(from: value, in: graph, charging: &budget).filter { $0 != .nil }
         guard let first = nodes.first else { return false }
         if form != .json, !columns[column].isList, let plain = cell(first) {
             try budget.charge(plain.count, for: "the columns")

@@ -100,6 +100,11 @@ package struct ValueCondition: Sendable {
         }
     }
 
+    /// How many bytes of a value are searched, which may stand in any number of places.
+    func searchedBytes(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
+        comparison == .contains ? textRange(node, in: graph)?.count ?? 0 : 0
+    }
+
     /// How a value compares with that of the condition: below, at or above 0; nil if they can't be compared.
     private func order(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
         let kind = graph.kind(node)
