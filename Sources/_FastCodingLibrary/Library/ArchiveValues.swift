@@ -18,6 +18,8 @@ package struct ArchiveValues {
     private let options: WritingOptions
     private let filter: ValueFilter
     private var conditions: [KeyPathSearch]
+    /// What names have been found to be of the filter's classes, or not.
+    private var classVerdicts: [ByteRange: Bool] = [:]
     private var columns: [(search: KeyPathSearch, isList: Bool)]
     private var extraction: GraphExtraction
     private var addressing = KeyPathAddressing()
@@ -80,10 +82,7 @@ package struct ArchiveValues {
     private mutating func isWanted(_ node: Value) throws(FastCodingError) -> Bool {
         let kind = graph.kind(node)
         if !filter.types.isEmpty, filter.types.isDisjoint(with: ValueFilter.words(for: kind)) { return false }
-        if let classes = filter.classes {
-            guard kind == .object || kind == .codedObject, classes.contain(Array(graph.className(node).utf8).span)
-            else { return false }
-        }
+        if let classes = filter.classes, !isOf(classes, node) { return false }
         for (index, condition) in filter.conditions.enumerated() {
             var isMet = false
             for node in try conditions[index].nodes(from: node, in: graph, charging: &budget) where !isMet {
@@ -93,6 +92,22 @@ package struct ArchiveValues {
             if !isMet { return false }
         }
         return true
+    }
+
+    /// Whether a value is of one of some classes. A long name that many objects share is matched once.
+    private mutating func isOf(_ classes: ClassPatterns, _ node: Value) -> Bool {
+        let name: ByteRange
+        switch graph.kind(node) {
+        case .object: name = graph.definition(node).name
+        case .codedObject:
+            guard let text = graph.children(node).first else { return false }
+            name = graph.byteRange(text)
+        default: return false
+        }
+        if let verdict = classVerdicts[name] { return verdict }
+        let verdict = classes.contain(graph.bytes(name))
+        classVerdicts[name] = verdict
+        return verdict
     }
 
     /// Lists the values that pass the filter: key path, type and size, and the value if the options ask for it.
