@@ -34,8 +34,7 @@ struct CaughtErrorTests {
         }
     }
 
-    @Test("a failed value, its containers and its class leave no entries")
-    func nothingStays() throws {
+    @Test func `a failed value, its containers and its class leave no entries`() throws {
         let expected = #"{"before":1,"after":2}"#
         #expect(try json(Tolerant(part: Broken())) == expected)
         #expect(try json(Tolerant(part: BrokenInstance())) == expected)
@@ -44,8 +43,7 @@ struct CaughtErrorTests {
         #expect(try json(Tolerant(part: [["key": [BrokenInstance()]]])) == expected)
     }
 
-    @Test("an instance that failed fails again where nobody catches that")
-    func failsAgain() {
+    @Test func `an instance that failed fails again where nobody catches that`() {
         let instance = BrokenInstance()
         #expect(throws: Refused.self) {
             try FastEncoder().encode(Pair(first: Tolerant(part: instance), second: instance))

@@ -42,8 +42,7 @@ struct ClassNameTests {
         }
     }
 
-    @Test("a name that is the slot's own and that of a registered subclass is an error of the decoder")
-    func reading() throws {
+    @Test func `a name that is the slot's own and that of a registered subclass is an error of the decoder`() throws {
         var types = FastTypes()
         types.register(Circle.self, name: "Shape")
         types.register(FastObjectTests.Dog.self, name: "Animal")
@@ -59,8 +58,7 @@ struct ClassNameTests {
         }
     }
 
-    @Test("a subclass that has the name of its slot's class is not written as that class")
-    func subclasses() throws {
+    @Test func `a subclass that has the name of its slot's class is not written as that class`() throws {
         let value = expectError(EncodingError.self, at: "0") { try FastEncoder().encode([Other.Shape("s") as Shape]) }
         #expect(
             value?.context?.debugDescription.contains("Other.Shape has the same name as CodableTests.Shape") == true)

@@ -9,8 +9,7 @@ struct ClassPolicyTests {
         return types
     }
 
-    @Test("registered subclasses come out of slots of their superclass")
-    func subclasses() throws {
+    @Test func `registered subclasses come out of slots of their superclass`() throws {
         let shapes: [Shape] = [Circle("c", radius: 1), Square("s", side: 2), Shape("p")]
         let archive = try FastEncoder(types: types).encode(shapes)
         let back = try FastDecoder(types: types).decode([Shape].self, from: archive)
@@ -18,8 +17,7 @@ struct ClassPolicyTests {
         #expect((back[1] as? Square)?.side == 2)
     }
 
-    @Test("a class that is not registered is an error that names it and the place")
-    func unregistered() throws {
+    @Test func `a class that is not registered is an error that names it and the place`() throws {
         let archive = try FastEncoder().encode(["x": [Shape("p"), Circle("c", radius: 1)]])
         let error = expectError(DecodingError.self, at: "x.1", .classNotAllowed) {
             try FastDecoder().decode([String: [Shape]].self, from: archive)
@@ -32,8 +30,7 @@ struct ClassPolicyTests {
         var shape: Shape
     }
 
-    @Test("an instance that another slot has made may stand in a slot of its superclass")
-    func made() throws {
+    @Test func `an instance that another slot has made may stand in a slot of its superclass`() throws {
         let circle = Circle("c", radius: 1)
         let back = try roundTrip(Shapes(circle: circle, shape: circle))
         #expect(back.circle === back.shape)
@@ -42,8 +39,7 @@ struct ClassPolicyTests {
         }
     }
 
-    @Test("a class name with U+0000 cannot be written")
-    func nulNames() {
+    @Test func `a class name with U+0000 cannot be written`() {
         var types = FastTypes()
         types.register(Tag.self, name: "a\0b")
         types.register(Named.self, name: "c\0d")
@@ -57,8 +53,7 @@ struct ClassPolicyTests {
         }
     }
 
-    @Test("a program that catches the error of a class name goes on with a sound graph")
-    func caughtName() throws {
+    @Test func `a program that catches the error of a class name goes on with a sound graph`() throws {
         struct Caught: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.unkeyedContainer()
@@ -71,16 +66,14 @@ struct ClassPolicyTests {
         #expect(try json(Caught(), encoder: FastEncoder(types: types)) == "[1,2]")
     }
 
-    @Test("a registered class that does not fit the slot is an error")
-    func unfitting() throws {
+    @Test func `a registered class that does not fit the slot is an error`() throws {
         let archive = try FastEncoder().encode([Tag("t")])
         var types = types
         types.register(Tag.self)
         #expect(throws: DecodingError.self) { try FastDecoder(types: types).decode([Shape].self, from: archive) }
     }
 
-    @Test("names are chosen both ways, and old names are read")
-    func names() throws {
+    @Test func `names are chosen both ways, and old names are read`() throws {
         #expect(try json(Square("s", side: 1), encoder: FastEncoder(types: types)).contains(#""$class":"Quad""#))
         for name in ["Quad", "Rectangle"] {
             let text = #"{"$class":"\#(name)","side":2,"super":{"name":"s"}}"#
@@ -102,8 +95,7 @@ struct ClassPolicyTests {
         var text: String
     }
 
-    @Test("structures bear a class name if they ask for one or are registered with one")
-    func structures() throws {
+    @Test func `structures bear a class name if they ask for one or are registered with one`() throws {
         #expect(try json([Label(text: "a")]) == #"[{"$class":"TodoLabel","text":"a"}]"#)
         #expect(try roundTrip([Label(text: "a")]) == [Label(text: "a")])
         let types = with(FastTypes()) { $0.register(Named.self, name: "N") }
@@ -123,8 +115,7 @@ struct ClassPolicyTests {
         static var fastClassName: String { "TodoMood" }
     }
 
-    @Test("an object of another class is an error in a slot of a structure")
-    func structureSlots() throws {
+    @Test func `an object of another class is an error in a slot of a structure`() throws {
         let text = #"{"$class":"Evil","text":"a"}"#
         #expect(throws: DecodingError.self) { try decode(Named.self, text) }
         #expect(throws: DecodingError.self) { try decode(Label.self, text) }
@@ -132,8 +123,7 @@ struct ClassPolicyTests {
         #expect(try decode(Named.self, #"{"$class":"Named","text":"a"}"#).text == "a")
     }
 
-    @Test("old names of properties are read when the new one is absent or null")
-    func oldProperties() throws {
+    @Test func `old names of properties are read when the new one is absent or null`() throws {
         struct Item: Codable, FastRenamed {
             var title: String
             var done: Bool?
@@ -151,8 +141,7 @@ struct ClassPolicyTests {
         #expect(try decode(Item.self, #"{"title":"a","done":false,"checked":1}"#).done == false)
     }
 
-    @Test("unknown properties are ignored, refused or kept, as asked")
-    func unknownProperties() throws {
+    @Test func `unknown properties are ignored, refused or kept, as asked`() throws {
         struct Contact: Codable {
             var name: String
             var city: String?

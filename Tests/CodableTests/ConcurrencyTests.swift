@@ -53,8 +53,7 @@ struct ConcurrencyTests {
             && zoo.animals.count == 3 && error != nil
     }
 
-    @Test("one encoder and one decoder code values and objects on eight threads at once")
-    func threads() {
+    @Test func `one encoder and one decoder code values and objects on eight threads at once`() {
         let encoder = with(FastEncoder(types: Self.types)) { $0.keyEncodingStrategy = .snakeCase }
         let decoder = with(FastDecoder(types: Self.types)) { $0.keyDecodingStrategy = .snakeCase }
         let (constantEncoder, constantDecoder) = (encoder, decoder)
@@ -75,8 +74,7 @@ struct ConcurrencyTests {
     /// What several threads may read at once, though no other type is Sendable.
     private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
 
-    @Test("one graph and one archive are decoded on several threads at once")
-    func oneGraph() throws {
+    @Test func `one graph and one archive are decoded on several threads at once`() throws {
         let encoder = FastEncoder(types: Self.types)
         let decoder = FastDecoder(types: Self.types)
         let model = Unchecked(value: Model())

@@ -45,8 +45,7 @@ struct ContainerCodingTests {
             deep: [[[1], []], []], empty: Empty(), tuple: Pair(first: 1, second: "s"))
     }
 
-    @Test("structures, enumerations with payloads, collections and optionals come back")
-    func everythingComesBack() throws {
+    @Test func `structures, enumerations with payloads, collections and optionals come back`() throws {
         #expect(try roundTrip(everything) == everything)
         let text = try FastEncoder().text(everything, .init(format: .xml))
         #expect(try FastDecoder().decode(Everything.self, fromText: text) == everything)
@@ -57,15 +56,13 @@ struct ContainerCodingTests {
         #expect(try FastDecoder().decode(Everything.self, from: FastEncoder().graph(of: everything)) == everything)
     }
 
-    @Test("a dictionary has its keys as they are, a set is a set")
-    func nativeCollections() throws {
+    @Test func `a dictionary has its keys as they are, a set is a set`() throws {
         #expect(try json([5: "five"]) == #"{"$class":"NSDictionary","NS.keys":[5],"NS.objects":["five"]}"#)
         #expect(try json(Set(["x"])) == #"{"$class":"NSSet","NS.objects":["x"]}"#)
         #expect(try decode([Int: String].self, #"{"5":"five"}"#) == [5: "five"])
     }
 
-    @Test("absent optionals are no properties, nil elements are null")
-    func optionals() throws {
+    @Test func `absent optionals are no properties, nil elements are null`() throws {
         struct Model: Codable {
             var a: Int?
             var b: [Int?]
@@ -120,8 +117,7 @@ struct ContainerCodingTests {
         }
     }
 
-    @Test("nested containers may be filled and read in any order")
-    func interleaved() throws {
+    @Test func `nested containers may be filled and read in any order`() throws {
         #expect(
             try json(Interleaved())
                 == #"{"list":[1,{"y":3},null],"first":{"y":["deep"]},"second":{"x":2},"after":true}"#)
@@ -152,14 +148,12 @@ struct ContainerCodingTests {
         }
     }
 
-    @Test("super encoders write beside the type's own keys")
-    func supers() throws {
+    @Test func `super encoders write beside the type's own keys`() throws {
         #expect(try json(Supers()) == #"{"super":{"x":1,"y":2},"other":[3,4]}"#)
         #expect(try roundTrip(Supers()) == Supers())
     }
 
-    @Test("a key that is encoded again has its last value")
-    func repeatedKeys() throws {
+    @Test func `a key that is encoded again has its last value`() throws {
         struct Twice: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: PointKeys.self)
@@ -172,8 +166,7 @@ struct ContainerCodingTests {
         #expect(try json(Twice()) == #"{"x":3,"y":2}"#)
     }
 
-    @Test("equal keys in a file are an error, not a choice")
-    func equalKeys() throws {
+    @Test func `equal keys in a file are an error, not a choice`() throws {
         // A dictionary of two entries, both with the key x.
         let archive: [UInt8] =
             [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
@@ -185,8 +178,7 @@ struct ContainerCodingTests {
         #expect(throws: DecodingError.self) { try FastDecoder().decode(Model.self, from: archive) }
     }
 
-    @Test("keys may be asked for in any order, and in large containers too")
-    func order() throws {
+    @Test func `keys may be asked for in any order, and in large containers too`() throws {
         struct Numbered: Codable {
             init() {}
             init(from decoder: any Decoder) throws {
@@ -204,8 +196,7 @@ struct ContainerCodingTests {
         _ = try roundTrip(Numbered())
     }
 
-    @Test("userInfo reaches all values")
-    func userInfo() throws {
+    @Test func `userInfo reaches all values`() throws {
         struct Reader: Codable {
             init() {}
             init(from decoder: any Decoder) throws { #expect(try decoder.userInfo[key] as? Int == 7) }
@@ -224,8 +215,7 @@ struct ContainerCodingTests {
         _ = try roundTrip([Reader()], encoder: encoder, decoder: decoder)
     }
 
-    @Test("strategies change the names of properties, but not the keys of dictionaries")
-    func strategies() throws {
+    @Test func `strategies change the names of properties, but not the keys of dictionaries`() throws {
         struct Model: Codable, Equatable {
             var firstName: String
             var baseUrl: [String: Int]
@@ -243,8 +233,7 @@ struct ContainerCodingTests {
         #expect(try roundTrip([model], encoder: encoder, decoder: decoder) == [model])
     }
 
-    @Test("a function that names keys is told the path, also of values within values")
-    func nestedStrategies() throws {
+    @Test func `a function that names keys is told the path, also of values within values`() throws {
         struct Inner: Codable, Equatable {
             var value: Int
             var others: [Inner]?

@@ -121,8 +121,7 @@ struct ContainerMethodTests {
         #expect(try roundTrip([Single(Int?.none), Single(3)]) == [Single(nil), Single(3)])
     }
 
-    @Test("types of the standard library come back")
-    func standardLibrary() throws {
+    @Test func `types of the standard library come back`() throws {
         #expect(try roundTrip(ContiguousArray([1, 2])) == [1, 2])
         #expect(try roundTrip([1..<3]) == [1..<3])
         #expect(try roundTrip(["a": 1...3]) == ["a": 1...3])
@@ -134,8 +133,7 @@ struct ContainerMethodTests {
         expectError(EncodingError.self, at: "x") { try FastEncoder().encode(["x": [Int?.none: 1]]) }
     }
 
-    @Test("nil that is written for a key is null, and is read as no value")
-    func nulls() throws {
+    @Test func `nil that is written for a key is null, and is read as no value`() throws {
         struct Model: Codable {
             init() {}
             init(from decoder: any Decoder) throws {
@@ -163,8 +161,7 @@ struct ContainerMethodTests {
         func encode(to encoder: any Encoder) throws { try body(encoder) }
     }
 
-    @Test("containers that are used wrongly are errors with the path, not lost values")
-    func misuse() throws {
+    @Test func `containers that are used wrongly are errors with the path, not lost values`() throws {
         let wrong: [(any Encoder) throws -> Void] = [
             { encoder in
                 _ = encoder.container(keyedBy: Key.self)
@@ -198,8 +195,7 @@ struct ContainerMethodTests {
         var decoding: KeyedDecodingContainer<Key>?
     }
 
-    @Test("a container that is used after its value is an error")
-    func late() throws {
+    @Test func `a container that is used after its value is an error`() throws {
         struct Leaking: Codable {
             @TaskLocal static var escaped = Escaped()
             init() {}
@@ -215,8 +211,7 @@ struct ContainerMethodTests {
         #expect(throws: DecodingError.self) { _ = try Leaking.escaped.decoding?.decode(Int.self, forKey: Key("k")) }
     }
 
-    @Test("errors of decoding have the path from the root and say what is wrong")
-    func paths() {
+    @Test func `errors of decoding have the path from the root and say what is wrong`() {
         struct Inner: Codable {
             var x: Int
             var y: [String: [Float]]?
@@ -266,8 +261,7 @@ struct ContainerMethodTests {
 
     private func roundTrip<T: Codable>(_ value: T) throws -> T { try CodableTests.roundTrip(value) }
 
-    @Test("links and values without a type are errors of other coders")
-    func otherCoders() throws {
+    @Test func `links and values without a type are errors of other coders`() throws {
         let item = TodoItem("a")
         item.list = TodoList("l")
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(item) }

@@ -38,8 +38,7 @@ struct DepthTests {
         return node
     }
 
-    @Test("values as deep as the limit fit on a stack of 512 KiB, deeper ones are errors")
-    func smallStack() throws {
+    @Test func `values as deep as the limit fit on a stack of 512 KiB, deeper ones are errors`() throws {
         let limit = FastEncoder().depth
         let deepest = Self.onSmallStack { () -> Int in
             guard let archive = try? FastEncoder().encode(Self.chain(limit)),
@@ -126,8 +125,7 @@ struct DepthTests {
         let value: Value
     }
 
-    @Test("values without a type nest as deep as the limit, deeper ones are errors")
-    func freeValues() {
+    @Test func `values without a type nest as deep as the limit, deeper ones are errors`() {
         func nested(_ depth: Int) -> FastValue { (1..<depth).reduce([]) { value, _ in FastValue([value]) } }
         let limit = FastEncoder().depth
         let (fits, deeper) = (Unchecked(value: nested(limit)), Unchecked(value: nested(limit + 1)))
@@ -135,8 +133,7 @@ struct DepthTests {
         #expect(Self.codeOnSmallStack { try FastEncoder().encode(deeper.value) } == .depthLimit)
     }
 
-    @Test("as many bases of a URL are written as are read")
-    func bases() throws {
+    @Test func `as many bases of a URL are written as are read`() throws {
         func url(_ count: Int) -> NativeValue {
             (1..<count).reduce(.url("0", base: nil)) { .url("\($1)", base: $0) }
         }
@@ -150,8 +147,7 @@ struct DepthTests {
         #expect(try decoder.decode([NativeValue].self, from: FastEncoder().encode([fits])) == [fits])
     }
 
-    @Test("sharing that doubles with each level is an error after so many values as the limit allows")
-    func doubling() throws {
+    @Test func `sharing that doubles with each level is an error after so many values as the limit allows`() throws {
         // a0 = [1, 1], a1 = [a0, a0], ...
         struct Tree: Codable {
             var children: [Tree]
@@ -173,8 +169,7 @@ struct DepthTests {
         #expect(try decoder.decode([[[String: Int]]].self, from: FastEncoder().graph(of: plain)) == plain)
     }
 
-    @Test("a long string behind many references is made once")
-    func longString() throws {
+    @Test func `a long string behind many references is made once`() throws {
         var graph = ObjectGraph()
         let text = graph.addString(String(repeating: "x", count: 1 << 20))
         graph.rootIndex = graph.addContainer(.array, [ObjectGraph.NodeIndex](repeating: text, count: 100_000))

@@ -39,8 +39,7 @@ struct DistinctInstanceTests {
         let box: LegacyBox
     }
 
-    @Test("equal strings are decoded for each place by a type that owns or counts what it makes")
-    func strings() throws {
+    @Test func `equal strings are decoded for each place by a type that owns or counts what it makes`() throws {
         let boxes = try roundTrip([LegacyBox("/a/long/path/to/x"), LegacyBox("/a/long/path/to/x")])
         #expect(boxes[0].box !== boxes[1].box && boxes[0].box.path == boxes[1].box.path)
         let colors = try roundTrip([Color("red"), Color("red")])
@@ -80,15 +79,13 @@ struct DistinctInstanceTests {
         #expect(back[3] !== back[4] && back[3].value == link)
     }
 
-    @Test("a link refers to an object of a class, and nothing else, as nothing else is one instance")
-    func links() {
+    @Test func `a link refers to an object of a class, and nothing else, as nothing else is one instance`() {
         let text =
             #"{"$class": "TodoItem", "title": "a", "checked": false, "tags": [], "list": {"name": "l", "items": []}}"#
         expectError(DecodingError.self, at: "list") { try decode(TodoItem.self, text) }
     }
 
-    @Test("a value that contains itself is an error at once, however often it does")
-    func cycles() {
+    @Test func `a value that contains itself is an error at once, however often it does`() {
         struct Tree: Codable {
             var children: [Tree]
         }

@@ -14,8 +14,7 @@ import TestSupport
 
     private static let rows = (0..<1000).map(row)
 
-    @Test("are the same one by one as all at once, in turn and in an asynchronous loop")
-    func reading() async throws {
+    @Test func `are the same one by one as all at once, in turn and in an asynchronous loop`() async throws {
         let archive = try FastEncoder().encode(["rows": Self.rows])
         var elements = try FastDecoder().elements(Row.self, of: archive, at: "rows")
         var found: [Row] = []
@@ -41,8 +40,7 @@ import TestSupport
         var same: Shared
     }
 
-    @Test("stand alone: what two of them share is made for each, what one holds twice once")
-    func identity() throws {
+    @Test func `stand alone: what two of them share is made for each, what one holds twice once`() throws {
         let shared = Shared()
         let archive = try FastEncoder().encode([
             Owner(shared: shared, same: shared), Owner(shared: shared, same: shared),
@@ -52,8 +50,7 @@ import TestSupport
         #expect(first.shared === first.same && second.shared === second.same && first.shared !== second.shared)
     }
 
-    @Test("that are wrong are an error with their index, after those before it, and the last")
-    func errors() throws {
+    @Test func `that are wrong are an error with their index, after those before it, and the last`() throws {
         let archive = try FastArchive(literal: #"{"a":[1,2,"x",4]}"#.utf8).bytes
         var elements = try FastDecoder().elements(Int.self, of: archive, at: "a")
         #expect(try elements.next() == 1 && elements.next() == 2)
@@ -64,8 +61,7 @@ import TestSupport
         #expect(throws: DecodingError.self) { try FastDecoder().elements(Int.self, of: archive, at: "b") }
     }
 
-    @Test("that all refer to something large are charged together")
-    func expansion() throws {
+    @Test func `that all refer to something large are charged together`() throws {
         let large = "[" + (0..<1000).map(String.init).joined(separator: ",") + "]"
         let text = "[\(large)" + String(repeating: #",{"$alias":"0"}"#, count: 1000) + "]"
         let archive = try FastArchive(notation: text.utf8).bytes
@@ -84,8 +80,7 @@ import TestSupport
         func makeAsyncIterator() -> Numbered { self }
     }
 
-    @Test("are written one by one as all at once, from sequences of either kind")
-    func writing() async throws {
+    @Test func `are written one by one as all at once, from sequences of either kind`() async throws {
         let all = try FastEncoder().encode(Self.rows)
         #expect(try FastEncoder().encode(elements: (0..<1000).lazy.map(Self.row)) == all)
         #expect(try await FastEncoder().encode(elements: Numbered()) == all)

@@ -35,8 +35,7 @@ struct FastObjectTests {
         func hash(into hasher: inout Hasher) { hasher.combine(name) }
     }
 
-    @Test("graphs of objects come back: cycles, weak references, sets, dictionaries and shared objects")
-    func graphs() throws {
+    @Test func `graphs of objects come back: cycles, weak references, sets, dictionaries and shared objects`() throws {
         let list = List()
         list.name = "a"
         for title in ["x", "y"] {
@@ -69,8 +68,7 @@ struct FastObjectTests {
         }
     }
 
-    @Test("chains of any length take no stack")
-    func chains() throws {
+    @Test func `chains of any length take no stack`() throws {
         let first = Item()
         var last = first
         for _ in 0..<100_000 {
@@ -93,8 +91,7 @@ struct FastObjectTests {
         #expect(count == 200_000)
     }
 
-    @Test("old names, missing properties and nil")
-    func oldNames() throws {
+    @Test func `old names, missing properties and nil`() throws {
         let item = try decodeObject(Item.self, #"{"$class":"Item","label":"t","checked":1,"list":null}"#)
         #expect(item.title == "t" && item.checked && item.note == "default")
         let empty = Item()
@@ -173,8 +170,7 @@ struct FastObjectTests {
         static let fastProperties = FastTable<Final>()
     }
 
-    @Test("another class and another object can be written in an object's place")
-    func replacements() throws {
+    @Test func `another class and another object can be written in an object's place`() throws {
         let draft = Draft()
         draft.child = Draft()
         draft.child?.text = "final"
@@ -184,8 +180,7 @@ struct FastObjectTests {
         #expect(try json(draft) == #"{"$class":"Draft","text":"","child":{"$class":"Draft","text":"hidden"}}"#)
     }
 
-    @Test("children awake first, and what awaking replaces is replaced everywhere, on cycles too")
-    func awaking() throws {
+    @Test func `children awake first, and what awaking replaces is replaced everywhere, on cycles too`() throws {
         let draft = try decodeObject(
             Draft.self, #"{"$class":"Draft","text":"a","child":{"$class":"Draft","text":"b","child":{"$nil":true}}}"#)
         #expect(draft.child?.log == ["awake after 0"])
@@ -200,8 +195,7 @@ struct FastObjectTests {
         #expect(unsafe root === Draft.one)
     }
 
-    @Test("undefined and missing properties are reported, or refused")
-    func undefined() throws {
+    @Test func `undefined and missing properties are reported, or refused`() throws {
         let draft = try decodeObject(Draft.self, #"{"$class":"Draft","text":"a","extra":5,"more":1}"#)
         #expect(draft.log == ["missing child", "extra 5", "awake after 0"])
         let strict = with(FastDecoder()) { $0.unknownProperties = .refuse }
@@ -210,8 +204,7 @@ struct FastObjectTests {
         }
     }
 
-    @Test("an object that exists is set from archives, one after the other")
-    func update() throws {
+    @Test func `an object that exists is set from archives, one after the other`() throws {
         let item = Item()
         let archive = { (text: String) in try FastEncoder().encode(decode(FastValue.self, text)) }
         try FastDecoder().update(item, from: archive(#"{"$class":"Item","title":"a","checked":true}"#))
@@ -220,8 +213,7 @@ struct FastObjectTests {
         #expect(item.title == "b" && item.checked && item.next?.title == "n")
     }
 
-    @Test("an object tells its properties as a dictionary")
-    func representation() {
+    @Test func `an object tells its properties as a dictionary`() {
         let item = Item()
         item.title = "t"
         item.note = nil
@@ -230,8 +222,7 @@ struct FastObjectTests {
         #expect(values["title"] as? String == "t")
     }
 
-    @Test("values that do not fit are errors with their path")
-    func errors() {
+    @Test func `values that do not fit are errors with their path`() {
         expectError(DecodingError.self, at: "next.sizes.1") {
             try decodeObject(Item.self, #"{"$class":"Item","next":{"$class":"Item","sizes":[1,"x"]}}"#)
         }
@@ -276,8 +267,7 @@ struct FastObjectTests {
         }
     }
 
-    @Test("hooks of a subclass work beside those of its superclass, which has some of its own")
-    func hooks() throws {
+    @Test func `hooks of a subclass work beside those of its superclass, which has some of its own`() throws {
         let types = with(FastTypes()) { $0.register(Child.self) }
         let text = #"{"$class":"Child","own":1,"other":2}"#
         let child = try decodeObject(Parent.self, text, FastDecoder(types: types))

@@ -19,15 +19,13 @@ struct FreeValueTests {
             .trimmingNewlines
     }
 
-    @Test("whatever stands in a slot without a type is written back as it was")
-    func asItWas() throws {
+    @Test func `whatever stands in a slot without a type is written back as it was`() throws {
         #expect(try exact(decode(FastValue.self, text)) == text)
         #expect(try exact(decode(UnknownObject.self, text)) == text)
         #expect(try exact(["x": decode(FastValue.self, text)]["x"]) == text)
     }
 
-    @Test("parts of one file keep what they share")
-    func shared() throws {
+    @Test func `parts of one file keep what they share`() throws {
         struct Pair: Codable {
             var left: FastValue
             var right: [FastValue]
@@ -41,8 +39,7 @@ struct FreeValueTests {
         #expect(back == text)
     }
 
-    @Test("one object of a file is one instance, and what changes in it changes everywhere")
-    func editing() throws {
+    @Test func `one object of a file is one instance, and what changes in it changes everywhere`() throws {
         let text = #"[{"$class":"X","a":1,"b":"t"},{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#
         let objects = try decode([UnknownObject].self, text)
         #expect(objects[0] === objects[2])
@@ -58,15 +55,13 @@ struct FreeValueTests {
                 + #"{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#)
     }
 
-    @Test("an object that nobody holds keeps what was changed in it")
-    func editingThrough() throws {
+    @Test func `an object that nobody holds keeps what was changed in it`() throws {
         let value = try decode(FastValue.self, #"{"items":[{"$class":"X","a":1}]}"#)
         value["items"]?.array?[0].object?["a"] = 2
         #expect(try json(value) == #"{"items":[{"$class":"X","a":2}]}"#)
     }
 
-    @Test("an object of a file that is put into another one of it does not keep the file")
-    func released() throws {
+    @Test func `an object of a file that is put into another one of it does not keep the file`() throws {
         weak var held: UnknownObject?
         do {
             let objects = try decode([UnknownObject].self, #"[{"$class":"X"},{"$class":"Y"}]"#)
@@ -79,8 +74,7 @@ struct FreeValueTests {
         #expect(held == nil)
     }
 
-    @Test("the path of an error of writing has keys with dots whole")
-    func paths() throws {
+    @Test func `the path of an error of writing has keys with dots whole`() throws {
         // Archives cannot hold a coded object that contains itself.
         var graph = ObjectGraph()
         try graph.setRoot(["a.b": .codedObject(className: "C", values: [("k", [])])])
@@ -91,8 +85,7 @@ struct FreeValueTests {
         #expect(error?.context?.codingPath.prefix(2).map(\.stringValue) == ["x", "a.b"])
     }
 
-    @Test("references from unknown objects to known instances stay references to them")
-    func mixed() throws {
+    @Test func `references from unknown objects to known instances stay references to them`() throws {
         struct Model: Codable {
             var tag: Tag
             var plugin: FastValue
@@ -106,8 +99,7 @@ struct FreeValueTests {
         #expect(try json(model) == text.replacing(#""a""#, with: #""b""#))
     }
 
-    @Test("new objects of unknown classes can be made")
-    func made() throws {
+    @Test func `new objects of unknown classes can be made`() throws {
         let object = UnknownObject(className: "N", ["a": 1, "b": ["x", .null]])
         object["c"] = FastValue(UnknownObject(className: "M"))
         object["self"] = FastValue(object)
@@ -117,8 +109,7 @@ struct FreeValueTests {
         object["self"] = nil
     }
 
-    @Test("values tell what they are")
-    func reading() throws {
+    @Test func `values tell what they are`() throws {
         let value = try decode(
             FastValue.self, #"{"i":1,"d":1.5,"s":"t","b":true,"n":null,"a":[1,2],"data":{"$data":"AA=="}}"#)
         #expect(value["i"]?.int == 1 && value["i"]?.double == 1)

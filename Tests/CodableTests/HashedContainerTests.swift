@@ -55,8 +55,7 @@ struct HashedContainerTests {
         func hash(into hasher: inout Hasher) { hasher.combine(tag?.name) }
     }
 
-    @Test("elements that are equal are an error: a set would lose them")
-    func equal() throws {
+    @Test func `elements that are equal are an error: a set would lose them`() throws {
         expectError(DecodingError.self, at: "a.1") {
             try roundTrip(["a": Set([Pointer(Tag("1")), Pointer(Tag("2"))])])
         }
@@ -87,8 +86,7 @@ struct HashedContainerTests {
             .property("set", \.set).property("nested", \.nested).property("boss", \.boss)
     }
 
-    @Test("sets of objects are built after the references that the objects' hashes read")
-    func objects() throws {
+    @Test func `sets of objects are built after the references that the objects' hashes read`() throws {
         let owner = Owner()
         let boss = Node()
         boss.id = 9
@@ -105,8 +103,7 @@ struct HashedContainerTests {
         #expect(back.nested?["x"] == back.set)
     }
 
-    @Test("equal objects in a set are an error")
-    func equalObjects() throws {
+    @Test func `equal objects in a set are an error`() throws {
         let text = #"{"$class":"Owner","set":{"$class":"NSSet","NS.objects":[{"$class":"Node"},{"$class":"Node"}]}}"#
         expectError(DecodingError.self, at: "set.1") { try decodeObject(Owner.self, text) }
     }

@@ -2,8 +2,7 @@ import TestSupport
 
 @Suite("Instances and their identity")
 struct IdentityTests {
-    @Test("an instance is written once, as an object of its class, and comes back as one")
-    func shared() throws {
+    @Test func `an instance is written once, as an object of its class, and comes back as one`() throws {
         let list = try roundTrip(sampleList())
         #expect(list.items.count == 2)
         #expect(list.items[0].tags[0] === list.items[1].tags[1])
@@ -19,8 +18,7 @@ struct IdentityTests {
                 + #""note":"rye"}]}"#)
     }
 
-    @Test("superclasses' properties are in the object, by the same encoder or a super encoder")
-    func superclasses() throws {
+    @Test func `superclasses' properties are in the object, by the same encoder or a super encoder`() throws {
         let circle = try roundTrip(Circle("c", radius: 2))
         #expect(circle.name == "c" && circle.radius == 2)
         #expect(try json(Circle("c", radius: 2)) == #"{"$class":"Circle","radius":2.0,"name":"c"}"#)
@@ -28,8 +26,7 @@ struct IdentityTests {
         #expect(square.name == "s" && square.side == 3)
     }
 
-    @Test("a cycle through plain properties is an error of the encoder that names the path")
-    func encodingCycle() {
+    @Test func `a cycle through plain properties is an error of the encoder that names the path`() {
         let node = PlainNode(1, PlainNode(2))
         node.next?.next = node
         defer { node.next = nil }
@@ -39,14 +36,12 @@ struct IdentityTests {
         #expect(error?.context?.debugDescription.contains("@FastLink") == true)
     }
 
-    @Test("a cycle through plain properties is an error of the decoder that names the path")
-    func decodingCycle() {
+    @Test func `a cycle through plain properties is an error of the decoder that names the path`() {
         let text = #"[{"$class":"PlainNode","value":1,"next":{"$class":"PlainNode","value":2,"next":{"$alias":"0"}}}]"#
         expectError(DecodingError.self, at: "0.next.next", .cycle) { try decode([PlainNode].self, text) }
     }
 
-    @Test("a link may stand before what it refers to")
-    func linkFirst() throws {
+    @Test func `a link may stand before what it refers to`() throws {
         let item = sampleList().items[0]
         let list = TodoList("other")
         list.add(item)
@@ -62,8 +57,7 @@ struct IdentityTests {
         var list: TodoList
     }
 
-    @Test("a weak link does not own, a strong one does")
-    func ownership() throws {
+    @Test func `a weak link does not own, a strong one does`() throws {
         let item = TodoItem("x")
         let list = TodoList("gone")
         list.add(item)
@@ -80,8 +74,7 @@ struct IdentityTests {
         back.next = nil
     }
 
-    @Test("an absent link is nil, and links may be elements")
-    func links() throws {
+    @Test func `an absent link is nil, and links may be elements`() throws {
         #expect(try decode(TodoItem.self, #"{"$class":"TodoItem","title":"a","checked":0,"tags":[]}"#).list == nil)
         struct Friends: Codable {
             var all: [Tag]
@@ -93,8 +86,7 @@ struct IdentityTests {
         #expect(back.best[1].wrappedValue == nil)
     }
 
-    @Test("chains of links of any length take no stack")
-    func longChain() throws {
+    @Test func `chains of links of any length take no stack`() throws {
         let first = LinkedNode(0)
         var last = first
         for value in 1..<50_000 {
@@ -122,8 +114,7 @@ struct IdentityTests {
         #expect(count == 2 * 49_999)
     }
 
-    @Test("instances of one class with other properties share definitions as far as they can")
-    func definitions() throws {
+    @Test func `instances of one class with other properties share definitions as far as they can`() throws {
         let with = TodoItem("a")
         with.note = "n"
         let graph = try FastEncoder().graph(of: [TodoItem("b"), with, TodoItem("c"), with])
@@ -133,8 +124,7 @@ struct IdentityTests {
         #expect(back.map(\.note) == [nil, "n", nil, "n"])
     }
 
-    @Test("a class that is coded without keys keeps its identity")
-    func singleValueClasses() throws {
+    @Test func `a class that is coded without keys keeps its identity`() throws {
         let word = Word("w")
         let words = Words([word, word])
         let back = try roundTrip([words, words])

@@ -54,8 +54,7 @@ struct KeptPropertyTests {
         #expect(try json(keeping + keeping) == #"[{"name":"own","z":1},{"name":"own","z":1}]"#)
     }
 
-    @Test("unknown properties that are no property of a type are an error that says so")
-    func misplaced() {
+    @Test func `unknown properties that are no property of a type are an error that says so`() {
         let encoding = #expect(throws: EncodingError.self) { try FastEncoder().encode(["x": [UnknownProperties()]]) }
         let decoding = #expect(throws: DecodingError.self) {
             try decode([String: [UnknownProperties]].self, #"{"x":[{}]}"#)
@@ -65,8 +64,7 @@ struct KeptPropertyTests {
         #expect(decoding?.context?.debugDescription == encoding?.context?.debugDescription)
     }
 
-    @Test("entries whose keys are not strings cannot be kept, and are refused or ignored, as asked")
-    func otherKeys() throws {
+    @Test func `entries whose keys are not strings cannot be kept, and are refused or ignored, as asked`() throws {
         struct Ignoring: Codable { var name: String }
         let text = #"{"x":{"$class":"NSDictionary","NS.keys":[1,"name"],"NS.objects":["i","n"]}}"#
         #expect(try decode([String: Ignoring].self, text)["x"]?.name == "n")

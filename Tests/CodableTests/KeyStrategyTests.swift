@@ -11,8 +11,7 @@ struct KeyStrategyTests {
         case other
     }
 
-    @Test("cases of enumerations, classes and their superclasses follow the strategy, and keep identity")
-    func everywhere() throws {
+    @Test func `cases of enumerations, classes and their superclasses follow the strategy, and keep identity`() throws {
         let events = [Event.someCase(firstValue: 1, 2), .other]
         #expect(try json(events, encoder: encoder) == #"[{"some_case":{"first_value":1,"_1":2}},{"other":{}}]"#)
         #expect(try roundTrip(events, encoder: encoder, decoder: decoder) == events)
@@ -37,8 +36,7 @@ struct KeyStrategyTests {
         }
     }
 
-    @Test("two keys that become one name are an error: one of the values would be lost")
-    func encodingCollisions() throws {
+    @Test func `two keys that become one name are an error: one of the values would be lost`() throws {
         let value = expectError(EncodingError.self, at: "0") { try encoder.encode([Colliding()]) }
         let text = try #require(value?.context?.debugDescription)
         #expect(text == "the keys 'firstName' and 'first_name' both become 'first_name'")
@@ -90,8 +88,7 @@ struct KeyStrategyTests {
         #expect(try decode(Last.self, texts.both, decoder).last == 2)
     }
 
-    @Test("a name whose value is nil stands for no key")
-    func absent() throws {
+    @Test func `a name whose value is nil stands for no key`() throws {
         let text = #"{"$class":"Named","first_name":{"$nil":true},"firstName":3}"#
         #expect(try decode(Named.self, text, decoder).firstName == 3)
     }

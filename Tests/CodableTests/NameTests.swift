@@ -11,8 +11,7 @@ struct NameTests {
         static let fastProperties = FastTable<Cafe>().property("seats", \.seats)
     }
 
-    @Test("a class whose name Swift compares as equal to a registered one is another class")
-    func classNames() throws {
+    @Test func `a class whose name Swift compares as equal to a registered one is another class`() throws {
         var types = FastTypes()
         types.register(Square.self, name: Self.composed)
         types.register(Tag.self, name: "t", oldNames: [Self.composed + "2"])
@@ -35,8 +34,7 @@ struct NameTests {
         }
     }
 
-    @Test("two types of one name, also an old one, are an error of whatever is coded with the table")
-    func equalNames() throws {
+    @Test func `two types of one name, also an old one, are an error of whatever is coded with the table`() throws {
         var types = FastTypes()
         types.register(Tag.self, name: Self.composed)
         types.register(Square.self, name: Self.decomposed, oldNames: [Self.decomposed])
@@ -85,8 +83,7 @@ struct NameTests {
             .property("leaf", \.leaf).property("red", \.red).property("green", \.green)
     }
 
-    @Test("a name of two classes that tables name is an error where both fit, unless one is registered")
-    func ambiguousNames() throws {
+    @Test func `a name of two classes that tables name is an error where both fit, unless one is registered`() throws {
         let text = Array(#"{"$class":"Tree","leaf":{"$class":"Leaf","name":"l"}}"#.utf8)
         expectError(DecodingError.self, at: "leaf", .classNotAllowed) {
             try FastDecoder().decodeObject(Tree.self, fromText: text)
@@ -124,8 +121,7 @@ struct NameTests {
         func encode(to encoder: any Encoder) throws { try accents.encode(to: encoder) }
     }
 
-    @Test("properties whose names Swift compares as equal are two, in every value of a type")
-    func properties() throws {
+    @Test func `properties whose names Swift compares as equal are two, in every value of a type`() throws {
         #expect(try roundTrip([Accents(), Accents()]).map { [$0.composed, $0.decomposed] } == [[1, 2], [1, 2]])
         let objects = try roundTrip([AccentsObject(), AccentsObject()])
         #expect(objects.map { [$0.accents.composed, $0.accents.decomposed] } == [[1, 2], [1, 2]])
@@ -165,8 +161,7 @@ struct NameTests {
         static var fastOldNames: [String: [String]] { ["first": ["name"], "last": ["surname", "name"]] }
     }
 
-    @Test("an old name of two properties is an error, not a choice")
-    func oldNames() throws {
+    @Test func `an old name of two properties is an error, not a choice`() throws {
         let text = Array(#"{"$class":"Split","name":"n"}"#.utf8)
         let object = #expect(throws: DecodingError.self) {
             try FastDecoder().decodeObject(Split.self, fromText: text)
@@ -185,8 +180,7 @@ struct NameTests {
         static var fastOldNames: [String: [String]] { ["title": ["name", "label"], "name": []] }
     }
 
-    @Test("an old name that is a key now means that key")
-    func oldNamesThatAreKeys() throws {
+    @Test func `an old name that is a key now means that key`() throws {
         #expect(try decode(Nicknamed.self, #"{"name":"n"}"#).title == nil)
         #expect(try decode(Nicknamed.self, #"{"name":"n","label":"l"}"#).title == "l")
     }

@@ -12,8 +12,7 @@ struct NativeTests {
         }
     }
 
-    @Test("every native value comes back, and is its own chunk")
-    func all() throws {
+    @Test func `every native value comes back, and is its own chunk`() throws {
         let values: [NativeValue] = [
             .date(ArchiveDate(secondsSince2001: 1.5)), .data([1, 2, 3]), .url("a", base: .url("http://x/", base: nil)),
             .decimal(DecimalNumber(12)), .geometry(.point(x: 1, y: 2)), .geometry(.size(width: 3, height: 4)),
@@ -40,8 +39,7 @@ struct NativeTests {
         var style: Date.ISO8601FormatStyle?
     }
 
-    @Test("a type of Foundation is an error, never its Codable form in silence")
-    func foundation() throws {
+    @Test func `a type of Foundation is an error, never its Codable form in silence`() throws {
         let error = expectError(EncodingError.self, at: "0.style") {
             try FastEncoder().encode([Event(title: "a", style: Date.ISO8601FormatStyle())])
         }

@@ -98,8 +98,7 @@ struct NestingTests {
         Containing.self,
     ]
 
-    @Test("up to some depth they are coded, and deeper ones are errors, on a stack of 512 KiB")
-    func shapes() {
+    @Test func `up to some depth they are coded, and deeper ones are errors, on a stack of 512 KiB`() {
         func check<T: Nesting>(_ type: T.Type) {
             let outcomes = DepthTests.onSmallStack { (1...100).map { Self.outcome(type, depth: $0) } }
             let fitting = outcomes.prefix { $0 == "fits" }.count
@@ -108,8 +107,7 @@ struct NestingTests {
         for type in Self.types { check(type) }
     }
 
-    @Test("what is deeper in a file than can be decoded is an error, on a stack of 512 KiB")
-    func files() throws {
+    @Test func `what is deeper in a file than can be decoded is an error, on a stack of 512 KiB`() throws {
         func check<T: Nesting>(_ type: T.Type) throws {
             let encoder = with(FastEncoder()) { $0.depth = 1000 }
             let archive = try encoder.encode(Self.nested(type, depth: 100))

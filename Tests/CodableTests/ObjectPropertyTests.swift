@@ -64,8 +64,7 @@ struct ObjectPropertyTests {
         for each in [card, back] { each.rows = nil }
     }
 
-    @Test("an object tells its subclass's properties, too, where it is known as its superclass")
-    func representation() {
+    @Test func `an object tells its subclass's properties, too, where it is known as its superclass`() {
         let dog = FastObjectTests.Dog()
         dog.tricks = 3
         #expect((dog as FastObjectTests.Animal).dictionaryRepresentation()["tricks"] as? Int == 3)
@@ -93,8 +92,7 @@ struct ObjectPropertyTests {
         nonisolated(unsafe) static let shared = Part(10)
     }
 
-    @Test("what awaking replaces is replaced in arrays, dictionaries, sets and weak references")
-    func awaking() throws {
+    @Test func `what awaking replaces is replaced in arrays, dictionaries, sets and weak references`() throws {
         let text = """
             {"$class":"Part","id":1,"parts":[{"$class":"Part","id":-1,"parts":[{"$alias":"$root"}]},null,\
             {"$class":"Part","id":3,"owner":{"$alias":"parts.0"},"set":{"$class":"NSSet","NS.objects":[\
@@ -115,14 +113,12 @@ struct ObjectPropertyTests {
         static let fastProperties = FastTable<Disguised>().written { _ in FastObjectTests.Item.self }
     }
 
-    @Test("a class whose table does not fit the object is an error, not an object without properties")
-    func disguise() {
+    @Test func `a class whose table does not fit the object is an error, not an object without properties`() {
         let error = expectError(EncodingError.self, at: "title") { try FastEncoder().encode(object: Disguised()) }
         #expect(error?.context?.debugDescription == "the table of another class lists 'title'")
     }
 
-    @Test("an object that is written in several places has one replacement")
-    func replacement() throws {
+    @Test func `an object that is written in several places has one replacement`() throws {
         let root = Part(1)
         let secret = Part(-2)
         root.parts = [secret, secret]
@@ -131,8 +127,7 @@ struct ObjectPropertyTests {
         #expect(back.parts[0]?.id == 20 && back.parts[1] === back.parts[0] && back.named["k"]?[0] === back.parts[0])
     }
 
-    @Test("an object that is set and awakes as another one is an error: nobody would get that one")
-    func update() throws {
+    @Test func `an object that is set and awakes as another one is an error: nobody would get that one`() throws {
         let archive = try FastArchive(notation: #"{"$class":"Part","id":-1}"#.utf8).bytes
         #expect(throws: DecodingError.self) { try FastDecoder().update(Part(), from: archive) }
         try FastDecoder().update(unsafe Part.shared, from: archive)

@@ -15,8 +15,7 @@ struct ObjectTableTests {
         }
     }
 
-    @Test("a table that lists a name twice is an error that names class and property, both ways")
-    func repeatedNames() throws {
+    @Test func `a table that lists a name twice is an error that names class and property, both ways`() throws {
         let encoding = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Doubled()) }
         #expect(encoding?.context?.debugDescription == "the table of Doubled lists 'x' twice")
         let decoding = #expect(throws: DecodingError.self) {
@@ -48,8 +47,7 @@ struct ObjectTableTests {
         static let fastProperties = FastTable<Shop>().property("order", \.order).property("menu", \.menu)
     }
 
-    @Test("classes of one name are told apart by the slots that they stand in")
-    func sameNames() throws {
+    @Test func `classes of one name are told apart by the slots that they stand in`() throws {
         let shop = Shop()
         (shop.order, shop.menu) = (Order.Item(), Menu.Item())
         shop.order?.sku = "s"
@@ -69,8 +67,7 @@ struct ObjectTableTests {
             .property("n", \.n).property("any", \.any).property("kids", \.kids)
     }
 
-    @Test("values without a type refer to the objects of the program")
-    func freeValues() throws {
+    @Test func `values without a type refer to the objects of the program`() throws {
         let text = """
             {"$class":"Host","n":1,"any":{"$class":"P","back":{"$alias":"$root"},"kid":\
             {"$class":"Host","n":2,"any":null,"kids":[]}},"kids":[{"$alias":"any.kid"}]}
@@ -89,8 +86,7 @@ struct ObjectTableTests {
         static let fastProperties = FastTable<Keeper>().property("n", \.n).property("rest", \.rest)
     }
 
-    @Test("unknown properties are kept and written again, also if the decoder refuses others")
-    func unknownProperties() throws {
+    @Test func `unknown properties are kept and written again, also if the decoder refuses others`() throws {
         let text = #"{"$class":"Keeper","n":1,"rest":"r","b":{"$class":"X","back":{"$alias":"$root"}},"c":[2]}"#
         let strict = with(FastDecoder()) { $0.unknownProperties = .refuse }
         for decoder in [FastDecoder(), strict] {
@@ -116,8 +112,7 @@ struct ObjectTableTests {
         static let fastProperties = FastTable<TwoKeepers>().property("rest", \.rest).property("more", \.more)
     }
 
-    @Test("what any property of unknown properties holds is written, and none twice")
-    func twoKeepers() throws {
+    @Test func `what any property of unknown properties holds is written, and none twice`() throws {
         let keeper = try decodeObject(TwoKeepers.self, #"{"$class":"TwoKeepers","a":1}"#)
         keeper.more["b"] = 2
         #expect(try json(keeper) == #"{"$class":"TwoKeepers","a":1,"b":2}"#)
@@ -125,8 +120,7 @@ struct ObjectTableTests {
         expectError(EncodingError.self, at: "a") { try FastEncoder().encode(object: keeper) }
     }
 
-    @Test("unknown properties whose names differ in bytes are two")
-    func namesAreBytes() {
+    @Test func `unknown properties whose names differ in bytes are two`() {
         var rest = UnknownProperties()
         rest["\u{E9}"] = 1
         rest["e\u{301}"] = 2
@@ -140,15 +134,13 @@ struct ObjectTableTests {
         static let fastProperties = FastTable<Renamed>().property("b", \.b, oldNames: "a", "z").property("a", \.a)
     }
 
-    @Test("an old name that is another property's name now means that property")
-    func swappedNames() throws {
+    @Test func `an old name that is another property's name now means that property`() throws {
         let one = try decodeObject(Renamed.self, #"{"$class":"Renamed","a":1}"#)
         #expect(one.a == 1 && one.b == 0)
         #expect(try decodeObject(Renamed.self, #"{"$class":"Renamed","a":1,"z":2}"#).b == 2)
     }
 
-    @Test("an object is set from archives of its class, of old names of it and of superclasses only")
-    func updates() throws {
+    @Test func `an object is set from archives of its class, of old names of it and of superclasses only`() throws {
         let archive = { (name: String) in try FastArchive(notation: #"{"$class":"\#(name)","x":3}"#.utf8).bytes }
         let types = with(FastTypes()) { $0.register(Base.self, oldNames: ["Old"]) }
         for name in ["Base", "Old"] {
@@ -173,8 +165,7 @@ struct ObjectTableTests {
             .awaking { $0.name == "other" ? Base() as any FastObject : $0 }
     }
 
-    @Test("errors of encoding have the path from the root")
-    func encodingPaths() {
+    @Test func `errors of encoding have the path from the root`() {
         let root = Tree()
         root.kids = [Tree(), Tree()]
         root.kids[1].nested = ["a.b": [[], [Tree()]]]
@@ -183,8 +174,7 @@ struct ObjectTableTests {
         #expect(error?.context?.codingPath.map(\.stringValue) == ["kids", "1", "nested", "a.b", "1", "0", "name"])
     }
 
-    @Test("errors of decoding have the indexes and keys of references")
-    func decodingPaths() {
+    @Test func `errors of decoding have the indexes and keys of references`() {
         for (text, path) in [
             (#"{"$class":"Tree","kids":[{"$class":"Tree"},null]}"#, "kids.1"),
             (#"{"$class":"Tree","kids":[{"$class":"Tree"},{"$class":"Evil"}]}"#, "kids.1"),
@@ -197,8 +187,7 @@ struct ObjectTableTests {
         }
     }
 
-    @Test("an object that awakes as one that does not fit is named in the error")
-    func unfitAwaking() {
+    @Test func `an object that awakes as one that does not fit is named in the error`() {
         let error = expectError(DecodingError.self, at: "kids.0") {
             try decodeObject(Tree.self, #"{"$class":"Tree","kids":[{"$class":"Tree","name":"other"}]}"#)
         }
@@ -221,8 +210,7 @@ struct ObjectTableTests {
             }
     }
 
-    @Test("links are filled before objects awake")
-    func links() throws {
+    @Test func `links are filled before objects awake`() throws {
         let object = Awaking()
         object.own = [Tag("t")]
         object.linking.tag = object.own[0]

@@ -95,8 +95,7 @@ struct OriginalObjectTests {
         own.next = nil
     }
 
-    @Test("dates, URLs and points as properties and elements")
-    func natives() throws {
+    @Test func `dates, URLs and points as properties and elements`() throws {
         let dates = try decoder.decode([NativeValue].self, from: archive("date_shared", "3.3"))
         #expect(dates == [NativeValue](repeating: .date(ArchiveDate(secondsSince2001: 12345.678)), count: 3))
         let urls = try decoder.decode([NativeValue].self, from: archive("url_in_array", "3.3"))

@@ -2,8 +2,7 @@ import TestSupport
 
 @Suite("Parts of graphs, and what values may be used for")
 struct PartTests {
-    @Test("a part of a graph is decoded by its node or its key path, with its sharing and its cycles")
-    func parts() throws {
+    @Test func `a part of a graph is decoded by its node or its key path, with its sharing and its cycles`() throws {
         let graph = try FastEncoder().graph(of: ["lists": [sampleList(), sampleList()]])
         let places = try graph.filter { $0.className == "TodoList" }
         #expect(places.count == 2)
@@ -22,8 +21,7 @@ struct PartTests {
         }
     }
 
-    @Test("an object by its table is decoded from its node")
-    func objects() throws {
+    @Test func `an object by its table is decoded from its node`() throws {
         let first = WrittenAndReadTests.Node.chain(3)
         defer { _ = first.cut() }
         let graph = try FastEncoder().graph(object: first)
@@ -31,8 +29,7 @@ struct PartTests {
         #expect(try FastDecoder().decodeObject(WrittenAndReadTests.Node.self, from: graph, at: node).cut() == 2)
     }
 
-    @Test("decoding a part does not depend on how large the graph is")
-    func effort() throws {
+    @Test func `decoding a part does not depend on how large the graph is`() throws {
         let graph = try FastEncoder().graph(of: (0..<50_000).map { ["title": "Item number \($0)"] })
         let part = try FastEncoder().graph(of: FastDecoder().decode([String: String].self, from: graph, at: "49999"))
         #expect(part.records.count < 20 && part.pool.count < 100)
@@ -40,8 +37,7 @@ struct PartTests {
 
     private func send(_ value: some Sendable) {}
 
-    @Test("values, unknown objects and properties, links and tables are Sendable")
-    func sendable() throws {
+    @Test func `values, unknown objects and properties, links and tables are Sendable`() throws {
         let value = try decode(FastValue.self, #"{"a": [{"$class": "X", "n": 1}]}"#)
         send(value)
         send(FastTable<WrittenAndReadTests.Node>())
@@ -56,8 +52,7 @@ struct PartTests {
 
     final class Immutable: Codable, Sendable {}
 
-    @Test("links are equal if they refer to the same object")
-    func links() {
+    @Test func `links are equal if they refer to the same object`() {
         let (one, other) = (Tag("a"), Tag("a"))
         #expect(
             FastLink(wrappedValue: one) == FastLink(wrappedValue: one)
@@ -68,8 +63,7 @@ struct PartTests {
                 == 2)
     }
 
-    @Test("a text is written as its options say")
-    func options() throws {
+    @Test func `a text is written as its options say`() throws {
         var options = WritingOptions()
         options.lines = true
         options.sortKeys = true
@@ -78,15 +72,13 @@ struct PartTests {
         #expect(String(decoding: text, as: UTF8.self) == "{\"a\":2,\"b\":1}\n{\"c\":3}\n")
     }
 
-    @Test("a date may be written in ISO 8601, and nothing else is taken for one")
-    func dates() throws {
+    @Test func `a date may be written in ISO 8601, and nothing else is taken for one`() throws {
         let moment = try decode(NativeTests.Moment.self, #""2001-01-01T00:00:01Z""#)
         #expect(moment.seconds == 1)
         #expect(throws: DecodingError.self) { try decode(NativeTests.Moment.self, #""today""#) }
     }
 
-    @Test("a registered class is read by its name with that of its module, too")
-    func modules() throws {
+    @Test func `a registered class is read by its name with that of its module, too`() throws {
         var types = FastTypes()
         types.register(Circle.self)
         let text = #"{"$class": "CodableTests.Circle", "name": "c", "radius": 2}"#

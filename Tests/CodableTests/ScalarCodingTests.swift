@@ -2,8 +2,7 @@ import TestSupport
 
 @Suite("Scalars as values of Swift types")
 struct ScalarCodingTests {
-    @Test("every integer type keeps its extremes")
-    func integers() throws {
+    @Test func `every integer type keeps its extremes`() throws {
         #expect(try roundTrip([Int8.min, .max]) == [.min, .max])
         #expect(try roundTrip([Int16.min, .max]) == [.min, .max])
         #expect(try roundTrip([Int32.min, .max]) == [.min, .max])
@@ -18,13 +17,11 @@ struct ScalarCodingTests {
         #expect(try roundTrip([UInt128.min, .max, 1 << 64]) == [.min, .max, 1 << 64])
     }
 
-    @Test("integers beyond Int64 are decimals with all digits")
-    func large() throws {
+    @Test func `integers beyond Int64 are decimals with all digits`() throws {
         #expect(try json([UInt64.max]) == #"[{"$class":"NSDecimalNumber","$value":"18446744073709551615"}]"#)
     }
 
-    @Test("doubles and floats keep their bits and their kinds")
-    func floats() throws {
+    @Test func `doubles and floats keep their bits and their kinds`() throws {
         let doubles = [0.1, -0.0, .infinity, -.infinity, .leastNonzeroMagnitude, 1e300]
         #expect(try roundTrip(doubles).map(\.bitPattern) == doubles.map(\.bitPattern))
         #expect(try roundTrip([Double.nan])[0].isNaN)
@@ -34,8 +31,7 @@ struct ScalarCodingTests {
         #expect(graph.children.map { graph.kind($0) } == [.float32])
     }
 
-    @Test("numbers are converted as key-value coding did, where no value is lost")
-    func conversions() throws {
+    @Test func `numbers are converted as key-value coding did, where no value is lost`() throws {
         #expect(try decode([Bool].self, "[0, 1, true, false, 1.0]") == [false, true, true, false, true])
         #expect(try decode([Int].self, "[true, false, 2.0, -3.0]") == [1, 0, 2, -3])
         #expect(try decode([Double].self, "[1, true, 9007199254740992]") == [1, 1, 9_007_199_254_740_992])
@@ -53,8 +49,7 @@ struct ScalarCodingTests {
         expectError(DecodingError.self, at: "flags.1") { try decode(Model.self, #"{"flags":[true,\#(number)]}"#) }
     }
 
-    @Test("numbers that would lose digits are errors")
-    func losses() {
+    @Test func `numbers that would lose digits are errors`() {
         #expect(throws: DecodingError.self) { try decode([Int].self, "[1.5]") }
         #expect(throws: DecodingError.self) { try decode([Int8].self, "[128]") }
         #expect(throws: DecodingError.self) { try decode([UInt].self, "[-1]") }
@@ -67,15 +62,13 @@ struct ScalarCodingTests {
         #expect(throws: DecodingError.self) { try decode([Int].self, #"["1"]"#) }
     }
 
-    @Test("strings keep all bytes, and U+0000 is refused with its path")
-    func strings() throws {
+    @Test func `strings keep all bytes, and U+0000 is refused with its path`() throws {
         let texts = ["", "e\u{301}", "\u{E9}", "😀", String(repeating: "x", count: 5000)]
         #expect(try roundTrip(texts).map { Array($0.utf8) } == texts.map { Array($0.utf8) })
         expectError(EncodingError.self, at: "a.1", .nulInString) { try FastEncoder().encode(["a": ["b", "c\0d"]]) }
     }
 
-    @Test("keys of different bytes are different keys, though Swift compares them as equal")
-    func keysByBytes() throws {
+    @Test func `keys of different bytes are different keys, though Swift compares them as equal`() throws {
         struct Model: Codable, Equatable {
             var composed: [String: Int]
             var decomposed: [String: Int]
@@ -85,8 +78,7 @@ struct ScalarCodingTests {
         #expect(back.decomposed.keys.first.map { Array($0.utf8) } == Array("e\u{301}".utf8))
     }
 
-    @Test("a root may be any value")
-    func roots() throws {
+    @Test func `a root may be any value`() throws {
         #expect(try roundTrip("text") == "text")
         #expect(try roundTrip(42) == 42)
         #expect(try roundTrip(true) == true)

@@ -77,8 +77,7 @@ struct SharingTests {
         static let fastProperties = FastTable<Book>().property("pages", \.pages)
     }
 
-    @Test("an object by a table that stands in ten places is written and made once")
-    func objects() throws {
+    @Test func `an object by a table that stands in ten places is written and made once`() throws {
         let book = Book()
         book.pages = (0..<100).map { number in
             let page = Page()
@@ -94,8 +93,7 @@ struct SharingTests {
         #expect(back.pages.allSatisfy { $0.awoken == 1 })
     }
 
-    @Test("a structure that stands in ten places of a file is made for each, and an instance in it once")
-    func structures() throws {
+    @Test func `a structure that stands in ten places of a file is made for each, and an instance in it once`() throws {
         struct Row: Decodable {
             let document: Document
         }

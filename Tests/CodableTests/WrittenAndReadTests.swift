@@ -43,8 +43,7 @@ struct WrittenAndReadTests {
         #expect(try FastDecoder().decodeObject(Node.self, fromText: text).cut() == count)
     }
 
-    @Test("chains that are too long to be read are not written")
-    func endless() throws {
+    @Test func `chains that are too long to be read are not written`() throws {
         let first = Node.chain(10_001)
         defer { _ = first.cut() }
         expectError(EncodingError.self, .chainLimit) { try FastEncoder().encode(object: first) }
@@ -65,8 +64,7 @@ struct WrittenAndReadTests {
         static let fastProperties = FastTable<Table>().property("list", \.list).property("table", \.table)
     }
 
-    @Test("optionals in containers")
-    func optionals() throws {
+    @Test func `optionals in containers`() throws {
         #expect(try roundTrip(Optionals()) == Optionals())
         let table = Table()
         (table.list, table.table) = ([1, nil], ["a": 1, "b": nil])
@@ -77,8 +75,7 @@ struct WrittenAndReadTests {
 
 @Suite("Where coders say that something is wrong")
 struct ErrorPlaceTests {
-    @Test("behind links, the whole path is named")
-    func links() {
+    @Test func `behind links, the whole path is named`() {
         let text = #"""
             {"$class":"LinkedNode","value":0,"next":{"$class":"LinkedNode","value":1,"next":
             {"$class":"LinkedNode","value":2,"next":{"$class":"LinkedNode","value":"x"}}}}
@@ -109,8 +106,7 @@ struct ErrorPlaceTests {
         }
     }
 
-    @Test("behind links of an object by a table, the object's path and the property come first")
-    func tables() throws {
+    @Test func `behind links of an object by a table, the object's path and the property come first`() throws {
         let holder = Holder(), other = Holder(), first = Refusing(), last = Refusing()
         holder.other = other
         other.link.wrappedValue = first
@@ -123,8 +119,7 @@ struct ErrorPlaceTests {
         expectError(DecodingError.self, at: "other.link.next.next") { try decodeObject(Holder.self, text) }
     }
 
-    @Test("a path of thousands of components is whole")
-    func long() throws {
+    @Test func `a path of thousands of components is whole`() throws {
         let first = WrittenAndReadTests.Node.chain(3000)
         defer { _ = first.cut() }
         var graph = try FastEncoder().graph(object: first)

@@ -49,8 +49,7 @@ struct BootstrapProcessTests {
         #expect(outcome.status == 1 && outcome.output.isEmpty)
     }
 
-    @Test("an alias beside other keys and a key that means nothing are kept, with warnings")
-    func kept() throws {
+    @Test func `an alias beside other keys and a key that means nothing are kept, with warnings`() throws {
         let (exact, errors) = try exact("{\"$alias\":\"a\",\n\"$foo\":1}")
         #expect(exact == #"{"$$alias":"a","$$foo":1}"#)
         #expect(
@@ -63,8 +62,7 @@ struct BootstrapProcessTests {
                 """)
     }
 
-    @Test("a container on a cycle becomes mutable, with a warning if the text names it immutable")
-    func madeMutable() throws {
+    @Test func `a container on a cycle becomes mutable, with a warning if the text names it immutable`() throws {
         let (exact, errors) = try exact("{\"$class\":\"NSArray\",\n\"NS.objects\":[{\"$alias\":\"$root\"}]}")
         #expect(exact == #"{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}"#)
         #expect(
@@ -73,8 +71,7 @@ struct BootstrapProcessTests {
         #expect(try folder.run("bootstrap", "--strict", input: exact).status == 0)
     }
 
-    @Test("what an archive has no form for is warned of at its line and column")
-    func losses() throws {
+    @Test func `what an archive has no form for is warned of at its line and column`() throws {
         let (exact, errors) = try exact("[0,\n{\"$class\":\"Foo\",\"$coder\":\"NSCoding\",\"a\":{\"$nil\":true}}]")
         #expect(exact == #"[0,{"$class":"Foo","$coder":"NSCoding"}]"#)
         #expect(

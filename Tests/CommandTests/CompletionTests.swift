@@ -116,8 +116,7 @@ struct CompletionTests {
         #expect(try bash(["fastcode", "decode", "--key-path", "it"], after: ["d.json"]).isEmpty)
     }
 
-    @Test("a key can't break the line that it is offered on")
-    func hostileKeys() throws {
+    @Test func `a key can't break the line that it is offered on`() throws {
         try folder.write(#"{"a\nb": 1, "a\tc": [], "a.d": 2}"#, to: "keys.json")
         #expect(try folder.run("encode", "keys.json", "-o", "keys.fast").status == 0)
         let offered = try folder.run("__complete", "2", "decode", "--key-path", "a", "keys.fast").text

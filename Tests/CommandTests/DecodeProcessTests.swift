@@ -6,8 +6,7 @@ struct DecodeProcessTests {
 
     init() throws { #expect(try folder.run("encode", "-o", "a.fast", input: #"{"a":[1,2]}"#).status == 0) }
 
-    @Test("JSON and property lists are converted if a format is named, as notation")
-    func texts() throws {
+    @Test func `JSON and property lists are converted if a format is named, as notation`() throws {
         try folder.write(#"{"$class": "Point", "x": 1}"#, to: "point.json")
         let xml = try folder.run("decode", "--to", "xml", "point.json")
         #expect(xml.status == 0 && xml.errors.isEmpty)
@@ -25,8 +24,7 @@ struct DecodeProcessTests {
         #expect(try folder.run("decode", "point.json").codes == ["not-an-archive"])
     }
 
-    @Test("an index in brackets is answered with how it is written")
-    func brackets() throws {
+    @Test func `an index in brackets is answered with how it is written`() throws {
         try folder.write(#"{"items": [[5]], "a.b": {"x": [1]}}"#, to: "a.json")
         #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
         for (path, meant) in [
@@ -39,8 +37,7 @@ struct DecodeProcessTests {
         }
     }
 
-    @Test("plain property lists have no null: it is refused, left out, or written as a string")
-    func null() throws {
+    @Test func `plain property lists have no null: it is refused, left out, or written as a string`() throws {
         _ = try folder.run("encode", "-o", "b.fast", input: #"{"a":null,"b":1}"#)
         let refused = try folder.run("decode", "--plain", "--to", "xml", "b.fast", "-o", "b.xml")
         #expect(
@@ -109,8 +106,7 @@ struct DecodeProcessTests {
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("what is left over and newer versions are warnings, and errors if strictness is asked for")
-    func warnings() throws {
+    @Test func `what is left over and newer versions are warnings, and errors if strictness is asked for`() throws {
         try folder.write(bytes: "5453414603000900000000000000000000000000" + "0d00", to: "odd.fast")
         let outcome = try folder.run("decode", "odd.fast", status: 0, output: "true\n")
         #expect(

@@ -66,16 +66,14 @@ struct DiffProcessTests {
         #expect(outcome.status == status && outcome.output.isEmpty == (status == 0))
     }
 
-    @Test("another order of keys is a difference if that is asked for")
-    func keyOrder() throws {
+    @Test func `another order of keys is a difference if that is asked for`() throws {
         let (first, second) = (#"{"x":0,"a":1,"b":2}"#, #"{"x":0,"b":2,"a":1}"#)
         #expect(try diff(first, second).status == 0)
         let outcome = try diff(first, second, "--key-order")
         #expect(outcome.text == #"$root: order: keys ..., "a", "b" | keys ..., "b", "a""# + "\n" && outcome.status == 1)
     }
 
-    @Test("as JSON each difference has the paths on both sides")
-    func json() throws {
+    @Test func `as JSON each difference has the paths on both sides`() throws {
         let outcome = try diff(#"[1,{"a":"x"}]"#, #"[0,1,{"a":"y"}]"#, "--json")
         #expect(
             outcome.text == """
@@ -86,8 +84,7 @@ struct DiffProcessTests {
         #expect(try diff("[1]", "[1]", "--json").output.isEmpty)
     }
 
-    @Test("what is in a container is shown where the other file has none, up to some width")
-    func contents() throws {
+    @Test func `what is in a container is shown where the other file has none, up to some width`() throws {
         func shown(_ value: String) throws -> String {
             try folder.write("[]", to: "a")
             try folder.write("[\(value)]", to: "b")
@@ -119,8 +116,7 @@ struct DiffProcessTests {
         #expect(try folder.run("diff", "a", "b").text == "a: kind: array of 2 with 1, 2 | integer 3\n")
     }
 
-    @Test("in place of a file that is not there /dev/null holds nothing, as git means it")
-    func nothing() throws {
+    @Test func `in place of a file that is not there /dev/null holds nothing, as git means it`() throws {
         try folder.write("[1]", to: "a")
         let added = try folder.run("diff", "/dev/null", "a")
         #expect(added.text == "$root: missing: nothing | array of 1 with 1\n")
@@ -138,8 +134,7 @@ struct DiffProcessTests {
         #expect(try folder.run("diff", "/dev/null", "a").status == 2)
     }
 
-    @Test("arrays that are too different are compared index by index, and that is said")
-    func unaligned() throws {
+    @Test func `arrays that are too different are compared index by index, and that is said`() throws {
         func list(_ factor: Int) -> String {
             "[" + (0..<30000).map { "\($0 &* factor &* 2_654_435_761 % 97)" }.joined(separator: ",") + "]"
         }
@@ -149,8 +144,7 @@ struct DiffProcessTests {
         #expect(outcome.text.hasPrefix("1: value: "))
     }
 
-    @Test("a hundred differences are shown, and how many more there are, or all of them")
-    func many() throws {
+    @Test func `a hundred differences are shown, and how many more there are, or all of them`() throws {
         let (first, second) = (
             "[" + (0..<300).map { "[\($0),0]" }.joined(separator: ",") + "]",
             "[" + (0..<300).map { "[\($0),1]" }.joined(separator: ",") + "]"
@@ -176,8 +170,7 @@ struct DiffProcessTests {
         }
     }
 
-    @Test("what can't be compared ends with status 2, whatever is at fault")
-    func trouble() throws {
+    @Test func `what can't be compared ends with status 2, whatever is at fault`() throws {
         let broken = try diff("[1]", "[1")
         #expect(broken.errors == "fastcode: b:1:3: error: the text ends where ',' or ']' is expected [json-syntax]\n")
         #expect(broken.status == 2 && broken.output.isEmpty)

@@ -4,8 +4,7 @@ import TestSupport
 struct DocumentTests {
     let folder = Folder()
 
-    @Test("the outputs in the README and the tour are those of the tool")
-    func outputs() throws {
+    @Test func `the outputs in the README and the tour are those of the tool`() throws {
         try folder.shell(
             "FASTCODE=$fastcode exec \"$0\" --check", Repository.path("scripts/readme-output"), status: 0, errors: "")
     }
@@ -21,8 +20,7 @@ struct DocumentTests {
             }
     }
 
-    @Test("the picture of a terminal shows commands and what the tool prints")
-    func picture() throws {
+    @Test func `the picture of a terminal shows commands and what the tool prints`() throws {
         var shown: [(command: String, output: [String])] = []
         for line in try pictured() {
             if line.hasPrefix("$ ") {
@@ -59,8 +57,7 @@ struct DocumentTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(outcome.text)")
     }
 
-    @Test("the public interface of the library is as it is listed")
-    func publicInterface() throws {
+    @Test func `the public interface of the library is as it is listed`() throws {
         try folder.shell(
             "exec \"$0\" --check \"$1\"", Repository.path("scripts/public-interface"), Self.built,
             status: 0, errors: "")

@@ -8,8 +8,7 @@ struct EditProcessTests {
         #expect(try folder.run("bootstrap", Repository.path("examples/todo.json"), "-o", "todo.fast").status == 0)
     }
 
-    @Test("what is named is changed, in the order of the command line, and nothing else")
-    func changes() throws {
+    @Test func `what is named is changed, in the order of the command line, and nothing else`() throws {
         try folder.run(
             "edit", "todo.fast", "-o", "new.fast", "--set", "items.0.priority=5", "--remove", "items.-1", "--insert",
             #"items.-={"$class":"TodoItem","title":"Rest"}"#, "--rename-class", "TodoList=List",
@@ -24,8 +23,7 @@ struct EditProcessTests {
         #expect(try same.output == folder.read("todo.fast"))
     }
 
-    @Test("in place, with a backup or without")
-    func inPlace() throws {
+    @Test func `in place, with a backup or without`() throws {
         let before = try folder.read("todo.fast")
         let outcome = try folder.run("edit", "--in-place", "--backup", "--set", "items.*.checked=true", "todo.fast")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -38,23 +36,20 @@ struct EditProcessTests {
             failing.status == 1 && failing.codes == ["key-path"] && failing.errors.contains("--set nowhere.at.all: "))
     }
 
-    @Test("a value that means nothing is the command line's fault")
-    func values() throws {
+    @Test func `a value that means nothing is the command line's fault`() throws {
         for value in [#"{"$class":"NSData"}"#, #"[{"$alias":"zz"}]"#] {
             let outcome = try folder.run("edit", "todo.fast", "-o", "new.fast", "--set", "title=\(value)")
             #expect(outcome.status == 2 && outcome.codes == ["usage"] && outcome.errors.contains("--set title: 1:"))
         }
     }
 
-    @Test("the differences of a dry run have colors where those of diff have them")
-    func colors() throws {
+    @Test func `the differences of a dry run have colors where those of diff have them`() throws {
         let change = ["edit", "-n", "--set", "title=\"x\"", "todo.fast"]
         #expect(try folder.run(change + ["--color=always"]).text.contains("\u{1B}[34mtitle\u{1B}[0m: value: "))
         #expect(try !folder.run(change).text.contains("\u{1B}"))
     }
 
-    @Test("a dry run shows what would change, of migrate too, and writes nothing")
-    func dryRun() throws {
+    @Test func `a dry run shows what would change, of migrate too, and writes nothing`() throws {
         let before = try folder.read("todo.fast")
         let outcome = try folder.run("edit", "-n", "--in-place", "--remove", "items.0", "todo.fast")
         #expect(outcome.status == 0 && outcome.text.hasPrefix("todo.fast: would be rewritten, "))
@@ -68,8 +63,7 @@ struct EditProcessTests {
         #expect(migrated.text.hasSuffix("\n(the content would stay equal)\n"))
     }
 
-    @Test("a dry run shows a hundred differences, or all of them with --all")
-    func allDifferences() throws {
+    @Test func `a dry run shows a hundred differences, or all of them with --all`() throws {
         try folder.write("[" + (0..<150).map { "[\($0)]" }.joined(separator: ",") + "]", to: "a.json")
         #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
         let change = ["edit", "-n", "--set", "*.0=true", "a.fast"]
@@ -99,8 +93,7 @@ struct EditProcessTests {
         #expect(try folder.run("migrate", "-n", "--in-place", "todo.fast").status == 0)
     }
 
-    @Test("with --strict a value must not lose digits, and warnings name the value's place")
-    func strictness() throws {
+    @Test func `with --strict a value must not lose digits, and warnings name the value's place`() throws {
         let before = try folder.read("todo.fast")
         let rounded = try folder.run(
             "edit", "--strict", "--in-place", "--set", "title=0.30000000000000000001", "todo.fast")
@@ -114,8 +107,7 @@ struct EditProcessTests {
         #expect(twice.errors.hasSuffix(" [duplicate-key]\n"))
     }
 
-    @Test("a path that leads nowhere says what is there, and an empty one is seen")
-    func failingPaths() throws {
+    @Test func `a path that leads nowhere says what is there, and an empty one is seen`() throws {
         func message(_ arguments: String...) throws -> String {
             try folder.run(["edit", "todo.fast"] + arguments).errors
         }
@@ -172,8 +164,7 @@ struct EditProcessTests {
         #expect(try folder.shell("ls tmp").text.isEmpty)
     }
 
-    @Test("help says that an editor opens, and the manual which options need a change")
-    func help() throws {
+    @Test func `help says that an editor opens, and the manual which options need a change`() throws {
         let help = try folder.run("help", "edit").text
         #expect(help.contains("$VISUAL, $EDITOR\nor vi, ") && help.contains("replaces it, unless -o names"))
         #expect(try folder.run("help", "migrate").text.contains(".\n\nOutput:"))
@@ -185,8 +176,7 @@ struct EditProcessTests {
         #expect(manual.components(separatedBy: "There has to be a change on the command line then.").count == 4)
     }
 
-    @Test("what is not changed is left alone, and a failing editor changes nothing")
-    func untouched() throws {
+    @Test func `what is not changed is left alone, and a failing editor changes nothing`() throws {
         let before = try folder.read("todo.fast")
         let same = try edit("#!/bin/sh\ntest -s \"$1\"\n", "todo.fast")
         #expect(
@@ -199,8 +189,7 @@ struct EditProcessTests {
         #expect(try folder.read("todo.fast") == before)
     }
 
-    @Test("another output is written even if nothing was changed")
-    func unchangedElsewhere() throws {
+    @Test func `another output is written even if nothing was changed`() throws {
         let outcome = try edit("#!/bin/sh\n", "todo.fast", "-o", "copy.fast")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(try folder.read("copy.fast") == folder.read("todo.fast"))
@@ -211,8 +200,7 @@ struct EditProcessTests {
         #expect(try edit("#!/bin/sh\n", "todo.fast", "-o", "todo.fast").codes == ["unchanged"])
     }
 
-    @Test("an equal element of a set and an equal key are warned of")
-    func repetitions() throws {
+    @Test func `an equal element of a set and an equal key are warned of`() throws {
         let notation =
             #"{"s":{"$class":"NSSet","NS.objects":[1,[2]]},"d":{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]}}"#
         try folder.write(notation, to: "a.json")
@@ -234,8 +222,7 @@ struct EditProcessTests {
         #expect(strict.status == 1 && !folder.exists("c.fast"))
     }
 
-    @Test("a path with a star adds the entry to each dictionary that lacks it")
-    func newEntries() throws {
+    @Test func `a path with a star adds the entry to each dictionary that lacks it`() throws {
         try folder.write(#"[{"a":1},{"a":2,"b":3},5,{"c":{"b":1}}]"#, to: "a.json")
         #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
         func result(_ path: String) throws -> String {
@@ -258,8 +245,7 @@ struct EditProcessTests {
         #expect(try folder.run("edit", "a.fast", "--set", "*.-1=1").codes == ["key-path"])
     }
 
-    @Test("an error is shown with its place, and the text is kept where nobody can be asked")
-    func broken() throws {
+    @Test func `an error is shown with its place, and the text is kept where nobody can be asked`() throws {
         let before = try folder.read("todo.fast")
         let outcome = try edit("#!/bin/sh\nprintf '{\"a\": 1,\\n}' >\"$1\"\n", "todo.fast")
         #expect(outcome.status == 1 && outcome.codes == ["json-syntax", "json-syntax"])
@@ -288,8 +274,7 @@ struct EditProcessTests {
         #expect(outcome.errors.contains("; the text is kept as '") && outcome.errors.contains("\(name)' ["))
     }
 
-    @Test("what is known beforehand is refused before the editor opens")
-    func refusals() throws {
+    @Test func `what is known beforehand is refused before the editor opens`() throws {
         _ = try folder.shell("cp todo.fast tail.fast; printf ab >>tail.fast; cp todo.fast todo.fast~")
         let editor = "#!/bin/sh\ntouch opened\n"
         let tail = try edit(editor, ["tail.fast"])
@@ -318,8 +303,7 @@ struct EditProcessTests {
         #expect(try edit(editor, ["todo.fast", "-o", "second"]).errors == "opened\n")
     }
 
-    @Test("an editor that removes the text is told of by the text's name")
-    func removing() throws {
+    @Test func `an editor that removes the text is told of by the text's name`() throws {
         let outcome = try edit("#!/bin/sh\nrm \"$1\"\n", ["todo.fast"])
         #expect(outcome.status == 2 && outcome.codes == ["file-not-found"])
         #expect(outcome.errors.contains("can't read the edited text '") && !outcome.errors.contains("is kept"))

@@ -51,8 +51,7 @@ struct EncodeProcessTests {
         try folder.run("encode", input: text, status: 0, errors: "")
     }
 
-    @Test("--strict lets numbers pass that nothing is lost of")
-    func keptDigits() throws {
+    @Test func `--strict lets numbers pass that nothing is lost of`() throws {
         let text =
             "[0.1, 1.50, 1e23, 0.30000000000000004, 0.10000000000000001, -65.613616999999977, 5e-324, "
             + "12345678901234567890, 1.7976931348623157e308, 0.0, 100000000000000000000.0]"
@@ -64,8 +63,7 @@ struct EncodeProcessTests {
             status: 1, codes: ["decimal-precision"])
     }
 
-    @Test("of equal keys the last value counts, at the first one's position, and both places are named")
-    func duplicateKeys() throws {
+    @Test func `of equal keys the last value counts, at the first one's position, and both places are named`() throws {
         let text = "{\"a\":1,\n\"b\":2,\n \"a\":3}"
         let (last, warning) = try content(text)
         #expect(last == #"{"a":3,"b":2}"#)
@@ -86,8 +84,7 @@ struct EncodeProcessTests {
         #expect(refused.status == 1 && refused.output.isEmpty)
     }
 
-    @Test("the notation is taken literally, with a note")
-    func literal() throws {
+    @Test func `the notation is taken literally, with a note`() throws {
         let (text, outcome) = try content(#"{"$class":"Foo","x":{"$alias":"y"}}"#)
         #expect(text == #"{"$$class":"Foo","x":{"$$alias":"y"}}"#)
         #expect(
@@ -97,14 +94,12 @@ struct EncodeProcessTests {
         #expect(try content(#"{"$class":"Foo"}"#, "-q").outcome.errors.isEmpty)
     }
 
-    @Test("containers are mutable if that is asked for")
-    func mutable() throws {
+    @Test func `containers are mutable if that is asked for`() throws {
         let list = #"{"$class":"NSMutableArray","NS.objects":[1]}"#
         #expect(try content("[1]", "--mutable").text == list)
     }
 
-    @Test("limits hold, and can be lifted")
-    func limits() throws {
+    @Test func `limits hold, and can be lifted`() throws {
         let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
         let refused = try folder.run("encode", input: deep)
         #expect(
@@ -115,8 +110,7 @@ struct EncodeProcessTests {
         #expect(try folder.run("encode", "--max-string=3", input: "\"abcd\"").codes == ["string-limit"])
     }
 
-    @Test("property lists are reported by their content and taken as literally")
-    func propertyLists() throws {
+    @Test func `property lists are reported by their content and taken as literally`() throws {
         let xml = """
             <plist version="1.0"><dict><key>when</key><date>2018-03-16T12:00:00Z</date><key>what</key><data>AAEC</data>\
             <key>$class</key><string>Foo</string><key>x</key><real>1</real></dict></plist>
@@ -156,8 +150,7 @@ struct EncodeProcessTests {
         #expect(outcome.status == (message.contains("warning") ? 0 : 1))
     }
 
-    @Test("a format that is forced is the one that is read")
-    func from() throws {
+    @Test func `a format that is forced is the one that is read`() throws {
         let json = try folder.run("encode", "--from", "json", input: "<plist><true/></plist>")
         #expect(json.status == 1 && json.codes == ["json-syntax"])
         #expect(try folder.run("encode", "--from=xml", input: "[1]").codes == ["plist-syntax"])

@@ -35,30 +35,26 @@ struct ExampleTests {
         #expect(Set(outcome.codes).isSubset(of: ["dialect"]), "\(outcome.errors)")
     }
 
-    @Test("each example is in the list")
-    func complete() throws {
+    @Test func `each example is in the list`() throws {
         let list = try String(contentsOf: Repository.url.appending(path: "examples/README.md"), encoding: .utf8)
         let names = try FileManager.default.contentsOfDirectory(atPath: Repository.path("examples"))
         for name in names where name != "README.md" { #expect(list.contains("| `\(name)` |"), "\(name)") }
         #expect(Self.commands.count >= 8)
     }
 
-    @Test("those that are made are what their script makes")
-    func made() throws {
+    @Test func `those that are made are what their script makes`() throws {
         try folder.shell(
             "FASTCODE=$fastcode exec \"$0\" --check", Repository.path("scripts/make-examples"), status: 0, errors: "")
     }
 
-    @Test("people.json is what comes back from its archive")
-    func people() throws {
+    @Test func `people.json is what comes back from its archive`() throws {
         let outcome = try run(
             "fastcode encode people.json -o a.fast && fastcode decode a.fast | cmp - people.json && fastcode verify a.fast"
         )
         #expect(outcome.text == "a.fast: OK\n" && outcome.errors.isEmpty)
     }
 
-    @Test("the list of things to do is one archive, whichever of its formats it is made of")
-    func todo() throws {
+    @Test func `the list of things to do is one archive, whichever of its formats it is made of`() throws {
         let outcome = try run(
             """
             for text in todo.json todo.xml todo.plist; do fastcode bootstrap "$text" | cmp - todo.fast || echo "$text"; done
@@ -73,8 +69,7 @@ struct ExampleTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("parents know their children, who know their parents")
-    func cycle() throws {
+    @Test func `parents know their children, who know their parents`() throws {
         let outcome = try run(
             """
             fastcode bootstrap cycle.json -o cycle.fast
@@ -104,8 +99,7 @@ struct ExampleTests {
         #expect(Set(lines).isDisjoint(with: rare))
     }
 
-    @Test("the script for uploads takes away whatever is not an archive that may be read")
-    func uploads() throws {
+    @Test func `the script for uploads takes away whatever is not an archive that may be read`() throws {
         let outcome = try run(
             """
             mkdir in bad; cp todo.fast in/good.fast; cp todo.json in/text; cp todo.fast 'in/-x y.fast'
@@ -117,8 +111,7 @@ struct ExampleTests {
         #expect(outcome.text == "1\n-x y.fast\ngood.fast\n.hidden.fast\ncut.fast\nfolder.fast\nlink.fast\ntext\n0\n2\n")
     }
 
-    @Test("the script for uploads leaves in place what could not be judged, and says so")
-    func notJudged() throws {
+    @Test func `the script for uploads leaves in place what could not be judged, and says so`() throws {
         let outcome = try run(
             """
             mkdir in bad; cp todo.fast in/a.fast; ln -s nowhere in/b.fast

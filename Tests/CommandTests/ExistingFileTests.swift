@@ -81,14 +81,12 @@ struct ExistingFileTests {
         #expect(folder.exists("out/b.fast"))
     }
 
-    @Test("an input whose output exists is not even read")
-    func notRead() throws {
+    @Test func `an input whose output exists is not even read`() throws {
         try folder.write("[", to: "a.json")
         #expect(try run("encode --no-clobber --output-dir out a.json").status == 0)
     }
 
-    @Test("a link to nowhere is no file yet, and devices are written all the same")
-    func noFiles() throws {
+    @Test func `a link to nowhere is no file yet, and devices are written all the same`() throws {
         let outcome = try folder.shell(
             """
             rm out/a.fast; ln -s real out/a.fast; "$fastcode" encode --output-dir out a.json; ls out
@@ -110,8 +108,7 @@ struct ExistingFileTests {
         #expect(through.errors == "fastcode: a.json/x: error: 'a.json' is not a directory [file-not-found]\n")
     }
 
-    @Test("a standard stream that is closed is called so")
-    func closed() throws {
+    @Test func `a standard stream that is closed is called so`() throws {
         let outcome = try folder.shell(
             "\"$fastcode\" decode a.fast >&-; \"$fastcode\" verify a.fast >&-; \"$fastcode\" encode <&-")
         #expect(

@@ -24,8 +24,7 @@ struct GitRecipeTests {
             """)
     }
 
-    @Test("textconv, a command for diff, and difftool")
-    func recipesWork() throws {
+    @Test func `textconv, a command for diff, and difftool`() throws {
         let recipes = try recipes()
         #expect(recipes.count == 3)
         let prepared = try run(
@@ -49,8 +48,7 @@ struct GitRecipeTests {
         #expect(tool.text == line, "\(tool.errors)")
     }
 
-    @Test("the command takes what git gives it where a file was renamed")
-    func renamed() throws {
+    @Test func `the command takes what git gives it where a file was renamed`() throws {
         let todo = Repository.path("examples/todo.json")
         let prepared = try run(
             """
@@ -69,8 +67,7 @@ struct GitRecipeTests {
         #expect(try run("fastcode diff a.fast").status == 2)
     }
 
-    @Test("they go on where archives were added, removed or damaged")
-    func everyday() throws {
+    @Test func `they go on where archives were added, removed or damaged`() throws {
         let recipes = try recipes()
         let prepared = try run(
             """

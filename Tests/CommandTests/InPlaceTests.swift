@@ -34,8 +34,7 @@ struct InPlaceTests {
         #expect(folder.temporaries.isEmpty)
     }
 
-    @Test("an archive that is named as its own output is not replaced with a loss either")
-    func ownOutput() throws {
+    @Test func `an archive that is named as its own output is not replaced with a loss either`() throws {
         let before = try folder.read("tail.fast")
         for target in ["-o tail.fast", "-o link", "--output-dir . --force"] {
             let outcome = try folder.shell("ln -sf tail.fast link; \"$fastcode\" migrate -q tail.fast " + target)
@@ -62,8 +61,7 @@ struct InPlaceTests {
         #expect(try folder.read(name) == expected)
     }
 
-    @Test("only regular files are replaced, and a FIFO is not waited for")
-    func regular() throws {
+    @Test func `only regular files are replaced, and a FIFO is not waited for`() throws {
         let outcome = try folder.shell(
             """
             mkfifo f; "$fastcode" migrate --in-place f /dev/null .; echo $?
@@ -79,8 +77,7 @@ struct InPlaceTests {
                 """)
     }
 
-    @Test("other names of a file keep its old content, of which a warning tells")
-    func hardLinks() throws {
+    @Test func `other names of a file keep its old content, of which a warning tells`() throws {
         let before = try folder.read("old.fast")
         _ = try folder.shell("ln old.fast second; ln old.fast third")
         let strict = try folder.run("migrate", "--strict", "--dialect", "3.0", "--in-place", "old.fast")
@@ -95,8 +92,7 @@ struct InPlaceTests {
         #expect(try folder.read("second") == before)
     }
 
-    @Test("several names of one file are replaced one by one, and two ways to one name are an error")
-    func severalNames() throws {
+    @Test func `several names of one file are replaced one by one, and two ways to one name are an error`() throws {
         _ = try folder.shell("mkdir a c; cp old.fast a/x.fast; ln a/x.fast c/h.fast; ln -s a b; ln -s x.fast a/l.fast")
         try folder.run("migrate", "-q", "--dialect", "3.0", "--in-place", "-r", "a", "c", status: 0, errors: "")
         let expected = try folder.run("migrate", "-q", "--dialect", "3.0", "old.fast").output
@@ -125,8 +121,7 @@ struct InPlaceTests {
         #expect(plain.text == "0\n")
     }
 
-    @Test("a file that is given twice is named")
-    func twice() throws {
+    @Test func `a file that is given twice is named`() throws {
         let outcome = try folder.run("migrate", "--in-place", "old.fast", "old.fast", status: 2)
         #expect(outcome.errors == "fastcode: error: 'old.fast' is given twice [output-conflict]\n")
     }

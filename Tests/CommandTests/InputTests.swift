@@ -20,8 +20,7 @@ struct InputTests {
         #expect(outcome.codes == ["is-directory", "is-directory"])
     }
 
-    @Test("a file that may not be read is named")
-    func notPermitted() throws {
+    @Test func `a file that may not be read is named`() throws {
         // Root may read everything, so the tool is run as nobody in that case.
         let script = """
             echo 1 >secret; chmod 0 secret; chmod 777 .; cp "$fastcode" tool
@@ -34,8 +33,7 @@ struct InputTests {
         try folder.shell(script, status: 2, codes: ["not-permitted"])
     }
 
-    @Test("names that begin with a hyphen or are not UTF-8 work, and are shown escaped")
-    func oddNames() throws {
+    @Test func `names that begin with a hyphen or are not UTF-8 work, and are shown escaped`() throws {
         let outcome = try folder.shell(
             """
             printf '[1]' >-x.json; odd=$(printf 'a\\377b.json'); printf '[2]' >"$odd"
@@ -47,8 +45,7 @@ struct InputTests {
         #expect(outcome.errors == "fastcode: no\\xff\\u001b[2J: error: no such file or directory [file-not-found]\n")
     }
 
-    @Test("a hyphen is standard input, also where there is no operand")
-    func standardInput() throws {
+    @Test func `a hyphen is standard input, also where there is no operand`() throws {
         let first = try folder.run("encode", input: "[1,2]")
         let second = try folder.run("encode", "-", input: "[1,2]")
         #expect(first.status == 0 && first.output.starts(with: Data("TSAF".utf8)))
@@ -56,8 +53,7 @@ struct InputTests {
         #expect(try folder.run("encode", input: "[1,").errors.hasPrefix("fastcode: <stdin>:1:4: error: "))
     }
 
-    @Test("pipes and FIFOs are inputs like files")
-    func pipes() throws {
+    @Test func `pipes and FIFOs are inputs like files`() throws {
         let outcome = try folder.shell(
             """
             printf '[1,2]' >a.json; "$fastcode" encode a.json >file
@@ -73,8 +69,7 @@ struct InputTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("an input over the limit is refused, and no more of it read or reserved")
-    func limit() throws {
+    @Test func `an input over the limit is refused, and no more of it read or reserved`() throws {
         let file = try folder.shell("printf '[1234567]' >a; \"$fastcode\" encode --max-input 8 a")
         #expect(file.status == 1 && file.codes == ["input-limit"])
         try folder.shell("yes | \"$fastcode\" encode --max-input 1MiB", status: 1, codes: ["input-limit"])
@@ -106,8 +101,7 @@ struct InputTests {
         }
     #endif
 
-    @Test("the wrong kind of file gets a hint")
-    func hints() throws {
+    @Test func `the wrong kind of file gets a hint`() throws {
         try folder.write("[1]", to: "a.json")
         #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
         let encode = try folder.run("encode", "a.fast")
@@ -118,8 +112,7 @@ struct InputTests {
         }
     }
 
-    @Test("a standard stream that is closed harms no file")
-    func closedStreams() throws {
+    @Test func `a standard stream that is closed harms no file`() throws {
         let outcome = try folder.shell(
             """
             printf '{"a":1,"a":2}' >a.json

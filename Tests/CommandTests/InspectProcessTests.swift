@@ -12,8 +12,7 @@ struct InspectProcessTests {
         try folder.run(["decode"] + arguments + ["todo.fast"])
     }
 
-    @Test("key paths with wildcards, and several of them, give an array")
-    func wildcards() throws {
+    @Test func `key paths with wildcards, and several of them, give an array`() throws {
         let titles = #"["Hire a van","Pack the books","Load the van","Clean the flat – all of it"]"# + "\n"
         #expect(try decode("--compact", "--key-path", "items.*.title").text == titles)
         #expect(try decode("--compact", "--key-path", "items.-1.checked").text == "false\n")
@@ -26,8 +25,7 @@ struct InspectProcessTests {
         #expect(missing.status == 1 && missing.codes == ["key-path"])
     }
 
-    @Test("lists have values, and each of their paths leads there")
-    func values() throws {
+    @Test func `lists have values, and each of their paths leads there`() throws {
         let lines = try decode("--list", "--values").text.split(separator: "\n")
         #expect(lines.contains("items.0.title\tstring\t10 bytes\t\"Hire a van\""))
         #expect(lines.contains("items\tarray\t4 elements\t"))
@@ -38,8 +36,7 @@ struct InspectProcessTests {
         #expect(usage.codes == ["usage"] && usage.status == 2)
     }
 
-    @Test("everything that refers to an object is listed")
-    func references() throws {
+    @Test func `everything that refers to an object is listed`() throws {
         #expect(
             try decode("--refs", "items.1").text
                 == "items.1\tarray\nitems.2.waitsFor.1\tarray\nnext\tobject TodoList\n")
@@ -49,8 +46,7 @@ struct InspectProcessTests {
         #expect(value.status == 1 && value.codes == ["key-path"])
     }
 
-    @Test("a chunk is shown with those around it, by its offset or its key path")
-    func window() throws {
+    @Test func `a chunk is shown with those around it, by its offset or its key path`() throws {
         let all = try folder.run("dump-chunks", "todo.fast").text.split(separator: "\n")
         for place in ["items.1.note", "next.note"] {
             let outcome = try folder.run("dump-chunks", "--at", place, "todo.fast")
@@ -92,8 +88,7 @@ struct InspectProcessTests {
         #expect(objects.map { $0.contains(#""at":true"#) } == [false, false, false, false, true])
     }
 
-    @Test("chunks next to the one that is asked for are shown however long they are")
-    func longNeighbors() throws {
+    @Test func `chunks next to the one that is asked for are shown however long they are`() throws {
         let strings = (0..<10).map { "\"\($0)" + String(repeating: "x", count: 5000) + "\"" }
         try folder.write("{\"a\":[" + strings.joined(separator: ",") + "]}", to: "long.json")
         #expect(try folder.run("encode", "long.json", "-o", "long.fast").status == 0)
@@ -102,8 +97,7 @@ struct InspectProcessTests {
         #expect(shown.count == 7 && shown[3].hasPrefix("> ") && shown[3].contains("\"5xx"), "\(outcome.text)")
     }
 
-    @Test("each object of dump-chunks --json has the path that leads there")
-    func paths() throws {
+    @Test func `each object of dump-chunks --json has the path that leads there`() throws {
         let outcome = try folder.run("dump-chunks", "--json", "todo.fast")
         var paths: [String] = []
         for line in outcome.text.split(separator: "\n") {
@@ -138,8 +132,7 @@ struct InspectProcessTests {
         #expect(try paths(#"{"$class":"NSURL","NS.relative":"a"}"#).prefix(2) == ["$root", "$root"])
     }
 
-    @Test("a string, a number and data are written as their bytes")
-    func raw() throws {
+    @Test func `a string, a number and data are written as their bytes`() throws {
         #expect(try decode("--raw", "--key-path", "title").text == "Moving house\n")
         #expect(try decode("--raw", "--key-path", "items.*.priority").text == "1\n2\n")
         try folder.run(
@@ -156,8 +149,7 @@ struct InspectProcessTests {
         #expect(relative.text.isEmpty && relative.codes == ["not-representable"])
     }
 
-    @Test("only JSON is colored: neither bytes nor lists are")
-    func uncolored() throws {
+    @Test func `only JSON is colored: neither bytes nor lists are`() throws {
         let color = "--color=always"
         #expect(try decode(color, "--key-path", "title").text.contains("\u{1B}["))
         for options in [["--raw", "--key-path", "title"], ["--refs", "items"], ["--list"], ["--to", "xml"]] {
@@ -166,8 +158,7 @@ struct InspectProcessTests {
         }
     }
 
-    @Test("every data goes to a file of its own, and never elsewhere or over another")
-    func extraction() throws {
+    @Test func `every data goes to a file of its own, and never elsewhere or over another`() throws {
         let png = "iVBORw0KGgo="
         let json = #"""
             {"icon":{"$data":"\#(png)"},"../up":{"$data":"AA=="},"a/b":[{"$data":"JVBERi0="}],"A/B":[{"$data":"JVBERi0="}],"A/b":[{"$data":"JVBERi0="}],
@@ -191,8 +182,7 @@ struct InspectProcessTests {
         #expect(linked.codes == ["output-exists"] && !folder.exists("escaped"))
     }
 
-    @Test("why nothing is extracted comes before that nothing is")
-    func strictExtraction() throws {
+    @Test func `why nothing is extracted comes before that nothing is`() throws {
         let json = #"{"bad":{"$data":"\#(Data("TSAF what".utf8).base64EncodedString())"}}"#
         #expect(try folder.run("bootstrap", "-o", "bad.fast", input: json).status == 0)
         let outcome = try folder.run("decode", "--strict", "--expand-data", "--extract", "out", "bad.fast")
@@ -210,8 +200,7 @@ struct InspectProcessTests {
         #expect(outcome.status == 2 && outcome.errors.hasPrefix("fastcode: <stdout>: error: no space left on device"))
     }
 
-    @Test("archives inside of other files are found and taken out")
-    func finding() throws {
+    @Test func `archives inside of other files are found and taken out`() throws {
         _ = try folder.shell("printf 'TSAF junk' >mixed; cat todo.fast >>mixed; printf tail >>mixed")
         let size = try folder.read("todo.fast").count
         let outcome = try folder.run("find", "mixed", "--extract", "found")
@@ -225,8 +214,7 @@ struct InspectProcessTests {
                 && json.text.contains(#""state":"complete""#))
     }
 
-    @Test("archives from files of the same name are all extracted, under different names")
-    func extractingNamesakes() throws {
+    @Test func `archives from files of the same name are all extracted, under different names`() throws {
         _ = try folder.shell(
             "mkdir a b; cp todo.fast a/x.db; echo '[1]' | \"$fastcode\" encode -o b/x.db; cp todo.fast 'x.db~2'")
         let outcome = try folder.run("find", "--json", "--extract", "found", "a/x.db", "b/x.db", "x.db~2")
@@ -237,8 +225,7 @@ struct InspectProcessTests {
                 == "x.db-0.fast\nx.db~2-0.fast\nx.db~2~2-0.fast\n")
     }
 
-    @Test("what data holds is shown in its place, and judged")
-    func nested() throws {
+    @Test func `what data holds is shown in its place, and judged`() throws {
         let script = #"""
             printf '{"inner":{"$data":"%s"}}' "$(base64 <todo.fast | tr -d '\n')" | "$fastcode" bootstrap -o outer.fast
             "$fastcode" decode --expand-data --compact --key-path inner.items.0.title outer.fast
@@ -290,8 +277,7 @@ struct InspectProcessTests {
         #expect(try run("verify").codes == ["not-an-archive"])
     }
 
-    @Test("XML that is no property list is data like any other")
-    func otherXML() throws {
+    @Test func `XML that is no property list is data like any other`() throws {
         let picture = "<?xml version='1.0'?><svg xmlns='x'/>"
         try folder.write(picture, to: "p.svg")
         try folder.write(
@@ -306,8 +292,7 @@ struct InspectProcessTests {
         }
     }
 
-    @Test("a key path that ends at data says how to see what the data holds")
-    func pathsIntoData() throws {
+    @Test func `a key path that ends at data says how to see what the data holds`() throws {
         let archive = try folder.read("todo.fast").base64EncodedString()
         let json = #"{"ok":{"$data":"\#(archive)"},"no":{"$data":"AAE="}}"#
         #expect(try folder.run("bootstrap", "-o", "outer.fast", input: json).status == 0)
@@ -326,8 +311,7 @@ struct InspectProcessTests {
         }
     }
 
-    @Test("data that nests too deep is warned of with its path, whatever is made of what data holds")
-    func deepData() throws {
+    @Test func `data that nests too deep is warned of with its path, whatever is made of what data holds`() throws {
         var bytes = try folder.read("todo.fast")
         for _ in 0..<10 {
             bytes = try PropertyListSerialization.data(fromPropertyList: ["d": bytes], format: .binary, options: 0)
@@ -341,8 +325,7 @@ struct InspectProcessTests {
         }
     }
 
-    @Test("with --key-path, only data that is written or led through is warned of")
-    func warningsOfWritten() throws {
+    @Test func `with --key-path, only data that is written or led through is warned of`() throws {
         let archive = try folder.read("todo.fast")
         let (good, bad) = (archive.base64EncodedString(), archive.prefix(100).base64EncodedString())
         let trailing = (archive + [1]).base64EncodedString()
@@ -367,8 +350,7 @@ struct InspectProcessTests {
         }
     }
 
-    @Test("data that stands in several places is warned of if one of them is written")
-    func warningsOfRepeatedData() throws {
+    @Test func `data that stands in several places is warned of if one of them is written`() throws {
         let bad = try folder.read("todo.fast").prefix(100)
         let list: [String: Any] = ["a": bad, "b": [bad]]
         let bytes = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)

@@ -25,8 +25,7 @@ struct KeyPathFormTests {
         }
     }
 
-    @Test("are the same in JSON and in text, and lead there")
-    func oneForm() throws {
+    @Test func `are the same in JSON and in text, and lead there`() throws {
         #expect(try folder.run("verify", "a.fast").errors.contains("in \(shown): error:"))
         let errors = try #require(try objects("verify", "--json", "a.fast").first?["errors"] as? [[String: Any]])
         #expect(errors.first?["path"] as? String == shown)
@@ -50,8 +49,7 @@ struct KeyPathFormTests {
             try folder.run("decode", "--compact", "--key-path", "\(shown).a", "a.fast").text == #"["x",2,3]"# + "\n")
     }
 
-    @Test("an entry whose key is not known has a form that no key has, and that leads nowhere")
-    func unnamedEntries() throws {
+    @Test func `an entry whose key is not known has a form that no key has, and that leads nowhere`() throws {
         let whole = try folder.run("encode", input: #"{"a":{"$entry0k":1,"<value 0>":"two"}}"#).output
         try whole.write(to: folder.url.appending(path: "whole.fast"))
         try whole.dropLast(3).write(to: folder.url.appending(path: "cut.fast"))
@@ -72,16 +70,14 @@ struct KeyPathFormTests {
         #expect(try folder.run("edit", "--set", "a.$entry2=1", "whole.fast").codes == ["key-path"])
     }
 
-    @Test("so has an entry of a coded object")
-    func unnamedCodedEntries() throws {
+    @Test func `so has an entry of a coded object`() throws {
         let object = #"{"$class":"K","$coder":"NSCoding","n":[1]}"#
         let whole = try folder.run("bootstrap", input: object).output
         try whole.dropLast(4).write(to: folder.url.appending(path: "cut.fast"))
         #expect(try folder.run("verify", "--allow-class", "K", "cut.fast").errors.contains("in $entry0k: error: "))
     }
 
-    @Test("the path of the empty key is one that can be seen, and leads there")
-    func emptyKey() throws {
+    @Test func `the path of the empty key is one that can be seen, and leads there`() throws {
         #expect(try folder.run("encode", "-o", "a.fast", input: #"{"":{"":[]},"b":1}"#).status == 0)
         #expect(try folder.run("encode", "-o", "b.fast", input: #"{"":2,"b":1}"#).status == 0)
         #expect(try folder.run("decode", "--key-path", "$root.", "b.fast").text == "2\n")

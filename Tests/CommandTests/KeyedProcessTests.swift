@@ -25,8 +25,7 @@ struct KeyedProcessTests {
         #expect(try folder.run("bootstrap", "--from", "keyed", "-o", "x.fast", input: "{}").codes == ["unknown-format"])
     }
 
-    @Test("decode shows a keyed archive with its sharing and its cycles, and lists it")
-    func decode() throws {
+    @Test func `decode shows a keyed archive with its sharing and its cycles, and lists it`() throws {
         #expect(try folder.run("decode", "--compact", Self.fixture("rustnska-note")).text == note)
         let cycle = try folder.run("decode", "--compact", "--exact", Self.fixture("rustnska-circularReference"))
         #expect(cycle.text.contains(#"{"$alias":"$root"}"#) && cycle.status == 0)
@@ -35,8 +34,7 @@ struct KeyedProcessTests {
         #expect(try folder.run("decode", "--plain", "--compact", Self.fixture("rustnska-note")).text == note)
     }
 
-    @Test("decode writes keyed archives, binary and in XML, which every command reads")
-    func write() throws {
+    @Test func `decode writes keyed archives, binary and in XML, which every command reads`() throws {
         try folder.write(#"{"$class":"Foo","a":[1,{"$alias":"$root"}]}"#, to: "a.json")
         #expect(try folder.run("bootstrap", "-o", "a.fast", "a.json").status == 0)
         #expect(try folder.run("decode", "--to", "keyed", "-o", "a.plist", "a.fast").status == 0)
@@ -57,8 +55,7 @@ struct KeyedProcessTests {
         #expect(try folder.run("decode", "--compact", "part.plist").text.hasPrefix(#"[1,{"$class":"Foo""#))
     }
 
-    @Test("what has no place is a warning, and an error with --strict")
-    func losses() throws {
+    @Test func `what has no place is a warning, and an error with --strict`() throws {
         let file = Self.fixture("plaso-NSKeyedArchiver")
         try folder.run("bootstrap", "-o", "a.fast", file, status: 0, codes: ["class-chain", "class-chain"])
         for command in [["bootstrap", "-o", "b.fast"], ["decode", "-o", "b.json"], ["verify", "--allow-any-class"]] {
@@ -72,8 +69,7 @@ struct KeyedProcessTests {
         #expect(!folder.exists("v.plist"))
     }
 
-    @Test("verify judges the classes, and reports it as JSON")
-    func verify() throws {
+    @Test func `verify judges the classes, and reports it as JSON`() throws {
         let file = Self.fixture("rustnska-note")
         let refused = try folder.run("verify", file, status: 1, codes: ["class-not-allowed"])
         #expect(refused.errors.contains("class 'Note' is not allowed (1 object); --allow-class Note permits it"))
@@ -84,8 +80,7 @@ struct KeyedProcessTests {
             broken.status == 1 && broken.codes == ["keyed-archive"] && broken.errors.contains(".plist:23:2: error:"))
     }
 
-    @Test("a keyed archive is written of what several key paths lead to, as text is")
-    func keyPaths() throws {
+    @Test func `a keyed archive is written of what several key paths lead to, as text is`() throws {
         _ = try folder.run("encode", "-o", "a.fast", input: #"{"a":[1,2],"b":"x"}"#)
         for paths in [["a.*"], ["a.0", "b"], ["a"]] {
             let options = paths.flatMap { ["--key-path", $0] }
@@ -95,8 +90,7 @@ struct KeyedProcessTests {
         }
     }
 
-    @Test("property lists that are no keyed archives, and commands that take none, say what to use")
-    func others() throws {
+    @Test func `property lists that are no keyed archives, and commands that take none, say what to use`() throws {
         try folder.write("<plist><dict/></plist>", to: "a.xml")
         for (command, option) in [("decode", "--expand-data"), ("verify", "--nested")] {
             let outcome = try folder.run(command, "a.xml", status: 1)

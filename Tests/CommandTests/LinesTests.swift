@@ -4,8 +4,7 @@ import TestSupport
 struct LinesTests {
     let folder = Folder()
 
-    @Test("encode --lines takes files, standard input, pipes and FIFOs")
-    func inputs() throws {
+    @Test func `encode --lines takes files, standard input, pipes and FIFOs`() throws {
         let outcome = try folder.shell(
             """
             printf '{"a":1}\\n\\n[2]\\r\\n"x"' >a.jsonl
@@ -21,8 +20,7 @@ struct LinesTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("errors and warnings name the place in the whole input, however far it is")
-    func places() throws {
+    @Test func `errors and warnings name the place in the whole input, however far it is`() throws {
         let outcome = try folder.shell(
             """
             yes '["some text or other"]' | head -n 50000 >long
@@ -41,8 +39,7 @@ struct LinesTests {
         #expect(list.text == "{\"a\":3,\"b\":2}\n")
     }
 
-    @Test("a wrong line, the limit, an archive and another format are refused, and nothing is written")
-    func refusals() throws {
+    @Test func `a wrong line, the limit, an archive and another format are refused, and nothing is written`() throws {
         let outcome = try folder.shell(
             """
             printf '1\\n[2\\n' >wrong; printf '1234\\n' >five; printf '1' | "$fastcode" encode -o archive
@@ -69,8 +66,7 @@ struct LinesTests {
         #expect(folder.temporaries.isEmpty)
     }
 
-    @Test("decode --plain --lines is the way back")
-    func back() throws {
+    @Test func `decode --plain --lines is the way back`() throws {
         let text = "{\"a\":1,\"b\":[1,2.5,null]}\n\"line\\nbreak\"\n[]\n{}\n[[true]]\n"
         try folder.write(text, to: "a.jsonl")
         #expect(try folder.run("encode", "--lines", "a.jsonl", "-o", "a.fast").status == 0)
@@ -94,8 +90,7 @@ struct LinesTests {
     }
 
     #if os(Linux)
-        @Test("memory does not grow with the text, but with the archive")
-        func memory() throws {
+        @Test func `memory does not grow with the text, but with the archive`() throws {
             // The shell holds the pipe open, so that it can look at the tool once that has read (nearly) everything.
             let outcome = try folder.shell(
                 """

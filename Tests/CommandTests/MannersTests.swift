@@ -6,8 +6,7 @@ struct MannersTests {
 
     static let subcommands = ["encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff", "help"]
 
-    @Test("it tells its version")
-    func version() throws {
+    @Test func `it tells its version`() throws {
         let outcome = try folder.run("--version")
         #expect(outcome.text == "fastcode 1.0.0\n")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -42,8 +41,7 @@ struct MannersTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test("the limits of verify can be seen and set")
-    func limits() throws {
+    @Test func `the limits of verify can be seen and set`() throws {
         let outcome = try folder.run("verify", "--limits", "--max-depth=none", "--max-input=4KiB")
         #expect(
             outcome.text

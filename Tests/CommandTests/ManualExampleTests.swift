@@ -50,15 +50,13 @@ struct ManualExampleTests {
         }
     }
 
-    @Test("what is set aside is what status 1 tells of")
-    func quarantine() throws {
+    @Test func `what is set aside is what status 1 tells of`() throws {
         let example = try #require(try examples(of: "fastcode-verify.1").first { $0.contains("quarantine") })
         #expect(try run(example + "\nls quarantine").text == "todo.fast\n")
         #expect(try run(example.replacing("todo.fast", with: "people.fast") + "; ls quarantine").text == "todo.fast\n")
     }
 
-    @Test("the example of an editor changes the archive")
-    func editor() throws {
+    @Test func `the example of an editor changes the archive`() throws {
         let example = try #require(try examples(of: "fastcode-edit.1").first { $0.contains("VISUAL") })
         let outcome = try run(example + "\nfastcode decode --raw --key-path title todo.fast")
         #expect(outcome.text == "Moving office\n" && outcome.errors.isEmpty)
@@ -71,8 +69,7 @@ struct ManualExampleTests {
         return section.components(separatedBy: "\n\n").filter { $0.hasPrefix("    ") }
     }
 
-    @Test("the scripts of the tour do their work")
-    func tour() throws {
+    @Test func `the scripts of the tour do their work`() throws {
         #expect(
             try run(
                 """

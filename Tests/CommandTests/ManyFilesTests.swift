@@ -33,8 +33,7 @@ struct ManyFilesTests {
         #expect(try folder.run("decode", "--lines", "bad.fast", "1.fast").status == 1)
     }
 
-    @Test("it does not depend on how many there are, or on how large")
-    func many() throws {
+    @Test func `it does not depend on how many there are, or on how large`() throws {
         let outcome = try folder.shell(
             """
             i=0; while [ $i -lt 700 ]; do i=$((i + 1)); echo $((i % 9 + 1)).fast; done >names
@@ -48,8 +47,7 @@ struct ManyFilesTests {
         #expect(outcome.text == "same\n" && outcome.errors.isEmpty)
     }
 
-    @Test("each line says which file it is from, even a file that can't be read")
-    func files() throws {
+    @Test func `each line says which file it is from, even a file that can't be read`() throws {
         let outcome = try folder.run(
             "decode", "--lines", "--with-file", "--with-errors", "1.fast", "bad.fast", "t.fast")
         let lines = try objects(outcome.text)
@@ -62,8 +60,7 @@ struct ManyFilesTests {
         #expect(quiet.text == #"{"file":"1.fast","value":[1,{"a":"1"}]}"# + "\n" && quiet.status == 1)
     }
 
-    @Test("no name breaks a line, and one that is not UTF-8 is written with escapes and a warning")
-    func names() throws {
+    @Test func `no name breaks a line, and one that is not UTF-8 is written with escapes and a warning`() throws {
         let outcome = try folder.shell(#""$fastcode" decode --lines --with-file a* 1.fast"#)
         let lines = try objects(outcome.text)
         #expect(lines.map { $0["file"] as? String } == ["a\\n{\"\\u001b[1m,\\xff\\\\", "1.fast"])
@@ -75,8 +72,7 @@ struct ManyFilesTests {
                 == "{\"file\":\"q\\\"\\nz\",\"value\":[1,{\"a\":\"1\"}]}\n")
     }
 
-    @Test("key paths with wildcards give a line for each match, which is complete in itself")
-    func places() throws {
+    @Test func `key paths with wildcards give a line for each match, which is complete in itself`() throws {
         let outcome = try folder.run("decode", "--lines", "--with-file", "--key-path", "items.*", "t.fast", "1.fast")
         #expect(
             outcome.text == """
@@ -93,8 +89,7 @@ struct ManyFilesTests {
         #expect(wrong.text == "[{\"id\":1,\"with\":{\"id\":2}},{\"$alias\":\"0.with\"}]\n" && wrong.status == 1)
     }
 
-    @Test("cycles and shared objects are written in each match, and bounded by the limit on output")
-    func cycles() throws {
+    @Test func `cycles and shared objects are written in each match, and bounded by the limit on output`() throws {
         let outcome = try folder.shell(
             """
             { printf '{"all":['; i=0; while [ $i -lt 300 ]; do i=$((i + 1)); printf '{"up":{"$alias":"all"}},'; done
@@ -106,8 +101,7 @@ struct ManyFilesTests {
         #expect(outcome.codes == ["output-limit"])
     }
 
-    @Test("lists and elements of a single archive stay as they are, and several have the file first")
-    func lists() throws {
+    @Test func `lists and elements of a single archive stay as they are, and several have the file first`() throws {
         let list = try folder.run("decode", "--list", "--values", "1.fast", "2.fast")
         #expect(
             list.text
@@ -128,8 +122,7 @@ struct ManyFilesTests {
                 == "[1,{\"a\":\"1\"}]\n{\"items\":[{\"id\":1,\"with\":{\"id\":2}},{\"id\":2}],\"\":0}\n")
     }
 
-    @Test("an output file appears as a whole, and not at all if nothing could be written")
-    func outputFile() throws {
+    @Test func `an output file appears as a whole, and not at all if nothing could be written`() throws {
         #expect(try folder.run("decode", "--lines", "bad.fast", "1.fast", "-o", "out").status == 1)
         #expect(try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8))
         #expect(try folder.run("decode", "--lines", "bad.fast", "-o", "out").status == 1)

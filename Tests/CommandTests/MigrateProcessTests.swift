@@ -14,8 +14,7 @@ struct MigrateProcessTests {
         #expect(try folder.run("encode", "-o", "clean.fast", input: "[1,\"x\"]").status == 0)
     }
 
-    @Test("an old archive is written anew, and once more gives the same bytes")
-    func anew() throws {
+    @Test func `an old archive is written anew, and once more gives the same bytes`() throws {
         let outcome = try folder.run("migrate", "old.fast", "-o", "new.fast", status: 0, output: "")
         #expect(outcome.errors == "fastcode: old.fast: " + warning)
         #expect(try folder.read("new.fast").prefix(8) == Data("TSAF\u{3}\0\u{3}\0".utf8))
@@ -26,8 +25,7 @@ struct MigrateProcessTests {
         #expect(try folder.shell("\"$fastcode\" migrate -q <old.fast | cmp - new.fast && echo same").text == "same\n")
     }
 
-    @Test("in place, the old file is replaced by the new one, and may be kept")
-    func inPlace() throws {
+    @Test func `in place, the old file is replaced by the new one, and may be kept`() throws {
         let (old, clean) = (try folder.read("old.fast"), try folder.read("clean.fast"))
         let expected = try folder.run("migrate", "old.fast").output
         _ = try folder.shell(
@@ -46,8 +44,7 @@ struct MigrateProcessTests {
         #expect(try (folder.exists("l.fast.old") ? folder.read("l.fast.old") : folder.read("c.fast.old")) == old)
     }
 
-    @Test("an archive that is clean already is not touched, and gets no backup")
-    func untouched() throws {
+    @Test func `an archive that is clean already is not touched, and gets no backup`() throws {
         let outcome = try folder.shell(
             """
             touch -t 201301010000 clean.fast; chmod 444 clean.fast
@@ -58,8 +55,7 @@ struct MigrateProcessTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("a backup replaces no file, and without it the archive stays as it was")
-    func existingBackup() throws {
+    @Test func `a backup replaces no file, and without it the archive stays as it was`() throws {
         try folder.write("precious", to: "old.fast~")
         let old = try folder.read("old.fast")
         let outcome = try folder.run("migrate", "--in-place", "--backup", "old.fast")
@@ -72,8 +68,7 @@ struct MigrateProcessTests {
         #expect(folder.temporaries.isEmpty)
     }
 
-    @Test("a damaged archive is left alone, and keeps no other from being rewritten")
-    func damaged() throws {
+    @Test func `a damaged archive is left alone, and keeps no other from being rewritten`() throws {
         let part = try folder.read("old.fast").prefix(60)
         try part.write(to: folder.url.appending(path: "cut.fast"))
         let outcome = try folder.run("migrate", "--in-place", "--backup", "cut.fast", "old.fast", status: 1)
@@ -82,8 +77,7 @@ struct MigrateProcessTests {
         #expect(folder.exists("old.fast~") && !folder.exists("cut.fast~"))
     }
 
-    @Test("under --strict what is not nominal is not rewritten")
-    func strict() throws {
+    @Test func `under --strict what is not nominal is not rewritten`() throws {
         let old = try folder.read("old.fast")
         try folder.run("migrate", "--strict", "--in-place", "old.fast", "clean.fast", status: 1, codes: ["dialect"])
         #expect(try folder.read("old.fast") == old)
@@ -91,16 +85,14 @@ struct MigrateProcessTests {
         #expect(try folder.read("old.fast") != old)
     }
 
-    @Test("several archives go into a folder under their names")
-    func outputDirectory() throws {
+    @Test func `several archives go into a folder under their names`() throws {
         try folder.run("migrate", "--output-dir", "new", "old.fast", "clean.fast", status: 0)
         #expect(try folder.shell("ls new").text == "clean.fast\nold.fast\n")
         let clean = try folder.read("clean.fast")
         #expect(try folder.read("new/clean.fast") == clean)
     }
 
-    @Test("an ambiguous archive is migrated only in the dialect that is asked for")
-    func ambiguous() throws {
+    @Test func `an ambiguous archive is migrated only in the dialect that is asked for`() throws {
         try folder.write(
             bytes: "5453414603000000020000000100000000000000"
                 + "1d430000020000006400740" + "01e0016000000000000d041087878787800", to: "a.fast")

@@ -44,14 +44,12 @@ struct OptionProcessTests {
         #expect(outcome.status == 2 && outcome.output.isEmpty)
     }
 
-    @Test("an empty name is seen in messages")
-    func emptyName() throws {
+    @Test func `an empty name is seen in messages`() throws {
         #expect(
             try folder.run("decode", "").errors == "fastcode: '': error: no such file or directory [file-not-found]\n")
     }
 
-    @Test("statistics as JSON are one object for each archive")
-    func statistics() throws {
+    @Test func `statistics as JSON are one object for each archive`() throws {
         let outcome = try folder.run("dump-chunks", "--stats", "--json", "a.fast", "a.fast", status: 0, errors: "")
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count == 2 && lines[0] == lines[1])
@@ -78,8 +76,7 @@ struct OptionProcessTests {
         #expect(outcome.text.hasPrefix("fastcode ") && outcome.status == 0)
     }
 
-    @Test("lines have names of their own, and a folder for outputs is made with those that it lies in")
-    func names() throws {
+    @Test func `lines have names of their own, and a folder for outputs is made with those that it lies in`() throws {
         try folder.write("1\n[2]\n", to: "x.ndjson")
         try folder.write("1\n[2]\n", to: "y.jsonl")
         #expect(try folder.run("encode", "--lines", "--output-dir", "a/b//c/", "x.ndjson", "y.jsonl").status == 0)

@@ -9,23 +9,20 @@ struct OutputTests {
         try folder.write("[1,2,", to: "bad.json")
     }
 
-    @Test("a file is made with the permissions of new files, and no temporary is left")
-    func create() throws {
+    @Test func `a file is made with the permissions of new files, and no temporary is left`() throws {
         try folder.shell("umask 027; \"$fastcode\" encode a.json -o a.fast", status: 0, output: "", errors: "")
         #expect(try folder.read("a.fast") == folder.run("encode", "a.json").output)
         #expect(try folder.permissions("a.fast") == 0o640)
         #expect(folder.names == ["a.fast", "a.json", "bad.json"])
     }
 
-    @Test("a file that is replaced keeps its permissions")
-    func permissions() throws {
+    @Test func `a file that is replaced keeps its permissions`() throws {
         _ = try folder.shell("echo old >a.fast; chmod 604 a.fast; \"$fastcode\" encode a.json -o a.fast")
         #expect(try folder.permissions("a.fast") == 0o604)
         #expect(try folder.read("a.fast").starts(with: Data("TSAF".utf8)))
     }
 
-    @Test("after a failure the old file is untouched, and a new one does not appear")
-    func failure() throws {
+    @Test func `after a failure the old file is untouched, and a new one does not appear`() throws {
         try folder.write("old", to: "a.fast")
         #expect(try folder.run("encode", "bad.json", "-o", "a.fast").status == 1)
         #expect(try folder.run("encode", "bad.json", "-o", "new.fast").status == 1)
@@ -33,8 +30,7 @@ struct OutputTests {
         #expect(folder.names == ["a.fast", "a.json", "bad.json"])
     }
 
-    @Test("under --strict a warning keeps the file from being written, a note does not")
-    func strict() throws {
+    @Test func `under --strict a warning keeps the file from being written, a note does not`() throws {
         try folder.write("{\"a\":1,\"a\":2}", to: "twice.json")
         try folder.write("{\"$class\":\"A\"}", to: "class.json")
         let twice = try folder.run("encode", "--strict", "twice.json", "-o", "twice.fast")
@@ -44,8 +40,7 @@ struct OutputTests {
         #expect(try folder.run("encode", "-q", "twice.json", "-o", "twice.fast").errors.isEmpty)
     }
 
-    @Test("a symbolic link stays, and what it leads to is replaced or made")
-    func links() throws {
+    @Test func `a symbolic link stays, and what it leads to is replaced or made`() throws {
         let outcome = try folder.shell(
             """
             mkdir d; echo old >d/real; ln -s d/real link; ln -s link chain; ln -s d/new dangling
@@ -56,20 +51,17 @@ struct OutputTests {
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test("links that only lead to each other are an error")
-    func linkCycle() throws {
+    @Test func `links that only lead to each other are an error`() throws {
         try folder.shell("ln -s b a; ln -s a b; \"$fastcode\" encode a.json -o a", status: 2, codes: ["file-not-found"])
     }
 
-    @Test("a file may be written onto the input itself")
-    func ontoItself() throws {
+    @Test func `a file may be written onto the input itself`() throws {
         let expected = try folder.run("encode", "a.json").output
         #expect(try folder.run("encode", "a.json", "-o", "a.json").status == 0)
         #expect(try folder.read("a.json") == expected)
     }
 
-    @Test("a directory, a folder that is not there and a path through a file are errors")
-    func badTargets() throws {
+    @Test func `a directory, a folder that is not there and a path through a file are errors`() throws {
         for (target, code) in [(".", "is-directory"), ("no/a.fast", "file-not-found"), ("a.json/x", "file-not-found")] {
             let outcome = try folder.run("encode", "a.json", "-o", target, status: 2, codes: [code])
             #expect(outcome.errors.hasPrefix("fastcode: \(target): error: "))
@@ -77,8 +69,7 @@ struct OutputTests {
         #expect(folder.names == ["a.json", "bad.json"])
     }
 
-    @Test("devices and FIFOs are written directly")
-    func devices() throws {
+    @Test func `devices and FIFOs are written directly`() throws {
         let outcome = try folder.shell(
             """
             "$fastcode" encode a.json -o /dev/null && test -c /dev/null && echo device
@@ -92,8 +83,7 @@ struct OutputTests {
     }
 
     #if os(Linux)
-        @Test("a full disk is an error, on standard output and in a file")
-        func full() throws {
+        @Test func `a full disk is an error, on standard output and in a file`() throws {
             let outcome = try folder.shell(
                 """
                 "$fastcode" encode a.json >/dev/full; echo $?
@@ -106,8 +96,7 @@ struct OutputTests {
         }
     #endif
 
-    @Test("a file that grows over the limit of the shell is an error that leaves nothing behind")
-    func fileSizeLimit() throws {
+    @Test func `a file that grows over the limit of the shell is an error that leaves nothing behind`() throws {
         let outcome = try folder.shell(
             """
             echo old >a.fast; { printf '"'; head -c 3000000 /dev/zero | tr '\\0' x; printf '"'; } >big.json
@@ -140,8 +129,7 @@ struct OutputDirectoryTests {
         try folder.write("[", to: "bad.json")
     }
 
-    @Test("each gets a name of its own, in a folder that is made if need be")
-    func names() throws {
+    @Test func `each gets a name of its own, in a folder that is made if need be`() throws {
         try folder.run("encode", "--output-dir", "out", "a.json", "b.plist", "c.txt", status: 0)
         #expect(try folder.shell("ls -A out").text == "a.fast\nb.fast\nc.txt.fast\n")
     }
@@ -168,8 +156,7 @@ struct OutputDirectoryTests {
         #expect(try folder.run("encode", "--force", "--output-dir", ".", "a.json", "bad.json").status == 1)
     }
 
-    @Test("two inputs that would be written to one file are refused before anything is written")
-    func conflict() throws {
+    @Test func `two inputs that would be written to one file are refused before anything is written`() throws {
         let outcome = try folder.shell(
             """
             mkdir x; cp a.json x; cp a.json a.xml
@@ -185,8 +172,7 @@ struct OutputDirectoryTests {
         #expect(!folder.exists("out") && !folder.exists("a.fast"))
     }
 
-    @Test("outputs that lead to one file are refused, whatever their names, be it there or not")
-    func oneTarget() throws {
+    @Test func `outputs that lead to one file are refused, whatever their names, be it there or not`() throws {
         let outcome = try folder.shell(
             """
             mkdir -p d in/sub out up; ln -s d e; cp a.json in; cp b.plist in/sub
@@ -211,8 +197,7 @@ struct OutputDirectoryTests {
         try folder.shell("ulimit -n 20; \"$fastcode\" \(command) -j 64 \(options) \(inputs)", status: 0, errors: "")
     }
 
-    @Test("messages of many inputs come in their order, however many are worked on at once")
-    func order() throws {
+    @Test func `messages of many inputs come in their order, however many are worked on at once`() throws {
         for number in 100..<300 { try folder.write(number % 3 == 0 ? "[" : "[\(number)]", to: "\(number).json") }
         let one = try folder.shell("\"$fastcode\" encode -j1 --output-dir one ???.json")
         let many = try folder.shell("\"$fastcode\" encode -j8 --output-dir many ???.json")

@@ -17,8 +17,7 @@ struct RecursiveTests {
 
     private let found = ["d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast"]
 
-    @Test("files come in the order of names, by how they begin or end, and links are not followed")
-    func order() throws {
+    @Test func `files come in the order of names, by how they begin or end, and links are not followed`() throws {
         let outcome = try folder.run("verify", "--recursive", "d", "x", status: 0, errors: "")
         #expect(outcome.text == (found + ["x"]).map { $0 + ": OK\n" }.joined())
         #expect(try folder.run("verify", "-r", "d/").text == found.map { $0 + ": OK\n" }.joined())
@@ -27,8 +26,7 @@ struct RecursiveTests {
         #expect(list.text == "d/b/c/x.fast: OK\n")
     }
 
-    @Test("the hook for pre-commit takes the same files")
-    func hook() throws {
+    @Test func `the hook for pre-commit takes the same files`() throws {
         let hooks = try String(contentsOfFile: Repository.path(".pre-commit-hooks.yaml"), encoding: .utf8)
         let pattern = try Regex(String(try #require(hooks.firstMatch(of: /\n  files: (.*)\n/)).1))
         // pre-commit knows names alone.
@@ -43,8 +41,7 @@ struct RecursiveTests {
         #expect(headings == found.map { "==> \($0) <==" })
     }
 
-    @Test("the tree is kept below the directory of outputs, and back")
-    func tree() throws {
+    @Test func `the tree is kept below the directory of outputs, and back`() throws {
         #expect(try folder.run("decode", "-r", "--output-dir", "out/texts", "d").status == 0)
         let texts = try folder.shell("cd out/texts; find . -type f | LC_ALL=C sort").text
         #expect(texts == "./B.json\n./a.fast/y.json\n./b.json\n./b/c/x.json\n./b/save.json\n./z.json\n")
@@ -58,8 +55,7 @@ struct RecursiveTests {
         #expect(again.status == 2 && Set(again.codes) == ["output-exists"])
     }
 
-    @Test("an operand that is a file has no tree, and outputs stay below the directory")
-    func named() throws {
+    @Test func `an operand that is a file has no tree, and outputs stay below the directory`() throws {
         #expect(try folder.run("decode", "-r", "--output-dir", "out", "d/b", "d/b/../z.fast").status == 0)
         #expect(
             try folder.shell("find . -name '*.json' | LC_ALL=C sort").text
@@ -68,8 +64,7 @@ struct RecursiveTests {
         #expect(twice.codes == ["output-conflict"])
     }
 
-    @Test("without the option a directory is an error that names it, and others are worked on")
-    func without() throws {
+    @Test func `without the option a directory is an error that names it, and others are worked on`() throws {
         let outcome = try folder.run("verify", "d", "x", status: 2, output: "x: OK\n")
         #expect(
             outcome.errors
@@ -77,8 +72,7 @@ struct RecursiveTests {
         #expect(!(try folder.run("view", "d").errors.contains("--recursive")))
     }
 
-    @Test("find takes files of any name")
-    func finding() throws {
+    @Test func `find takes files of any name`() throws {
         let outcome = try folder.run("find", "-r", "d", status: 0, errors: "")
         let names = outcome.text.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
         #expect(
@@ -94,8 +88,7 @@ struct RecursiveTests {
         #expect(tree == "./b/c/x.fast-0.fast\n./b/z.fast/z.fast-0.fast\n./x-0.fast\n./z.fast-0.fast\n")
     }
 
-    @Test("edit changes all archives in a tree, if a change is named")
-    func editing() throws {
+    @Test func `edit changes all archives in a tree, if a change is named`() throws {
         #expect(try folder.run("edit", "-r", "--set", "0=2", "--output-dir", "new", "d").status == 0)
         #expect(try folder.run("decode", "--compact", "new/b/c/x.fast").text == "[2]\n")
         #expect(try folder.run("edit", "-r", "--in-place", "--set", "0=3", "d").status == 0)
@@ -140,15 +133,13 @@ struct RecursiveTests {
         #expect(try folder.run("verify", "-r", "--include", "[a", "d").codes == ["usage"])
     }
 
-    @Test("having nothing to do is a usage error")
-    func nothing() throws {
+    @Test func `having nothing to do is a usage error`() throws {
         #expect(try folder.run("verify", "-r", "d/empty").codes == ["usage"])
         #expect(try folder.run("encode", "-r", "d", "--output-dir", "e").codes == ["usage"])
         #expect(try folder.run("decode", "-r", input: "").codes == ["usage"])
     }
 
-    @Test("a tree may be as deep as the system's names can be, and what is deeper is an error")
-    func deep() throws {
+    @Test func `a tree may be as deep as the system's names can be, and what is deeper is an error`() throws {
         // More than half of the maximum length of a name there.
         #if canImport(Darwin)
             let count = 7

@@ -53,8 +53,7 @@ struct ReportProcessTests {
         }
     }
 
-    @Test("dump-chunks")
-    func chunks() throws {
+    @Test func `dump-chunks`() throws {
         try compare("dump-chunks", .chunks(), Self.archives)
         try compare("dump-chunks --hex --width 7", .chunks(showsBytes: true, width: 7), Self.archives)
         try compare("dump-chunks --json --hex", .chunks(.json, showsBytes: true), Self.archives)
@@ -79,8 +78,7 @@ struct ReportProcessTests {
         #expect(error?.code == .keyPath && error?.message == "there is no byte 400: the archive has 382")
     }
 
-    @Test("info and its drawings, of property lists as well")
-    func info() throws {
+    @Test func `info and its drawings, of property lists as well`() throws {
         let files = Self.archives + ["keyed.plist", "todo.plist", "todo.xml"]
         try compare("info", .info(), files)
         try compare("info --json", .info(.json), files)
@@ -90,8 +88,7 @@ struct ReportProcessTests {
         try compare("info --to dot --classes-only", .drawing(.dot, classesOnly: true), files)
     }
 
-    @Test("view")
-    func page() throws {
+    @Test func `view`() throws {
         try compare("view", .page(), Self.archives)
         try compare("view --allow-class TodoItem", .page(policy: .classes(["TodoItem"])), Self.archives)
     }

@@ -21,8 +21,7 @@ struct SelectionTests {
         try folder.run(["decode"] + words + ["a.fast", "b.fast", "c.fast"]).text
     }
 
-    @Test("a row for each archive, in each format")
-    func columns() throws {
+    @Test func `a row for each archive, in each format`() throws {
         #expect(
             try rows("--columns", "id,name,tags.*", "--to", "csv")
                 == "id,name,tags.*\r\n1,\"A, \"\"B\"\"\",\"[\"\"x\"\",\"\"y\"\"]\"\r\n2,\"=1+1\n\tz\",\r\n,~,\r\n")
@@ -40,8 +39,7 @@ struct SelectionTests {
         #expect(try rows("--columns", "id", "--with-file").hasPrefix(#"{"file":"a.fast","value":{"id":1}}"#))
     }
 
-    @Test("a row for each element, with null and empty texts apart")
-    func elements() throws {
+    @Test func `a row for each element, with null and empty texts apart`() throws {
         #expect(
             try rows("--columns", "n,on,t", "--rows", "items", "--to", "csv")
                 == "n,on,t\r\n1.5,2001-01-01T00:00:00Z,\r\n2,,\r\n,,\"\"\r\n3,,\r\n")
@@ -64,8 +62,7 @@ struct SelectionTests {
         #expect("\(lines)" == count)
     }
 
-    @Test("conditions apply to places, rows and lists, and all of them have to hold")
-    func places() throws {
+    @Test func `conditions apply to places, rows and lists, and all of them have to hold`() throws {
         #expect(try rows("--lines", "--key-path", "items.*", "--where", "n > 1.5") == "{\"n\":2}\n{\"n\":3}\n")
         #expect(try rows("--count", "--rows", "items", "--where", "n > 1.5", "--where", "n < 3") == "1\n")
         #expect(try rows("--count", "--list", "--type", "number") == "5\n")
@@ -91,8 +88,7 @@ struct SelectionTests {
         #expect(outcome.status == 2 && outcome.codes == ["usage"] && outcome.output.isEmpty)
     }
 
-    @Test("what many rows share is not looked through for each of them without a limit")
-    func sharing() throws {
+    @Test func `what many rows share is not looked through for each of them without a limit`() throws {
         let numbers = (0..<3000).map(String.init).joined(separator: ",")
         let rows = Array(repeating: #"{"$alias":"a"}"#, count: 3000).joined(separator: ",")
         let text = String(repeating: "x", count: 20_000)
@@ -143,8 +139,7 @@ struct TarTests {
                 && names.count == (last == "x" ? 4 : 5))
     }
 
-    @Test("what can't be read is an error, hidden names are passed over, and patterns choose")
-    func choice() throws {
+    @Test func `what can't be read is an error, hidden names are passed over, and patterns choose`() throws {
         let all = try decode("tar cf - s")
         #expect(all.status == 1 && all.codes.count == 1 && all.text.split(separator: "\n").count == 5)
         #expect(try decode("tar cf - s", "--hidden").text.contains(#""file":"s/.h/x.fast","#))
@@ -157,8 +152,7 @@ struct TarTests {
         #expect(count.text == "2\n2\n")
     }
 
-    @Test("a hard link is an error, not a file less, and damage is named by its offset")
-    func links() throws {
+    @Test func `a hard link is an error, not a file less, and damage is named by its offset`() throws {
         try folder.write(String(repeating: "text\n", count: 600), to: "text")
         let linked = try decode("ln s/1 s/linked; tar cf t text s/1 s/linked; cat t")
         #expect(linked.text.hasPrefix(#"{"file":"s/1","#) && linked.text.split(separator: "\n").count == 1)
@@ -169,8 +163,7 @@ struct TarTests {
         }
     }
 
-    @Test("a stream that is cut, damaged or something else is an error, and claims cost nothing")
-    func damage() throws {
+    @Test func `a stream that is cut, damaged or something else is an error, and claims cost nothing`() throws {
         for script in ["head -c 0 t", "head -c 600 t", "head -c 1024 t", "cat s/1", "(head -c 100 t; cat t)"] {
             let outcome = try folder.shell(
                 "tar cf t s/1; \(script) | \"$fastcode\" decode --lines --tar")

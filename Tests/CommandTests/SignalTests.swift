@@ -36,8 +36,7 @@ struct SignalTests {
         #expect(wasEnded > 0)
     }
 
-    @Test("a signal that was ignored from the start stays so")
-    func ignored() throws {
+    @Test func `a signal that was ignored from the start stays so`() throws {
         let folder = Folder()
         let outcome = try folder.shell(
             """

@@ -18,8 +18,7 @@ struct StandardInputNameTests {
         #expect(!messages.isEmpty && messages.allSatisfy { $0.hasPrefix("fastcode: dir/a b:") }, "\(outcome.errors)")
     }
 
-    @Test("reports, headings and JSON have it, and names of files do not come from it")
-    func reports() throws {
+    @Test func `reports, headings and JSON have it, and names of files do not come from it`() throws {
         #expect(try folder.run("encode", "-o", "x.fast", input: "[1]").status == 0)
         func run(_ line: String) throws -> Outcome {
             try folder.shell("\"$fastcode\" \(line) --stdin-name ./n <x.fast")
@@ -37,8 +36,7 @@ struct StandardInputNameTests {
         #expect(github.text.hasPrefix("::error file=./n,title="))
     }
 
-    @Test("a name that is not UTF-8 is shown as those of files are")
-    func bytes() throws {
+    @Test func `a name that is not UTF-8 is shown as those of files are`() throws {
         let outcome = try folder.shell(#"printf x | "$fastcode" decode --stdin-name "$(printf 'a\377\033')""#)
         #expect(outcome.errors.hasPrefix(#"fastcode: a\xff\u001b:"#))
     }

@@ -31,8 +31,7 @@ struct TerminalTests {
         return (try terminal.text(), process.terminationStatus)
     }
 
-    @Test("errors come with the line and a caret, in color")
-    func excerpt() throws {
+    @Test func `errors come with the line and a caret, in color`() throws {
         let bold = "\u{1B}[1m"
         let (text, status) = try onTerminal("\"$fastcode\" encode bad.json")
         #expect(
@@ -42,8 +41,7 @@ struct TerminalTests {
         #expect(status == 1)
     }
 
-    @Test("colors stay away for NO_COLOR, TERM=dumb and --color=never")
-    func withoutColor() throws {
+    @Test func `colors stay away for NO_COLOR, TERM=dumb and --color=never`() throws {
         let expected = """
             fastcode: bad.json:2:15: error: expected a value before ',' [json-syntax]
                 "list": [1, , 2]
@@ -56,8 +54,7 @@ struct TerminalTests {
         #expect(try onTerminal(command + " --color=never").text == expected)
     }
 
-    @Test("archives are not written to a terminal, unless that is forced")
-    func binary() throws {
+    @Test func `archives are not written to a terminal, unless that is forced`() throws {
         let refused = try onTerminal("echo '[1]' | \"$fastcode\" encode 2>errors", output: true)
         #expect(refused.text.isEmpty && refused.status == 2)
         #expect(
@@ -73,8 +70,7 @@ struct TerminalTests {
         #expect(try onTerminal("\"$fastcode\" decode --compact --color=never a.fast", output: true).text == "[1]\n")
     }
 
-    @Test("control characters and such that turn text around are escaped there, and only there")
-    func controls() throws {
+    @Test func `control characters and such that turn text around are escaped there, and only there`() throws {
         _ = try folder.shell("\"$fastcode\" encode odd.json -o odd.fast")
         let shown = try onTerminal("\"$fastcode\" decode --color=never --compact odd.fast", output: true)
         #expect(shown.text == #"["a\u009bb\u202ec"]"# + "\n")
@@ -83,8 +79,7 @@ struct TerminalTests {
         #expect(!xml.text.contains("\u{9B}") && !xml.text.contains("\u{202E}"))
     }
 
-    @Test("JSON and lists of chunks have colors there, files and pipes have none unless asked for")
-    func content() throws {
+    @Test func `JSON and lists of chunks have colors there, files and pipes have none unless asked for`() throws {
         _ = try folder.shell("echo '[1]' | \"$fastcode\" encode -o a.fast")
         let number = "\u{1B}[36m1\u{1B}[0m"
         #expect(try onTerminal("\"$fastcode\" decode --compact a.fast", output: true).text == "[\(number)]\n")
@@ -110,8 +105,7 @@ struct TerminalTests {
         #expect(!xml.contains("\u{1B}"))
     }
 
-    @Test("work that takes over a second shows what is being worked on, and takes the line away again")
-    func progress() throws {
+    @Test func `work that takes over a second shows what is being worked on, and takes the line away again`() throws {
         let script = "(sleep 1.6; echo '[1]') | \"$fastcode\" encode"
         let (text, status) = try onTerminal(script)
         #expect(status == 0)
@@ -121,8 +115,7 @@ struct TerminalTests {
         #expect(try onTerminal(script + " -q").text.isEmpty)
     }
 
-    @Test("many files are counted")
-    func manyFiles() throws {
+    @Test func `many files are counted`() throws {
         let script = """
             echo "[1]" | "$fastcode" encode -o a.fast; cp a.fast b.fast; mkfifo p
             (sleep 1.6; cat a.fast) >p & "$fastcode" decode --lines -j 1 a.fast b.fast p b.fast >out
@@ -134,8 +127,7 @@ struct TerminalTests {
             "\(text.debugDescription)")
     }
 
-    @Test("a signal takes the line of progress away")
-    func interruptedProgress() throws {
+    @Test func `a signal takes the line of progress away`() throws {
         // On a busy machine it may take longer for the line to come.
         for seconds in [1.3, 3, 10] {
             // The shell may print something, too, and any process that has the terminal open keeps the test from

@@ -19,8 +19,7 @@ struct VerifyFormatTests {
         return (try #require(runs.first), try #require(runs.first?["results"] as? [[String: Any]]))
     }
 
-    @Test("text and json are what there is without the option, and with --json")
-    func known() throws {
+    @Test func `text and json are what there is without the option, and with --json`() throws {
         for (option, old) in [(["--format", "text"], []), (["--format=json"], ["--json"])] {
             let new = try folder.run(["verify"] + option + ["plain.fast", "a,b.fast", "missing"])
             let before = try folder.run(["verify"] + old + ["plain.fast", "a,b.fast", "missing"])
@@ -44,8 +43,7 @@ struct VerifyFormatTests {
         return String(decoding: try JSONSerialization.data(withJSONObject: value), as: UTF8.self)
     }
 
-    @Test("paths are those that --key-path takes, whatever is in the keys and however long they are")
-    func wholePaths() throws {
+    @Test func `paths are those that --key-path takes, whatever is in the keys and however long they are`() throws {
         let odd = (0..<60).map { "\($0).*\\\u{1B}\n\u{202E}$é" + String(repeating: "x", count: 300) }
         let keys = odd + ["*", "$omitted", ""]
         try folder.write(nested(keys), to: "a.json")
@@ -65,8 +63,7 @@ struct VerifyFormatTests {
         #expect(shown == path)
     }
 
-    @Test("the path of what is in data leads there, too")
-    func nestedPaths() throws {
+    @Test func `the path of what is in data leads there, too`() throws {
         let keys = [String(repeating: "a.", count: 3000), "b"]
         try folder.write(nested(keys), to: "inner.json")
         let inner = try folder.run("bootstrap", "inner.json").output
@@ -79,8 +76,7 @@ struct VerifyFormatTests {
         #expect(found.text == #"{"$class":"Todo","a":1}"# + "\n", "\(found.errors)")
     }
 
-    @Test("a path that is longer than the archive is cut, and no path")
-    func cutPaths() throws {
+    @Test func `a path that is longer than the archive is cut, and no path`() throws {
         let key = String(repeating: "p", count: 3000)
         try folder.write(nested(Array(repeating: key, count: 50)), to: "a.json")
         #expect(try folder.run("bootstrap", "a.json", "-o", "a.fast").status == 0)
@@ -89,8 +85,7 @@ struct VerifyFormatTests {
         #expect(try folder.run("decode", "--key-path", path, "a.fast").codes == ["key-path"])
     }
 
-    @Test("github has a command for each error and warning, and nothing on standard error")
-    func github() throws {
+    @Test func `github has a command for each error and warning, and nothing on standard error`() throws {
         let outcome = try folder.run("verify", "--format", "github", "a,b.fast", "plain.fast", "keys.fast", "missing")
         #expect(outcome.status == 2 && outcome.errors.isEmpty)
         #expect(
@@ -125,8 +120,7 @@ struct VerifyFormatTests {
         #expect(one.text == outcome.text)
     }
 
-    @Test("a log says whether all could be judged, and is there without findings, too")
-    func completeness() throws {
+    @Test func `a log says whether all could be judged, and is there without findings, too`() throws {
         let good = try folder.run("verify", "--format", "sarif", "plain.fast", status: 0)
         #expect(try log(good.text).results.isEmpty)
         #expect(good.text.contains(#""invocations":[{"executionSuccessful":true,"exitCode":0}]"#))
@@ -144,8 +138,7 @@ struct VerifyFormatTests {
         #expect(outcome.errors == "fastcode: <stdout>: error: no space left on device [write-failed]\n")
     }
 
-    @Test("of each code there are the first ten and how many more")
-    func rests() throws {
+    @Test func `of each code there are the first ten and how many more`() throws {
         let text = "[" + (0..<15).map { #"{"$class":"C\#($0)","a":1}"# }.joined(separator: ",") + "]"
         #expect(try folder.run("bootstrap", "-o", "many.fast", input: text).status == 0)
         let (_, results) = try log(try folder.run("verify", "--format=sarif", "many.fast").text)

@@ -19,15 +19,13 @@ struct VerifyProcessTests {
 
         """
 
-    @Test("plain data is OK, and says so unless quiet is asked for")
-    func plain() throws {
+    @Test func `plain data is OK, and says so unless quiet is asked for`() throws {
         try folder.run("verify", "plain.fast", status: 0, output: "plain.fast: OK\n", errors: "")
         try folder.run("verify", "-q", "plain.fast", status: 0, output: "", errors: "")
         #expect(try folder.shell("\"$fastcode\" verify - <plain.fast").text == "<stdin>: OK\n")
     }
 
-    @Test("classes have to be allowed, by name, by pattern, by a list, or all of them")
-    func classes() throws {
+    @Test func `classes have to be allowed, by name, by pattern, by a list, or all of them`() throws {
         let refused = try folder.run("verify", "classes.fast", status: 1, output: "")
         #expect(refused.errors == objects)
         let part = try folder.run("verify", "--allow-class", "Todo", "classes.fast", status: 1)
@@ -42,8 +40,7 @@ struct VerifyProcessTests {
         }
     }
 
-    @Test("a class that is not allowed is one line, however many objects it has")
-    func oneLine() throws {
+    @Test func `a class that is not allowed is one line, however many objects it has`() throws {
         let text =
             #"[{"$class":"A","x":1},{"$class":"A","x":2},{"$class":"B c","x":[{"$class":"A","x":3}]},"#
             + #"{"$class":"D","$coder":"NSCoding"},{"$class":"\u001B","x":1},{"$class":"\\u001b","x":1}]"#
@@ -61,8 +58,7 @@ struct VerifyProcessTests {
             ])
     }
 
-    @Test("a star that is not the last character is a usage error, in lists as well")
-    func misplacedStars() throws {
+    @Test func `a star that is not the last character is a usage error, in lists as well`() throws {
         let option = try folder.run("verify", "--allow-class", "*Item", "classes.fast")
         #expect(
             option.errors
@@ -78,16 +74,14 @@ struct VerifyProcessTests {
         #expect(list.status == 2 && list.output.isEmpty)
     }
 
-    @Test("a byte order mark at the beginning of a list is no part of the first name")
-    func marks() throws {
+    @Test func `a byte order mark at the beginning of a list is no part of the first name`() throws {
         try folder.write("\u{FEFF}Todo\nTodoItem\n", to: "classes")
         try folder.write("\u{FEFF}classes.fast\n", to: "files")
         let outcome = try folder.run("verify", "--allow-classes", "classes", "--files-from", "files")
         #expect(outcome.status == 0 && outcome.text == "classes.fast: OK\n")
     }
 
-    @Test("under --strict a warning is an error in JSON, too")
-    func strictJSON() throws {
+    @Test func `under --strict a warning is an error in JSON, too`() throws {
         let header = "54534146 0300 0300 09000000 00000000 00000000"
         try folder.write(bytes: header + "0A000000 01000000 01", to: "count.fast")
         let outcome = try folder.run("verify", "--json", "--strict", "count.fast", status: 1)
@@ -95,8 +89,7 @@ struct VerifyProcessTests {
         #expect(outcome.text.contains(#""error-totals":{"count-mismatch":1},"warnings":[],"warning-totals":{}"#))
     }
 
-    @Test("a list of classes that can't be read is an error, and nothing is judged")
-    func classLists() throws {
+    @Test func `a list of classes that can't be read is an error, and nothing is judged`() throws {
         _ = try folder.shell("printf 'A\\n\\377\\n' >list")
         let broken = try folder.run("verify", "--allow-classes", "list", "plain.fast")
         #expect(broken.errors == "fastcode: error: list:2:1: the name of the class is not UTF-8 [invalid-utf8]\n")
@@ -106,8 +99,7 @@ struct VerifyProcessTests {
         #expect(missing.status == 2 && missing.output.isEmpty)
     }
 
-    @Test("keyed archives have to be allowed, and so have their classes")
-    func keyedArchives() throws {
+    @Test func `keyed archives have to be allowed, and so have their classes`() throws {
         let every = Repository.path("examples/every-type.json")
         _ = try folder.shell("\"$fastcode\" bootstrap \"$0\" -o every.fast", every)
         let none = try folder.run("verify", "--allow-any-class", "every.fast")
@@ -124,8 +116,7 @@ struct VerifyProcessTests {
         #expect(try folder.run(["verify", "--allow-keyed-archives", "every.fast"] + all).status == 0)
     }
 
-    @Test("each file is judged, and the worst status counts")
-    func several() throws {
+    @Test func `each file is judged, and the worst status counts`() throws {
         let outcome = try folder.run("verify", "cut.fast", "plain.fast", "classes.fast")
         #expect(outcome.status == 1 && outcome.text == "plain.fast: OK\n")
         #expect(
@@ -136,8 +127,7 @@ struct VerifyProcessTests {
         #expect(worse.status == 2 && worse.text == "plain.fast: OK\n" && worse.codes == ["file-not-found"])
     }
 
-    @Test("bytes after the root are an error, a dialect a warning")
-    func graded() throws {
+    @Test func `bytes after the root are an error, a dialect a warning`() throws {
         _ = try folder.shell("cat plain.fast >more.fast; printf xy >>more.fast")
         let more = try folder.run("verify", "more.fast", status: 1)
         #expect(
@@ -155,8 +145,7 @@ struct VerifyProcessTests {
         #expect(try folder.run("verify", "-q", old).errors.isEmpty)
     }
 
-    @Test("reports as JSON have a line for each file, with verdict, findings and facts")
-    func json() throws {
+    @Test func `reports as JSON have a line for each file, with verdict, findings and facts`() throws {
         let outcome = try folder.run("verify", "--json", "plain.fast", "classes.fast", "missing", status: 2, errors: "")
         let lines = outcome.text.split(separator: "\n")
         #expect(
@@ -182,8 +171,7 @@ struct VerifyProcessTests {
         #expect(quiet.status == 1 && quiet.text.hasPrefix(#"{"schema":1,"file":"cut.fast","#))
     }
 
-    @Test("in JSON a name is the file's own, so that scripts can use it, and still safe to show")
-    func jsonNames() throws {
+    @Test func `in JSON a name is the file's own, so that scripts can use it, and still safe to show`() throws {
         let name = "a\u{1B}[31m\u{202E}\n\"b.fast"
         let outcome = try folder.run("verify", "--json", name, status: 2)
         let report = try #require(JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any])
@@ -220,8 +208,7 @@ struct VerifyProcessTests {
         #expect(report.contains(#""file":"x\\u0001""#))
     }
 
-    @Test("of equal keys and elements the first one is named")
-    func repetitions() throws {
+    @Test func `of equal keys and elements the first one is named`() throws {
         let header = "54534146 0300 0300 00000000 00000000 00000000"
         try folder.write(bytes: header + "09000000 02000000 01 086100 01 0500", to: "keys.fast")
         try folder.write(bytes: header + "0B000000 02000000 0F05 0F05", to: "elements.fast")
@@ -248,8 +235,7 @@ struct VerifyProcessTests {
         #expect(try folder.run("decode", "--key-path", path, "a.fast").text == "1\n")
     }
 
-    @Test("names come from a list, one on a line or ended by NUL")
-    func filesFrom() throws {
+    @Test func `names come from a list, one on a line or ended by NUL`() throws {
         let lines = try folder.run("verify", "--files-from", "-", input: "plain.fast\ncut.fast\n")
         #expect(lines.status == 1 && lines.text == "plain.fast: OK\n" && lines.codes == ["truncated"])
         try folder.run("verify", "-q0", "--files-from", "-", input: "plain.fast\0", status: 0, output: "")
@@ -258,8 +244,7 @@ struct VerifyProcessTests {
         #expect(mixed.status == 2 && mixed.output.isEmpty)
     }
 
-    @Test("every list of names is judged, and one without names is an error unless that is allowed")
-    func severalLists() throws {
+    @Test func `every list of names is judged, and one without names is an error unless that is allowed`() throws {
         try folder.write("cut.fast\n", to: "one")
         try folder.write("plain.fast\n", to: "two")
         try folder.write("", to: "none")

@@ -10,8 +10,7 @@ struct ViewProcessTests {
         try folder.read("a.fast").dropLast().write(to: folder.url.appending(path: "cut.fast"))
     }
 
-    @Test("info describes several archives under their names, and goes on after a damaged one")
-    func several() throws {
+    @Test func `info describes several archives under their names, and goes on after a damaged one`() throws {
         let outcome = try folder.run("info", "cut.fast", "a.fast", status: 1, codes: ["truncated"])
         let parts = outcome.text.components(separatedBy: "\n==> a.fast <==\n")
         #expect(parts.count == 2 && parts[0].hasPrefix("==> cut.fast <==\nwritten by  FastCoder 3.3, "))
@@ -21,8 +20,7 @@ struct ViewProcessTests {
         for line in lines { #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any]) }
     }
 
-    @Test("info describes a keyed archive as the archive that bootstrap makes of it")
-    func keyedArchive() throws {
+    @Test func `info describes a keyed archive as the archive that bootstrap makes of it`() throws {
         _ = try folder.run("bootstrap", "-o", "a.fast", input: #"{"$class":"Item","title":"a"}"#)
         _ = try folder.run("decode", "--to", "keyed", "-o", "a.plist", "a.fast")
         let keyed = try folder.run("info", "a.plist")
@@ -34,8 +32,7 @@ struct ViewProcessTests {
         try folder.run("info", "-", input: #"{"a":1}"#, status: 1, output: "")
     }
 
-    @Test("a drawing is of one archive, and of a damaged one there is none")
-    func drawing() throws {
+    @Test func `a drawing is of one archive, and of a damaged one there is none`() throws {
         let outcome = try folder.run("info", "--to", "mermaid", "a.fast", status: 0)
         #expect(
             outcome.text == """
@@ -50,8 +47,7 @@ struct ViewProcessTests {
         try folder.run("info", "--to", "dot", "cut.fast", status: 1, codes: ["truncated"], output: "")
     }
 
-    @Test("view writes a page, also of a damaged archive, and none of anything else")
-    func page() throws {
+    @Test func `view writes a page, also of a damaged archive, and none of anything else`() throws {
         try folder.run("view", "a.fast", "-o", "a.html", status: 0, output: "", errors: "")
         let page = String(decoding: try folder.read("a.html"), as: UTF8.self)
         #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n"))
@@ -66,8 +62,7 @@ struct ViewProcessTests {
         try folder.run("view", "a.json", status: 1, codes: ["not-an-archive"], output: "")
     }
 
-    @Test("what verify would refuse is marked if an option says what is allowed")
-    func policy() throws {
+    @Test func `what verify would refuse is marked if an option says what is allowed`() throws {
         func codes(_ options: String...) throws -> Int {
             let outcome = try folder.run(["view"] + options + ["a.fast"], status: 0)
             return outcome.text.ranges(of: "\"code\":\"class-not-allowed\"").count
@@ -106,8 +101,7 @@ struct ViewProcessTests {
         #expect(try folder.read("h.html") == Data("hand".utf8))
     }
 
-    @Test("a page does not tell where the archive stood")
-    func name() throws {
+    @Test func `a page does not tell where the archive stood`() throws {
         #expect(try folder.shell("mkdir d; cp a.fast d").status == 0)
         let text = try folder.run("view", folder.path("d/a.fast")).text
         #expect(text.contains("\"name\":\"a.fast\"") && !text.contains(folder.url.lastPathComponent))

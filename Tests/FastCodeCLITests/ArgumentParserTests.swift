@@ -23,8 +23,7 @@ struct ArgumentParserTests {
         }
     }
 
-    @Test("options may stand before, between and after operands")
-    func order() throws {
+    @Test func `options may stand before, between and after operands`() throws {
         let arguments = try parse("encode", "a", "-q", "b", "--output-dir", "d", "c", "--strict")
         #expect(arguments.operands == [Path("a"), Path("b"), Path("c")])
         #expect(arguments.has(.quiet) && arguments.has(.strict))
@@ -41,30 +40,26 @@ struct ArgumentParserTests {
         #expect(try parse(words.map { Array($0.utf8) }).path(.output) == Path("x"))
     }
 
-    @Test("an argument may look like an option, hold equals signs or be empty after one")
-    func oddArguments() throws {
+    @Test func `an argument may look like an option, hold equals signs or be empty after one`() throws {
         #expect(try parse("encode", "-o", "-x").path(.output) == Path("-x"))
         #expect(try parse("encode", "--output=a=b").path(.output) == Path("a=b"))
         #expect(try parse("migrate", "--in-place", "--backup=", "a").bytes(.backup) == [])
     }
 
-    @Test("after two hyphens everything is an operand, and a single one is an operand anywhere")
-    func operands() throws {
+    @Test func `after two hyphens everything is an operand, and a single one is an operand anywhere`() throws {
         #expect(
             try parse("decode", "-", "--", "-x.fast", "--", "--plain").operands
                 == ["-", "-x.fast", "--", "--plain"].map { Path($0) })
     }
 
-    @Test("operands and file names are kept byte for byte")
-    func rawBytes() throws {
+    @Test func `operands and file names are kept byte for byte`() throws {
         let name: [UInt8] = [0x66, 0xFF, 0xC3, 0x28]
         let arguments = try parse([Array("encode".utf8), name, Array("--output=".utf8) + name])
         #expect(arguments.operands == [Path(name)])
         #expect(arguments.path(.output) == Path(name))
     }
 
-    @Test("of repeatable options each counts, and a switch may be given twice")
-    func repetition() throws {
+    @Test func `of repeatable options each counts, and a switch may be given twice`() throws {
         #expect(try parse("verify", "--allow-class", "A", "--allow-class=B", "x").words(.allowClass) == ["A", "B"])
         #expect(
             try parse("verify", "--allow-classes", "A", "--allow-classes=B", "x").paths(.allowClasses)
@@ -84,8 +79,7 @@ struct ArgumentParserTests {
         }
     }
 
-    @Test("an optional argument must be attached")
-    func optionalArgument() throws {
+    @Test func `an optional argument must be attached`() throws {
         let without = try parse("migrate", "--in-place", "--backup", ".old")
         #expect(without.has(.backup) && without.bytes(.backup) == nil)
         #expect(without.operands == [Path(".old")])
@@ -139,8 +133,7 @@ struct ArgumentParserTests {
         #expect(error?.message == expected)
     }
 
-    @Test("a word that only begins as an option's or a subcommand's name does is unknown")
-    func noPrefixes() {
+    @Test func `a word that only begins as an option's or a subcommand's name does is unknown`() {
         #expect(message("encode", "--stric").hasPrefix("encode: unknown option"))
         #expect(message("enco").hasPrefix("unknown subcommand"))
         #expect(message("encode", "--output-di=x").hasPrefix("encode: unknown option"))
@@ -190,8 +183,7 @@ struct NearestNameTests {
         #expect(NearestName.distance(Array(second.utf8), Array(first.utf8)) == steps)
     }
 
-    @Test("a very long word takes no time, and is near to nothing")
-    func longWord() {
+    @Test func `a very long word takes no time, and is near to nothing`() {
         let word = [UInt8](repeating: 0x61, count: 1 << 20)
         #expect(NearestName.nearest(to: word, among: CommandTable.words) == nil)
     }

@@ -53,8 +53,7 @@ struct BlockReadingTests {
         }
     }
 
-    @Test("of a file over the limit nothing is handed over")
-    func limit() throws {
+    @Test func `of a file over the limit nothing is handed over`() throws {
         let file = try file(Self.content)
         #expect(throws: FastCodingError(.inputLimit, "")) {
             try InputReading.readBlocks(file, limit: 699_999) { _ in Issue.record("a block") }
@@ -94,8 +93,7 @@ struct BlockReadingTests {
         try? handle.close()
     }
 
-    @Test("what the taker throws comes through")
-    func failure() throws {
+    @Test func `what the taker throws comes through`() throws {
         let file = try file(Self.content)
         var count = 0
         #expect(throws: FastCodingError(.jsonSyntax, "")) {

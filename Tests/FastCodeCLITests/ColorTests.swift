@@ -18,8 +18,7 @@ struct ColorTests {
         return String(decoding: output, as: UTF8.self)
     }
 
-    @Test("JSON is colored by what each word is")
-    func golden() throws {
+    @Test func `JSON is colored by what each word is`() throws {
         let expected = """
             {\u{1B}[34m"a"\u{1B}[0m:[\u{1B}[36m1.5e-3\u{1B}[0m,\u{1B}[35mtrue\u{1B}[0m,\u{1B}[32m"x\\"y"\u{1B}[0m,\
             {\u{1B}[34m"b"\u{1B}[0m:\u{1B}[35mnull\u{1B}[0m}]}
@@ -53,8 +52,7 @@ struct ColorTests {
         }
     }
 
-    @Test("info as JSON is the same text, too")
-    func info() throws {
+    @Test func `info as JSON is the same text, too`() throws {
         let archive = try Info.archive(InfoTests.notation)
         let colored = Info(archive) { options in
             options.isJSON = true

@@ -13,8 +13,7 @@ struct CommandTableTests {
         #expect(Set(letters).count == letters.count)
     }
 
-    @Test("each option belongs to some subcommand, and every subcommand is in the table")
-    func complete() {
+    @Test func `each option belongs to some subcommand, and every subcommand is in the table`() {
         let used = Set(Self.all.flatMap { $0.options.map(\.name) })
         #expect(used == Set(OptionName.allCases))
         #expect(Self.all.map(\.name) == Subcommand.Name.allCases)
@@ -35,8 +34,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("choices are the library's own")
-    func choices() {
+    @Test func `choices are the library's own`() {
         func words(_ subcommand: Subcommand.Name, _ option: OptionName) -> [String] {
             guard case .choice(let words) = CommandTable.subcommand(subcommand).option(option)?.argument else {
                 return []
@@ -58,8 +56,7 @@ struct CommandTableTests {
         #expect(words(.verify, .format) == ReportFormat.allCases.map(\.rawValue))
     }
 
-    @Test("the defaults that help shows are the library's")
-    func defaults() {
+    @Test func `the defaults that help shows are the library's`() {
         func standard(_ option: OptionName) -> Int? {
             CommandTable.subcommand(.decode).option(option)?.standard.flatMap { Quantity.limit(Array($0.utf8)) }
         }

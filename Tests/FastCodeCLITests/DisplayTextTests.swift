@@ -38,8 +38,7 @@ struct DisplayTextTests {
         ] as [([UInt8], String)])
     func invalid(bytes: [UInt8], shown: String) { #expect(DisplayText.escaped(bytes) == shown) }
 
-    @Test("nothing but printable characters comes out, whatever goes in")
-    func everyByte() {
+    @Test func `nothing but printable characters comes out, whatever goes in`() {
         for first in UInt8.min...UInt8.max {
             for second in UInt8.min...UInt8.max {
                 let shown = DisplayText.escaped([first, second])

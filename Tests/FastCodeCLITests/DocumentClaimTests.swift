@@ -38,8 +38,7 @@ struct DocumentClaimTests {
         }
     }
 
-    @Test("the documents are found, and what they name")
-    func found() throws {
+    @Test func `the documents are found, and what they name`() throws {
         #expect(Set(Self.documents).isSuperset(of: ["./README.md", "docs/ARCHITECTURE.md", "examples/README.md"]))
         #expect(try text("README.md").matches(of: /\]\((?!https?:)([^)#]+)[^)]*\)/).count > 10)
         #expect(try text("CONTRIBUTING.md").contains("`scripts/check-syntax`"))
@@ -55,8 +54,7 @@ struct DocumentClaimTests {
         }
     }
 
-    @Test("the page of the library has a row for each subcommand, and each leads to a section")
-    func library() throws {
+    @Test func `the page of the library has a row for each subcommand, and each leads to a section`() throws {
         let page = try text("docs/LIBRARY.md")
         for subcommand in CommandTable.subcommands where subcommand.name != .help {
             #expect(page.contains("\n| `\(subcommand.name.rawValue)` | "), "\(subcommand.name)")
@@ -67,8 +65,7 @@ struct DocumentClaimTests {
         }
     }
 
-    @Test("the README is short, and its tour runs each subcommand")
-    func frontPage() throws {
+    @Test func `the README is short, and its tour runs each subcommand`() throws {
         let lines = try text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= 250)
         let commands = lines.filter { $0.hasPrefix("<!-- output") }
@@ -77,8 +74,7 @@ struct DocumentClaimTests {
         }
     }
 
-    @Test("SECURITY.md has the limits and their defaults, in the order in which verify shows its own")
-    func limits() throws {
+    @Test func `SECURITY.md has the limits and their defaults, in the order in which verify shows its own`() throws {
         let rows = try text("SECURITY.md").split(separator: "\n").filter { $0.hasPrefix("| `--max-") }
         let defaults = rows.map { row in
             row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }

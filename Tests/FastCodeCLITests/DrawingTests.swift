@@ -21,8 +21,7 @@ struct DrawingTests {
         return lines.filter { $0.prefixMatch(of: /(n[0-9]+|rest)\b/) != nil }
     }
 
-    @Test("Graphviz gets a box for each object and container, and an arrow for each reference")
-    func dot() throws {
+    @Test func `Graphviz gets a box for each object and container, and an arrow for each reference`() throws {
         #expect(
             parts(try draw(InfoTests.notation, .dot)) == [
                 #"n0 [label="dictionary of 3\npicture: data of 10 bytes 00010203040506070809\l", penwidth=2]"#,
@@ -34,8 +33,7 @@ struct DrawingTests {
             ])
     }
 
-    @Test("Mermaid gets the same")
-    func mermaid() throws {
+    @Test func `Mermaid gets the same`() throws {
         let dot = parts(try draw(InfoTests.notation, .dot))
         let mermaid = try draw(InfoTests.notation, .mermaid)
         #expect(
@@ -44,8 +42,7 @@ struct DrawingTests {
         #expect(parts(mermaid).contains(#"n2 -->|"next"| n3"#))
     }
 
-    @Test("classes are drawn with their properties, and with references by way of containers")
-    func classes() throws {
+    @Test func `classes are drawn with their properties, and with references by way of containers`() throws {
         let text = try draw(InfoTests.notation, .dot, classes: true)
         #expect(
             parts(text) == [
@@ -59,8 +56,7 @@ struct DrawingTests {
         #expect(parts(nested).contains(##"n0 -->|"all#91;#93;"| n1"##) && parts(nested).contains(#"n1 -->|"back"| n0"#))
     }
 
-    @Test("there are no more boxes than asked for, and the drawing says what is left out")
-    func caps() throws {
+    @Test func `there are no more boxes than asked for, and the drawing says what is left out`() throws {
         let notation = "[" + (0..<50).map { #"{"$class": "C\#($0)", "x": []}"# }.joined(separator: ",") + "]"
         let objects = parts(try draw(notation, .dot, boxes: 10))
         #expect(objects.count { !$0.contains("->") } == 11)
@@ -71,15 +67,13 @@ struct DrawingTests {
         #expect(parts(try draw(notation, .mermaid, boxes: 200)).allSatisfy { !$0.hasPrefix("rest") })
     }
 
-    @Test("many references between two boxes are one arrow")
-    func arrows() throws {
+    @Test func `many references between two boxes are one arrow`() throws {
         let notation = #"[{"$class": "A"}"# + String(repeating: #", {"$alias": "0"}"#, count: 9) + "]"
         let arrows = parts(try draw(notation, .dot)).filter { $0.contains("->") }
         #expect(arrows == [#"n0 -> n1 [label="0, 1, 2 and 7 more"]"#])
     }
 
-    @Test("names from a file can't become a part of the language")
-    func hostile() throws {
+    @Test func `names from a file can't become a part of the language`() throws {
         let name = "\"];\\\n`<b>#{}|()[]\u{202E}\u{7}\\l"
         let dot = DotText.quoted([name])
         #expect(dot == #""\"];\\\\n`<b>#{}|()[]\\u202e\\u0007\\l""#)
@@ -91,16 +85,14 @@ struct DrawingTests {
         #expect(parts(text) == [#"n0 [label="\"]; hack [label=\"\na\"b: \"]\\n;\"\l", penwidth=2]"#])
     }
 
-    @Test("long names and values are cut")
-    func long() throws {
+    @Test func `long names and values are cut`() throws {
         let long = String(repeating: "ä", count: 500)
         let text = try draw(#"{"\#(long)": "\#(long)", "x": {"$class": "\#(long)"}}"#, .dot)
         #expect(text.utf8.count < 1500)
         #expect(text.contains(String(repeating: "ä", count: 39) + "…"))
     }
 
-    @Test("containers that many classes share are not gone through for each of them without end")
-    func shared() throws {
+    @Test func `containers that many classes share are not gone through for each of them without end`() throws {
         // Each of 100 classes refers to an array of 3000 numbers, and there are 100 objects.
         let numbers = (0..<3000).map { "\($0)" }.joined(separator: ",")
         let classes = (0..<100).map { #"{"$class": "C\#($0)", "x": {"$alias": "list"}}"# }.joined(separator: ",")

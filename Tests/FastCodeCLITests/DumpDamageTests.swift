@@ -43,8 +43,7 @@ struct DumpDamageTests {
         }
     }
 
-    @Test("an archive with two meanings is shown in the nominal one, and reported")
-    func ambiguous() throws {
+    @Test func `an archive with two meanings is shown in the nominal one, and reported`() throws {
         let archive = try #require(
             [UInt8](
                 hex: """
@@ -61,8 +60,7 @@ struct DumpDamageTests {
         #expect(chosen.text != dump.text)
     }
 
-    @Test("a truncated archive is shown in the layout that gets furthest")
-    func furthest() throws {
+    @Test func `a truncated archive is shown in the layout that gets furthest`() throws {
         let original = try #require(Originals.all(version: "3.0").first { $0.name == "employee" })
         let dump = Dump(original.bytes.dropLast())
         #expect(dump.error?.code == .truncated)
@@ -89,8 +87,7 @@ struct DumpDamageTests {
         #expect(dump.error?.code == .invalidUTF8 && decoding?.code == .invalidUTF8)
     }
 
-    @Test("what is no archive is not shown at all")
-    func noArchive() {
+    @Test func `what is no archive is not shown at all`() {
         for (bytes, code) in [
             ([], FastCodingError.Code.notAnArchive), (Array("{}".utf8), .notAnArchive),
             ([0x54, 0x53, 0x41, 0x46, 3, 0], .truncated), ([0x54, 0x53, 0x41, 0x46, 1, 0, 0, 0], .unsupportedVersion),
@@ -101,8 +98,7 @@ struct DumpDamageTests {
         }
     }
 
-    @Test("an error of the output ends the work and is handed on as it is")
-    func output() throws {
+    @Test func `an error of the output ends the work and is handed on as it is`() throws {
         let failure = FastCodingError(.outputLimit, "no more")
         for form in DumpForm.allCases {
             var options = ReportOptions()
@@ -121,8 +117,7 @@ struct DumpDamageTests {
         }
     }
 
-    @Test("limits hold")
-    func limits() throws {
+    @Test func `limits hold`() throws {
         let archive = try #require(
             [UInt8](hex: "54534146 0300 0300 00000000 00000000 00000000 0a 000000 01000000 0a 000000 00000000"))
         #expect(Dump(archive) { $0.limits.depth = 1 }.error?.code == .depthLimit)

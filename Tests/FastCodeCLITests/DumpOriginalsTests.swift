@@ -104,8 +104,7 @@ struct DumpOriginalsTests {
         }
     }
 
-    @Test("tells properties, keys and roles")
-    func roles() throws {
+    @Test func `tells properties, keys and roles`() throws {
         let original = try #require(Originals.all(version: "3.3").first { $0.name == "coded_nested" })
         let objects = try Dump(original.bytes, .json).objects()
         #expect(objects.compactMap { $0["role"] as? String }.prefix(4) == ["root", "class", "value", "key"])

@@ -14,8 +14,7 @@ struct DumpStatisticsTests {
                     """))
     }
 
-    @Test("count and weigh what is there")
-    func golden() throws {
+    @Test func `count and weigh what is there`() throws {
         let archive = try archive()
         let expected = """
             63 bytes, version 3.3, 2 objects, 2 classes, 1 string
@@ -45,8 +44,7 @@ struct DumpStatisticsTests {
         #expect(dump.text == expected)
     }
 
-    @Test("are one JSON object if that is asked for")
-    func json() throws {
+    @Test func `are one JSON object if that is asked for`() throws {
         let dump = Dump(try archive(), .statisticsJSON) { $0.name = "a.fast" }
         #expect(dump.error == nil, "\(String(describing: dump.error))")
         #expect(
@@ -63,8 +61,7 @@ struct DumpStatisticsTests {
                 + #"{"offset":50,"name":"B","properties":[],"objects":0}]}"# + "\n")
     }
 
-    @Test("of a damaged archive go up to the damage, and name it")
-    func damaged() throws {
+    @Test func `of a damaged archive go up to the damage, and name it`() throws {
         let dump = Dump(try archive().dropLast(1), .statisticsJSON)
         let object = try #require(try dump.objects().first)
         #expect(object["unread"] as? Int == 1)

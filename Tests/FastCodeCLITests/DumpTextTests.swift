@@ -37,8 +37,7 @@ struct DumpTextTests {
         #expect(Self.shown(text, width: width)?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)
     }
 
-    @Test("are whole in JSON, and parse to themselves")
-    func json() throws {
+    @Test func `are whole in JSON, and parse to themselves`() throws {
         let text = String((1..<0x3000).compactMap { Unicode.Scalar($0).map { Character($0) } }) + "😀\u{E0001}"
         let dump = Dump(Self.archive(text), .json)
         let value = try #require(try dump.objects().last?["value"] as? String)
@@ -46,8 +45,7 @@ struct DumpTextTests {
         #expect(!dump.text.unicodeScalars.contains { ("\u{7F}"..."\u{9F}").contains($0) || $0 == "\u{202E}" })
     }
 
-    @Test("names that are not plain words stand in quotes")
-    func names() throws {
+    @Test func `names that are not plain words stand in quotes`() throws {
         let archive = try #require(
             [UInt8](
                 hex: """

@@ -12,8 +12,7 @@ struct GeneratedFileTests {
         #expect(committed == file.content, "run scripts/generate")
     }
 
-    @Test("no file is left over that the table does not give")
-    func leftOver() throws {
+    @Test func `no file is left over that the table does not give`() throws {
         let pages = try FileManager.default.contentsOfDirectory(atPath: Repository.url.appending(path: "man").path())
             .filter { $0.hasSuffix(".1") }.map { "man/" + $0 }
         #expect(Set(pages) == Set(GeneratedFiles.all.map(\.name)))
@@ -30,8 +29,7 @@ struct GeneratedFileTests {
         #expect(HelpText.overview.contains("  \(subcommand.name.rawValue) "))
     }
 
-    @Test("fastcoded(5) has the names of all dialects, and no others")
-    func dialects() throws {
+    @Test func `fastcoded(5) has the names of all dialects, and no others`() throws {
         let page = try String(contentsOf: Repository.url.appending(path: "man/fastcoded.5"), encoding: .utf8)
         let table = try #require(
             page.split(separator: "name\theader\tmeaning\n_\n").last?.split(separator: "\n.TE\n").first)
@@ -51,8 +49,7 @@ struct GeneratedFileTests {
         }
     }
 
-    @Test("fastcode(1) lists the codes that the sources define, neither more nor less")
-    func codes() throws {
+    @Test func `fastcode(1) lists the codes that the sources define, neither more nor less`() throws {
         var defined: Set<String> = []
         for folder in ["Sources/_FastCodingCore/Errors", "Sources/FastCodeCLI/System"] {
             let files = try FileManager.default.contentsOfDirectory(

@@ -37,8 +37,7 @@ struct InfoTests {
          "picture": {"$class": "NSData", "$data": "AAECAwQFBgcICQ=="}, "first": {"$alias": "items.0"}}
         """#
 
-    @Test("tells what wrote an archive, what is in it, what is shared, its classes, and what is big")
-    func golden() throws {
+    @Test func `tells what wrote an archive, what is in it, what is shared, its classes, and what is big`() throws {
         let info = Info(try Info.archive(Self.notation))
         #expect(info.error == nil)
         #expect(
@@ -67,8 +66,7 @@ struct InfoTests {
         #expect(info.text.contains("\ntype             chunks  bytes   share\nClassDefinition "))
     }
 
-    @Test("says the same to programs")
-    func json() throws {
+    @Test func `says the same to programs`() throws {
         let archive = try Info.archive(Self.notation)
         let object = try Info(archive) { options in
             options.isJSON = true
@@ -131,8 +129,7 @@ struct InfoTests {
         #expect(faults > 0 || !["2.1", "3.0", "3.0.1"].contains(version))
     }
 
-    @Test("the biggest values are ten at most, and the paths lead to them")
-    func biggest() throws {
+    @Test func `the biggest values are ten at most, and the paths lead to them`() throws {
         let texts = (0..<30).map { "\"k\($0)\": \"\(String(repeating: "x", count: ($0 * 7) % 31 + 1))\($0)\"" }
         let archive = try Info.archive("{" + texts.joined(separator: ",") + "}")
         let graph = try ObjectGraph(archive: archive)

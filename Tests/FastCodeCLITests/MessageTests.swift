@@ -5,8 +5,7 @@ import TestSupport
 struct MessageTests {
     let plain = MessageStyle()
 
-    @Test("in a text the place is line and column")
-    func text() {
+    @Test func `in a text the place is line and column`() {
         let source = Array("{\n\n \"a\": , }".utf8)
         let error = FastCodingError(.jsonSyntax, "expected a value before ','", offset: 9).located(in: source)
         #expect(
@@ -14,16 +13,14 @@ struct MessageTests {
                 == "fastcode: data.json:3:7: error: expected a value before ',' [json-syntax]\n")
     }
 
-    @Test("in an archive the place is the byte and the key path")
-    func archive() {
+    @Test func `in an archive the place is the byte and the key path`() {
         let error = FastCodingError(.countExceedsData, "array of 9 elements", offset: 28, keyPath: "list.2")
         #expect(
             Message(.error, .file(Path("a.fast")), error).lines(plain)
                 == "fastcode: a.fast: byte 28 (0x1c), in list.2: error: array of 9 elements [count-exceeds-data]\n")
     }
 
-    @Test("an error about a limit names the option that the table has for it")
-    func limits() {
+    @Test func `an error about a limit names the option that the table has for it`() {
         let options = Set(CommandTable.subcommands.flatMap(\.options).map(\.name).filter { $0.limit != nil })
         #expect(options == Set(OptionName.allCases.filter { $0.limit != nil }))
         for option in options {
@@ -34,8 +31,7 @@ struct MessageTests {
         }
     }
 
-    @Test("what is not known of the place is left out")
-    func partial() {
+    @Test func `what is not known of the place is left out`() {
         func line(_ subject: Subject?, _ error: FastCodingError) -> String {
             Message(.warning, subject, error).lines(plain)
         }
@@ -49,23 +45,20 @@ struct MessageTests {
                 == "fastcode: f: byte 0 (0x0): warning: m [truncated]\n")
     }
 
-    @Test("file names, key paths and quoted text are escaped")
-    func escaped() {
+    @Test func `file names, key paths and quoted text are escaped`() {
         let error = FastCodingError(.keyPath, "no \u{9B}2J here", keyPath: "a\u{1B}b")
         let line = Message(.error, .file(Path([0x66, 0xFF, 0x0A])), error).lines(plain)
         #expect(line == "fastcode: f\\xff\\n: in a\\u001bb: error: no \\u009b2J here [key-path]\n")
     }
 
-    @Test("a terminal gets the source line with a caret")
-    func caret() {
+    @Test func `a terminal gets the source line with a caret`() {
         let source = Array("[1,\n  2,, 3]\n".utf8)
         let error = FastCodingError(.jsonSyntax, "m", offset: 8).located(in: source)
         let lines = Message(.error, .file(Path("f")), error).lines(MessageStyle(excerptWidth: 80), source: source)
         #expect(lines == "fastcode: f:2:5: error: m [json-syntax]\n    2,, 3]\n      ^\n")
     }
 
-    @Test("a terminal gets the bytes around an offset")
-    func hex() {
+    @Test func `a terminal gets the bytes around an offset`() {
         let source = Array(0..<40).map { UInt8($0 + 0x30) }
         let error = FastCodingError(.truncated, "m", offset: 27)
         let lines = Message(.error, .file(Path("f")), error).lines(MessageStyle(excerptWidth: 80), source: source)
@@ -79,8 +72,7 @@ struct MessageTests {
                 """)
     }
 
-    @Test("colors are used if they are asked for, and then only around what the tool says")
-    func colors() {
+    @Test func `colors are used if they are asked for, and then only around what the tool says`() {
         let line = Message(.error, nil, FastCodingError(.usage, "m")).lines(MessageStyle(isColored: true))
         #expect(line.contains("\u{1B}[1;31merror:\u{1B}[0m"))
         #expect(line.hasSuffix(" [usage]\n"))
@@ -102,8 +94,7 @@ struct MessageTests {
 
 @Suite("Excerpts show the place, whatever the source is")
 struct ExcerptTests {
-    @Test("a long line is cut around the place, and the caret stays below it")
-    func longLine() {
+    @Test func `a long line is cut around the place, and the caret stays below it`() {
         let source = Array((String(repeating: "abcdefghij", count: 50) + "!" + String(repeating: "x", count: 500)).utf8)
         let lines = SourceExcerpt.lines(of: source, around: 500, width: 60)
         #expect(lines.count == 2)
@@ -112,24 +103,21 @@ struct ExcerptTests {
         #expect(Array(lines[0])[lines[1].count - 1] == "!")
     }
 
-    @Test("wide and combining characters and escapes are counted in columns")
-    func widths() {
+    @Test func `wide and combining characters and escapes are counted in columns`() {
         let source = Array("漢字e\u{301}\u{1B}!".utf8)
         let lines = SourceExcerpt.lines(of: source, around: source.count - 1, width: 80)
         #expect(lines[0] == "  漢字e\u{301}\\u001b!")
         #expect(lines[1] == String(repeating: " ", count: 2 + 2 + 2 + 1 + 6) + "^")
     }
 
-    @Test("the end of the file, an empty file and a byte order mark are places, too")
-    func ends() {
+    @Test func `the end of the file, an empty file and a byte order mark are places, too`() {
         #expect(SourceExcerpt.lines(of: Array("ab".utf8), around: 2, width: 80) == ["  ab", "    ^"])
         #expect(SourceExcerpt.lines(of: [], around: 0, width: 80) == ["  ", "  ^"])
         #expect(SourceExcerpt.lines(of: Array("\u{FEFF}ab".utf8), around: 4, width: 80) == ["  ab", "   ^"])
         #expect(HexExcerpt.lines(of: [], around: 0).count == 2)
     }
 
-    @Test("no offset and no width makes trouble")
-    func everyPlace() {
+    @Test func `no offset and no width makes trouble`() {
         var generator = SystemRandomNumberGenerator()
         let source = (0..<300).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         for offset in -1...310 {
@@ -145,8 +133,7 @@ struct ExcerptTests {
 
 @Suite("The line of progress fits the terminal")
 struct ProgressLineTests {
-    @Test("a long name is cut, and no name does anything to the terminal")
-    func text() {
+    @Test func `a long name is cut, and no name does anything to the terminal`() {
         #expect(ProgressLine.text("a.json", seconds: 12, width: 80) == "fastcode: a.json (12 s)")
         #expect(ProgressLine.text(done: 1234, of: 20_000, seconds: 0.8) == "1,234 of 20,000, 6 %, 13 s left")
         #expect(ProgressLine.text(done: 10, of: 1_000_000, seconds: 1) == "10 of 1,000,000, 0 %, 1666 min left")

@@ -44,22 +44,19 @@ struct OutputPlanTests {
         }
     }
 
-    @Test("one input goes to standard output, or where -o says")
-    func one() throws {
+    @Test func `one input goes to standard output, or where -o says`() throws {
         #expect(try plan("encode").entries.map(\.input) == [.standardInput(name: nil)])
         #expect(try plan("encode", "a").entries.map(\.target) == [.standardOutput])
         #expect(try plan("encode", "a", "-o", "-").entries.map(\.target) == [.standardOutput])
         #expect(try plan("encode", "a", "-o", "b").entries.map(\.target) == [.file(Path("b"))])
     }
 
-    @Test("several inputs go into a directory under their last names")
-    func several() throws {
+    @Test func `several inputs go into a directory under their last names`() throws {
         let entries = try plan("encode", "x/a.json", "b.xml", "--output-dir", "out/").entries
         #expect(entries.map(\.target) == [.file(Path("out/a.fast")), .file(Path("out/b.fast"))])
     }
 
-    @Test("what would write one file twice, or has no name, is refused")
-    func refusals() {
+    @Test func `what would write one file twice, or has no name, is refused`() {
         #expect(refusal("encode", "a", "b")?.message == "encode: 2 inputs need --output-dir")
         #expect(refusal("encode", "a", "b", "-o", "c")?.message == "encode: 2 inputs need --output-dir")
         #expect(refusal("encode", "x/a.json", "y/a.xml", "--output-dir", "o")?.code == .outputConflict)
@@ -78,8 +75,7 @@ struct NameListTests {
         try NameLists.files(Array(text.utf8), separatedByNUL: nul).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    @Test("names of files end in a line feed or NUL, the last one perhaps in nothing")
-    func files() throws {
+    @Test func `names of files end in a line feed or NUL, the last one perhaps in nothing`() throws {
         #expect(try files("a\nb c\n") == ["a", "b c"])
         #expect(try files("a\nb") == ["a", "b"])
         #expect(try files("") == [])
@@ -89,8 +85,7 @@ struct NameListTests {
     @Test("empty names and stray NULs are refused", arguments: ["\n", "a\n\nb\n", "a\0b\n"])
     func strange(text: String) { #expect(throws: FastCodingError.self) { try files(text) } }
 
-    @Test("names of classes may have space around them and comments after them")
-    func classes() throws {
+    @Test func `names of classes may have space around them and comments after them`() throws {
         let list = "# all of them\nFoo\n  Bar*\t# some\r\n\nBaz#1\n"
         #expect(try NameLists.classes(Array(list.utf8)) == ["Foo", "Bar*", "Baz#1"])
         let error = #expect(throws: FastCodingError.self) { try NameLists.classes([0x61, 0x0A, 0xFF]) }

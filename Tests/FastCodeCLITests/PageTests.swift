@@ -33,8 +33,7 @@ struct Page {
 
 @Suite("The page of view")
 struct PageTests {
-    @Test("has the archive, its chunks and its classes as data")
-    func data() throws {
+    @Test func `has the archive, its chunks and its classes as data`() throws {
         let archive = try Info.archive(InfoTests.notation)
         let page = Page(archive)
         #expect(page.error == nil)
@@ -61,8 +60,7 @@ struct PageTests {
         #expect(classes.compactMap { $0["name"] as? String } == ["Item", "Item", "Tag"])
     }
 
-    @Test("permits nothing but its own script and style, which it names by their hashes")
-    func policy() throws {
+    @Test func `permits nothing but its own script and style, which it names by their hashes`() throws {
         let text = Page(try Info.archive("[]")).text
         let policy = try #require(text.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)).output
             .1
@@ -146,8 +144,7 @@ struct PageTests {
         }
     }
 
-    @Test("what follows the root is left out if it would make the page too large")
-    func muchLeftOver() throws {
+    @Test func `what follows the root is left out if it would make the page too large`() throws {
         let archive = try Info.archive("[1]")
         let page = Page(archive + Array(repeating: 0, count: 50_000), within: 10_000)
         #expect(try page.dataText().utf8.count < 10_500 && page.data()["shown"] as? Int == archive.count)
@@ -164,8 +161,7 @@ struct PageTests {
         }
     }
 
-    @Test("the parts of the page that are compiled in are those that scripts/embed-page makes")
-    func upToDate() throws {
+    @Test func `the parts of the page that are compiled in are those that scripts/embed-page makes`() throws {
         let root = Repository.url
         let made = FileManager.default.temporaryDirectory.appending(path: "fastcode-page-\(UUID().uuidString).swift")
         defer { try? FileManager.default.removeItem(at: made) }

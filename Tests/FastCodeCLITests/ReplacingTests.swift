@@ -29,15 +29,13 @@ struct ReplacingTests {
         }
     }
 
-    @Test("one that stays as it was is replaced, and kept under another name where that is wanted")
-    func replaced() throws {
+    @Test func `one that stays as it was is replaced, and kept under another name where that is wanted`() throws {
         #expect(try replace(backup: "~") {} == nil)
         #expect(try content() == "new")
         #expect(names == ["file", "file~"])
     }
 
-    @Test("one that was written to since it was read stays")
-    func written() throws {
+    @Test func `one that was written to since it was read stays`() throws {
         let error = try replace(backup: "~") {
             let handle = try FileHandle(forWritingTo: file)
             try handle.seekToEnd()
@@ -50,8 +48,7 @@ struct ReplacingTests {
         #expect(names == ["file"])
     }
 
-    @Test("another one of the same size and time in its place stays")
-    func exchanged() throws {
+    @Test func `another one of the same size and time in its place stays`() throws {
         let time = try #require(file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate)
         let error = try replace {
             try folder.write("OLD", to: "other")
@@ -64,8 +61,7 @@ struct ReplacingTests {
         #expect(try content() == "OLD")
     }
 
-    @Test("one that is gone is not made anew")
-    func removed() throws {
+    @Test func `one that is gone is not made anew`() throws {
         let error = try replace { try FileManager.default.removeItem(at: file) }
         #expect(error?.code == .fileChanged)
         #expect(names.isEmpty)
@@ -83,8 +79,7 @@ struct ReplacingTests {
         #expect(names == ["file"])
     }
 
-    @Test("a name that no file has is taken")
-    func unused() throws {
+    @Test func `a name that no file has is taken`() throws {
         try FileManager.default.removeItem(at: file)
         let output = try OutputFile.open(path, existing: .kept)
         try output.write(Array("new".utf8).span)

@@ -10,14 +10,12 @@ struct ReportFormatTests {
         return try #require((run["results"] as? [[String: Any]])?.first)
     }
 
-    @Test("what ends a command or a property is escaped in it")
-    func escapes() {
+    @Test func `what ends a command or a property is escaped in it`() {
         #expect(WorkflowCommand.data("100%\r\n:,é") == "100%25%0D%0A:,é")
         #expect(WorkflowCommand.property("100%\r\n:,é") == "100%25%0D%0A%3A%2Cé")
     }
 
-    @Test("a command has the place in a text, or the byte in its message")
-    func commands() {
+    @Test func `a command has the place in a text, or the byte in its message`() {
         let source = Array("{\n\n \"a\": , }".utf8)
         let inText = FastCodingError(.jsonSyntax, "no", offset: 9).located(in: source)
         #expect(
@@ -41,8 +39,7 @@ struct ReportFormatTests {
     @Test("a name that is not UTF-8 is a reference like any other")
     func bytes() { #expect(Path([0x61, 0xFF, 0x01]).uri == "a%FF%01") }
 
-    @Test("a result has the level, the place and the key path")
-    func results() throws {
+    @Test func `a result has the level, the place and the key path`() throws {
         let error = FastCodingError(.truncated, "m", offset: 7, keyPath: "a.b")
         let result = try result(Message(.warning, .file(Path("x.fast")), error))
         #expect(result["level"] as? String == "warning" && result["ruleId"] as? String == "truncated")
@@ -54,8 +51,7 @@ struct ReportFormatTests {
         #expect(logical == [["fullyQualifiedName": "a.b"]])
     }
 
-    @Test("a result in a text has line and column, and one without a place no region")
-    func regions() throws {
+    @Test func `a result in a text has line and column, and one without a place no region`() throws {
         func physical(_ error: FastCodingError) throws -> [String: [String: Any]]? {
             let locations = try result(Message(.error, .standardInput, error))["locations"] as? [[String: Any]]
             return locations?.first?["physicalLocation"] as? [String: [String: Any]]

@@ -18,16 +18,14 @@ struct ReportTests {
         return diagnostics
     }
 
-    @Test("a warning changes no status, and quiet silences it")
-    func warning() {
+    @Test func `a warning changes no status, and quiet silences it`() {
         let found = diagnostics(.duplicateKey, count: 1)
         #expect(report(found).text == "fastcode: f: warning: m0 [duplicate-key]\n")
         #expect(report(found).status == .done)
         #expect(report(quiet: true, found).text.isEmpty)
     }
 
-    @Test("strict makes a warning an error, which quiet does not silence")
-    func strict() {
+    @Test func `strict makes a warning an error, which quiet does not silence`() {
         let found = diagnostics(.duplicateKey, count: 1)
         #expect(report(strict: true, quiet: true, found).text == "fastcode: f: error: m0 [duplicate-key]\n")
         #expect(report(strict: true, found).status == .data)
@@ -35,8 +33,7 @@ struct ReportTests {
         #expect(!report(found).isFailing(found))
     }
 
-    @Test("a note never fails")
-    func note() {
+    @Test func `a note never fails`() {
         let found = diagnostics(.literalNotation, count: 1)
         #expect(report(strict: true, found).text == "fastcode: f: note: m0 [literal-notation]\n")
         #expect(report(strict: true, found).status == .done)
@@ -56,8 +53,7 @@ struct ReportTests {
         if count == 12 { #expect(notes.last == "fastcode: f: note: 2 more notes of this kind [literal-notation]") }
     }
 
-    @Test("the status is the worst")
-    func status() {
+    @Test func `the status is the worst`() {
         var report = Report(Report.Policy())
         #expect(report.status == .done)
         report.add(FastCodingError(.fileNotFound, ""), nil)
@@ -94,8 +90,7 @@ struct HintTests {
         #expect(Hints.noText(Array(text.utf8)) == nil)
     }
 
-    @Test("XML that is no property list, for which no command is suggested")
-    func otherXML() {
+    @Test func `XML that is no property list, for which no command is suggested`() {
         let text = Array("<?xml version='1.0'?><svg xmlns='x'/>".utf8)
         for error in [
             Hints.noArchive(text), Hints.neitherArchive(text, option: .expandData), Hints.holdsNoArchive(text),
@@ -129,8 +124,7 @@ struct HintTests {
         #expect(Hints.noText(Array(text.utf8)) == nil)
     }
 
-    @Test("a text is one however long it is, and even if the part that is looked at ends within a character")
-    func longText() {
+    @Test func `a text is one however long it is, and even if the part that is looked at ends within a character`() {
         for shift in 0..<4 {
             let text = String(repeating: "x", count: shift) + String(repeating: "\u{1F4A9}", count: 1000)
             #expect(Hints.noArchive(Array(text.utf8))?.message == "this is a text, not a FastCoded archive")
@@ -139,21 +133,18 @@ struct HintTests {
         #expect(Hints.noArchive([0xFF, 0xFE, 0x61, 0])?.message == "this is a text in UTF-16, not a FastCoded archive")
     }
 
-    @Test("nothing at all is no archive; that it is no text, the readers of text say")
-    func empty() {
+    @Test func `nothing at all is no archive; that it is no text, the readers of text say`() {
         #expect(Hints.noArchive([])?.message == "this is empty, not a FastCoded archive")
         #expect(Hints.noText([]) == nil)
     }
 
-    @Test("an archive where a text is needed")
-    func archive() {
+    @Test func `an archive where a text is needed`() {
         #expect(Hints.noArchive(Array("TSAF".utf8)) == nil)
         #expect(Hints.noText(Array("TSAF\u{3}".utf8))?.code == .unknownFormat)
         #expect(Hints.noText(Array("{}".utf8)) == nil)
     }
 
-    @Test("an option that raises a limit is suggested only where the subcommand has it")
-    func limits() throws {
+    @Test func `an option that raises a limit is suggested only where the subcommand has it`() throws {
         func text(_ words: [String]) throws -> String {
             guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else { return "" }
             var report = Report(arguments.reportPolicy)

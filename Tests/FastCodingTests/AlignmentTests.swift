@@ -36,8 +36,7 @@ struct AlignmentTests {
         #expect(partners.count == a.count && partners.count { $0 >= 0 } == longest(a, b), "seed \(seed)")
     }
 
-    @Test("what is too different is given up before it takes long")
-    func effort() {
+    @Test func `what is too different is given up before it takes long`() {
         var random = SplitMix64(seed: 1)
         let a = (0..<20000).map { _ in UInt64.random(in: 0...9, using: &random) }
         let b = (0..<20000).map { _ in UInt64.random(in: 0...9, using: &random) }
@@ -105,15 +104,13 @@ struct AlignmentTests {
         #expect(try differences(first, second) == expected)
     }
 
-    @Test("another order of keys is reported unless it is ignored")
-    func keyOrder() throws {
+    @Test func `another order of keys is reported unless it is ignored`() throws {
         let (first, second) = (#"[{"a":1,"b":2}]"#, #"[{"b":2,"a":1}]"#)
         #expect(try differences(first, second).count == 1)
         #expect(try differences(first, second) { $0.ignoresKeyOrder = true }.isEmpty)
     }
 
-    @Test("entries with keys of any kind belong together if their keys are equal")
-    func otherKeys() throws {
+    @Test func `entries with keys of any kind belong together if their keys are equal`() throws {
         func dictionary(_ keys: String, _ values: String) -> String {
             #"{"$class":"NSDictionary","NS.keys":[\#(keys)],"NS.objects":[\#(values)]}"#
         }
@@ -156,8 +153,7 @@ struct AlignmentTests {
             try differences("[1,\(first),2,3]", "[\(second),2,3]", plainly) == ["0 0: missing: integer 1 | nothing"])
     }
 
-    @Test("the order of the members of sets means nothing, unless that of keys does")
-    func setOrder() throws {
+    @Test func `the order of the members of sets means nothing, unless that of keys does`() throws {
         func set(_ members: String) -> String { #"{"$class":"NSSet","NS.objects":[\#(members)]}"# }
         func list(_ sets: String) -> String { "[\(sets),1]" }
         let (first, second) = (set(#""a","b",{"x":1,"y":2}"#), set(#"{"x":1,"y":2},"b","a""#))

@@ -33,8 +33,7 @@ struct ArchiveDamageTests {
         }
     }
 
-    @Test("no archive of 3.3 can be read when it is cut short")
-    func incomplete() {
+    @Test func `no archive of 3.3 can be read when it is cut short`() {
         // Without an affine transform: with one, an archive can be complete in another dialect.
         for original in Self.small("3.3") where !original.name.hasPrefix("affine") {
             for count in 0..<original.bytes.count {

@@ -23,8 +23,7 @@ struct ArchiveDialectTests {
         return bytes
     }
 
-    @Test("a file that fits two layouts with different graphs is ambiguous")
-    func ambiguous() throws {
+    @Test func `a file that fits two layouts with different graphs is ambiguous`() throws {
         let file = try #require(ambiguousFile)
         #expect(file.count == 49)
         let error = expectError(.ambiguousDialect) { try ObjectGraph(archive: file) }
@@ -42,8 +41,7 @@ struct ArchiveDialectTests {
     @Test("a dialect that the header's version does not have is refused")
     func wrongName() { expectError(.dialect) { try read(original("dict"), dialect: "3.0") } }
 
-    @Test("an alias after a value means what the writer numbered")
-    func writersNumbering() throws {
+    @Test func `an alias after a value means what the writer numbered`() throws {
         let (graph, numbering, warnings) = try read(original("value_then_alias_wrong"))
         #expect(numbering == .writer)
         let children = graph.children(graph.rootIndex)
@@ -51,15 +49,13 @@ struct ArchiveDialectTests {
         #expect(warnings == [.dialect])
     }
 
-    @Test("counts that are not true are a warning, and the nominal reading is taken")
-    func untrueCounts() throws {
+    @Test func `counts that are not true are a warning, and the nominal reading is taken`() throws {
         let (graph, _, warnings) = try read(original("nested_mixed", 8, 77))
         #expect(GraphComparison.difference(graph, try read(original("nested_mixed")).graph) == nil)
         #expect(warnings == [.countMismatch])
     }
 
-    @Test("a dialect that makes no difference is not worth a warning, but versions that are newer are")
-    func newer() throws {
+    @Test func `a dialect that makes no difference is not worth a warning, but versions that are newer are`() throws {
         #expect(try read(original("point_shift3")).warnings == [])
         // Newer than all known versions, and a chunk that is newer than the header says.
         #expect(try read(original("dict", 6, 9)).warnings == [.newerThanHeader])
@@ -86,8 +82,7 @@ struct ArchiveDialectTests {
         #expect(fitting == ["2.1"])
     }
 
-    @Test("dates of 2.0 are the ones that were handed over if its dialect is asked for")
-    func datesSince2001() throws {
+    @Test func `dates of 2.0 are the ones that were handed over if its dialect is asked for`() throws {
         let dates = Originals.all(version: "2.0").filter { $0.name.hasPrefix("date_") && !$0.name.contains("sh") }
         #expect(dates.count == 5)
         for original in dates {
@@ -96,8 +91,7 @@ struct ArchiveDialectTests {
         }
     }
 
-    @Test("bytes after the root are left out with a warning")
-    func trailing() throws {
+    @Test func `bytes after the root are left out with a warning`() throws {
         for original in Originals.all(version: "3.3") where original.bytes.count < 300 && !original.isKeyed {
             let (graph, _, warnings) = try read(original.bytes)
             for more in [[0], [255, 255], Array(repeating: UInt8(1), count: 9)] as [[UInt8]] {

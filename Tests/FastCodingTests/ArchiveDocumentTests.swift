@@ -29,8 +29,7 @@ struct ArchiveDocumentTests {
         }
     }
 
-    @Test("exactly those archives are listed that are not read to the graph that was handed over")
-    func complete() throws {
+    @Test func `exactly those archives are listed that are not read to the graph that was handed over`() throws {
         let text = try String(contentsOf: Repository.url.appending(path: "docs/ORIGINALS.md"), encoding: .utf8)
         var different: Set<String> = []
         var equal = 0

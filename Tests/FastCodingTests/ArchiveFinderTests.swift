@@ -52,8 +52,7 @@ struct ArchiveFinderTests {
         #expect(found.count == 1 && found[0].isComplete && found[0].length == original.bytes.count, "\(found)")
     }
 
-    @Test("whose end depends on the layout are reported, unless the bytes after them decide")
-    func ambiguousEnd() throws {
+    @Test func `whose end depends on the layout are reported, unless the bytes after them decide`() throws {
         // A number of 3.0, which nothing pads; its first bytes could be padding.
         var archive = ArchiveBytes(minor: 0)
         archive.chunk(.float64)
@@ -72,8 +71,7 @@ struct ArchiveFinderTests {
         #expect(try lengths(archive.bytes + Array(repeating: 9, count: 8)) == [29] && warnings.isEmpty)
     }
 
-    @Test("that are damaged are reported with what is wrong, and do not hide what comes after")
-    func damaged() throws {
+    @Test func `that are damaged are reported with what is wrong, and do not hide what comes after`() throws {
         let graph = try Notation.graph(#"{"a":[1,"x"]}"#)
         let archive = try graph.archived()
         let found = try find(Array(archive.dropLast(3)) + archive)
@@ -86,8 +84,7 @@ struct ArchiveFinderTests {
         #expect(try find(Array("TSAF".utf8)).isEmpty && find([]).isEmpty)
     }
 
-    @Test("that go beyond a limit are reported with the limit")
-    func limited() throws {
+    @Test func `that go beyond a limit are reported with the limit`() throws {
         let archive = try Notation.graph("[[[[1]]]]").archived()
         for (code, change) in [
             (FastCodingError.Code.depthLimit, { $0.depth = 2 }), (.chunkLimit, { $0.chunks = 3 }),
@@ -105,8 +102,7 @@ struct ArchiveFinderTests {
         }
     }
 
-    @Test("a thousand damaged ones do not hide a good one behind them")
-    func many() throws {
+    @Test func `a thousand damaged ones do not hide a good one behind them`() throws {
         let graph = try Notation.graph(#"{"items":["one","two","three"],"names":{"a":"a name","b":"another name"}}"#)
         let archive = try graph.archived()
         let cut = Array(archive.prefix(archive.count * 2 / 3))
@@ -116,8 +112,7 @@ struct ArchiveFinderTests {
     }
 
     #if DEBUG
-        @Test("hostile repetition takes no more work than a multiple of the bytes, and is reported")
-        func hostile() throws {
+        @Test func `hostile repetition takes no more work than a multiple of the bytes, and is reported`() throws {
             // Each is an array that goes on to the end of the file and is not complete there.
             var bytes: [UInt8] = []
             let size = 200_000

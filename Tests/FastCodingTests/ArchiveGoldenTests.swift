@@ -107,8 +107,7 @@ struct ArchiveGoldenTests {
         }
     }
 
-    @Test("indexes beyond 16 bits: 66000 objects and 66000 strings")
-    func many() throws {
+    @Test func `indexes beyond 16 bits: 66000 objects and 66000 strings`() throws {
         let objects = ObjectGraph.make { graph in
             let dates = (0..<66000).map { graph.addDate(Double($0)) }
             return interleaved(&graph, dates, with: { $0.addString("x") })

@@ -95,8 +95,7 @@ struct ArchiveIndexTests {
         try? checkReadings(archive, "seed \(seed), cut")
     }
 
-    @Test("tells a cursor what a scan of a hostile archive tells")
-    func hostile() throws {
+    @Test func `tells a cursor what a scan of a hostile archive tells`() throws {
         for file in HostileFile.all {
             let archive = file.make(1 << 10)
             guard let header = try? ArchiveHeader(archive.span) else { continue }
@@ -104,8 +103,7 @@ struct ArchiveIndexTests {
         }
     }
 
-    @Test("finds chunks by their offsets and places")
-    func places() throws {
+    @Test func `finds chunks by their offsets and places`() throws {
         let text = #"{"a":[1,{"$class":"C","p":[[],2],"q":"s"}],"b":{"$class":"NSURL","NS.relative":"u"}}"#
         let graph = try Notation.graph(text)
         let archive = try graph.archived()

@@ -10,8 +10,7 @@ struct ArchiveUnseenTests {
         return bytes
     }
 
-    @Test("a vector is two doubles at a multiple of 8")
-    func vector() throws {
+    @Test func `a vector is two doubles at a multiple of 8`() throws {
         let graph = ObjectGraph.make { $0.addGeometry(.vector, [0.5, -0.5].map(\.bitPattern)) }
         var bytes = header + count(0, 0, 0) + [38, 0, 0, 0]
         for value in [0.5, -0.5] { bytes.appendLittleEndian(value.bitPattern) }
@@ -19,8 +18,7 @@ struct ArchiveUnseenTests {
         #expect(GraphComparison.difference(try ObjectGraph(archive: bytes), graph) == nil)
     }
 
-    @Test("an object of a class beyond 16 bits has a 32-bit class index")
-    func object32() throws {
+    @Test func `an object of a class beyond 16 bits has a 32-bit class index`() throws {
         let classes = 65_600
         let graph = ObjectGraph.make { graph in
             var list: [ObjectGraph.NodeIndex] = []
@@ -40,8 +38,7 @@ struct ArchiveUnseenTests {
         #expect(GraphComparison.difference(try ObjectGraph(archive: bytes), graph) == nil)
     }
 
-    @Test("a keyed archive's data can be mutable")
-    func mutableKeyed() throws {
+    @Test func `a keyed archive's data can be mutable`() throws {
         let list = Array("bplist00".utf8)
         // After 47 comes a type byte, then padding up to the length; here not at a multiple of 4.
         let bytes = header + count(3, 0, 0) + [25, 0, 0, 0] + count(1) + [47, 28, 0, 0] + count(8) + list
@@ -53,8 +50,7 @@ struct ArchiveUnseenTests {
         #expect(try graph.archived() == bytes)
     }
 
-    @Test("a keyed archive's data that stands elsewhere, or whose type has no place, is not written in silence")
-    func inexactKeyed() {
+    @Test func `a keyed archive's data that stands elsewhere, or whose type has no place, is not written in silence`() {
         let shared = ObjectGraph.make { graph in
             let data = graph.addData(Array("bplist00".utf8))
             return graph.addArray([data, graph.addKeyedArchive(data: data)])
@@ -69,8 +65,7 @@ struct ArchiveUnseenTests {
         }
     }
 
-    @Test("payloads that nothing but a foreign writer makes are read as what they mean")
-    func foreign() throws {
+    @Test func `payloads that nothing but a foreign writer makes are read as what they mean`() throws {
         // An integer in a wider chunk than it needs, and one string twice in full.
         let bytes =
             header + count(1, 0, 2) + [10, 0, 0, 0] + count(3) + [17, 0, 0, 0] + count(5) + [8, 0x61, 0, 8, 0x61, 0]
@@ -80,8 +75,7 @@ struct ArchiveUnseenTests {
         #expect(try graph.archived() == expected.archived())
     }
 
-    @Test("a decimal with unused words, trailing zeros or a wrong length is the number that it means")
-    func decimals() throws {
+    @Test func `a decimal with unused words, trailing zeros or a wrong length is the number that it means`() throws {
         func read(_ head: UInt32, _ words: [UInt16]) throws -> DecimalNumber {
             var bytes = header + count(0, 0, 0) + [44]
             while bytes.count % 20 != 0 { bytes.append(0) }
@@ -111,8 +105,7 @@ struct ArchiveUnseenTests {
         }
     }
 
-    @Test("an alias points back only, and to nothing that is still open")
-    func aliases() {
+    @Test func `an alias points back only, and to nothing that is still open`() {
         func read(_ chunks: [UInt8]) throws -> ObjectGraph {
             try ObjectGraph(archive: header + count(0, 0, 0) + chunks)
         }

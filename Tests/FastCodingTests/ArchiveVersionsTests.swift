@@ -27,8 +27,7 @@ struct ArchiveVersionsTests {
         #expect(failures == [])
     }
 
-    @Test("keyed archives are read with their data, at every alignment")
-    func keyed() throws {
+    @Test func `keyed archives are read with their data, at every alignment`() throws {
         let keyed = Originals.all(version: "3.3").filter(\.isKeyed)
         #expect(keyed.count == 7)
         for original in keyed {

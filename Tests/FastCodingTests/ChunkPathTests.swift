@@ -63,8 +63,7 @@ struct ChunkPathTests {
         }
     }
 
-    @Test("that would be long are not told, nor those that are not known")
-    func long() throws {
+    @Test func `that would be long are not told, nor those that are not known`() throws {
         let keys = ["k", "l"].map { String(repeating: $0, count: 600) }
         let graph = try Notation.graph("{\"\(keys[0])\":{\"\(keys[1])\":[1]}}")
         let archive = try graph.archived()

@@ -2,8 +2,7 @@ import TestSupport
 
 @Suite("The table of chunk types")
 struct ChunkTableTests {
-    @Test("each row stands at its own number, and each type of version 3 has one")
-    func rows() {
+    @Test func `each row stands at its own number, and each type of version 3 has one`() {
         #expect(ChunkTable.major3.count == 49)
         #expect(ChunkTable.major2.count == 34)
         for (number, facts) in ChunkTable.major3.enumerated() {
@@ -13,37 +12,32 @@ struct ChunkTableTests {
         for (number, facts) in ChunkTable.major2.enumerated() { #expect(Int(facts.raw) == number) }
     }
 
-    @Test("a type byte is known to the scanner just if the table has it")
-    func bytes() {
+    @Test func `a type byte is known to the scanner just if the table has it`() {
         for byte in UInt8.min ... .max {
             #expect((ChunkType(rawValue: byte) != nil) == (Int(byte) < ChunkTable.major3.count))
         }
     }
 
-    @Test("alignment is the size of a single number, and that of one of its numbers for values")
-    func alignment() {
+    @Test func `alignment is the size of a single number, and that of one of its numbers for values`() {
         for facts in ChunkTable.major3 where facts.shape == .fixed && facts.kind != .decimal && facts.kind != .range {
             #expect(facts.alignment == min(facts.size, 8))
         }
     }
 
-    @Test("newer versions have higher numbers, so that the highest type tells the version")
-    func since() {
+    @Test func `newer versions have higher numbers, so that the highest type tells the version`() {
         for table in [ChunkTable.major3, ChunkTable.major2] {
             // Nil of version 2 came before URLs, which have the next number.
             #expect(zip(table, table.dropFirst()).allSatisfy { $0.since <= $1.since })
         }
     }
 
-    @Test("each kind of node but those that need more than one type is written with a type of its kind")
-    func written() {
+    @Test func `each kind of node but those that need more than one type is written with a type of its kind`() {
         for kind in NodeKind.allCases where ![.integer, .object, .true, .false].contains(kind) {
             #expect(ChunkTable.major3[Int(ChunkTable.type(of: kind).rawValue)].kind == kind)
         }
     }
 
-    @Test("a layout has the facts of the table, but for what the dialect changes")
-    func layouts() throws {
+    @Test func `a layout has the facts of the table, but for what the dialect changes`() throws {
         let archive = try #require(Originals.named("dict")).bytes
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         let nominal = reading.layouts

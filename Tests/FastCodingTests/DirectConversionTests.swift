@@ -65,8 +65,7 @@ struct DirectConversionTests {
         }
     }
 
-    @Test("most graphs need no other graph to be migrated")
-    func coverage() throws {
+    @Test func `most graphs need no other graph to be migrated`() throws {
         var options = RandomGraph.Options()
         options.kinds.subtract([.url, .codedObject, .keyedArchive, .range, .indexSet, .mutableIndexSet])
         for seed in UInt64(1)...20 {
@@ -165,8 +164,7 @@ struct DirectConversionTests {
         #expect(compareBootstraps(text, ReadingOptions(), "\(count) strings"))
     }
 
-    @Test("a string of an array that is too long, or wrong, is named by its place")
-    func wrongStrings() throws {
+    @Test func `a string of an array that is too long, or wrong, is named by its place`() throws {
         for count in 0...17 {
             for (wrong, code) in [("\"longer\"", FastCodingError.Code.stringLimit), ("\"\\q\"", .jsonSyntax)] {
                 let text = "[" + String(repeating: "\"a\",", count: count) + wrong + ",\"b\"]"

@@ -268,8 +268,7 @@ import TestSupport
             func append(_ span: Span<UInt8>) { for index in span.indices { bytes.append(span[index]) } }
         }
 
-        @Test("aliases to a long class name are not charged with it")
-        func codedNames() throws {
+        @Test func `aliases to a long class name are not charged with it`() throws {
             var archive = ArchiveBytes()
             archive.open(.array, Self.aliases + 1)
             for index in 0...Self.aliases {
@@ -285,8 +284,7 @@ import TestSupport
             for writer in Writer.all { try expectLittle(archive.bytes, writer, "class name") }
         }
 
-        @Test("objects are not charged with the long names of their class")
-        func definitions() throws {
+        @Test func `objects are not charged with the long names of their class`() throws {
             var archive = ArchiveBytes()
             archive.open(.array, Self.aliases)
             let name = String(repeating: "x", count: Self.size)
@@ -347,8 +345,7 @@ import TestSupport
             }
         }
 
-        @Test("containers written twice are not charged with the long strings that they share")
-        func reopened() throws {
+        @Test func `containers written twice are not charged with the long strings that they share`() throws {
             var archive = ArchiveBytes(objects: 7)
             archive.open(.mutableArray, Self.aliases + 2)
             for _ in 0..<2 { archive.string(String(repeating: "x", count: Self.size)) }
@@ -366,8 +363,7 @@ import TestSupport
             #expect(bytes < 16 * archive.bytes.count)
         }
 
-        @Test("little archives that can be read in very many ways take time in proportion to the file")
-        func littleArchives() throws {
+        @Test func `little archives that can be read in very many ways take time in proportion to the file`() throws {
             let file = try #require(HostileFile.nestedData.first { $0.name == "data-of-bare-nils" })
             let archive = file.make(50_000)
             let effort = try Effort.measure { try Reader.nested.run(archive) }

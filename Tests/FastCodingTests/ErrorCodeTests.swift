@@ -25,8 +25,7 @@ struct ErrorCodeTests {
         return notes.met
     }
 
-    @Test("every code can be met by public calls")
-    func all() throws {
+    @Test func `every code can be met by public calls`() throws {
         let met = Self.codes(Self.texts() + Self.notations() + Self.limits() + Self.graphs() + Self.propertyLists())
             .union(Self.codes(Self.damaged())).union(Self.codes(Self.originals()))
         let all = Set(FastCodingError.Code.table.map(\.code)).union([.foreignNode, .wrongKind])

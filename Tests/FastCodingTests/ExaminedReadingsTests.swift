@@ -43,8 +43,7 @@ struct ExaminedReadingsTests {
         }
     }
 
-    @Test("are only two for plain data: with padding and without")
-    func plainData() throws {
+    @Test func `are only two for plain data: with padding and without`() throws {
         let archive = ArchiveBytes().bytes
         #expect(try dialects(archive, ScanFacts(), others: ScanFacts()).count == 2)
     }

@@ -127,8 +127,7 @@ struct FastLaneTests {
         }
     }
 
-    @Test("has the types of the table, and takes no other byte for one of them")
-    func plainTypes() {
+    @Test func `has the types of the table, and takes no other byte for one of them`() {
         let names: [UInt8: String] = [
             PlainType.null: "Null", PlainType.stringAlias8: "StringAlias8", PlainType.stringAlias16: "StringAlias16",
             PlainType.stringAlias32: "StringAlias32", PlainType.string: "String", PlainType.dictionary: "Dictionary",
@@ -162,8 +161,7 @@ struct FastLaneTests {
         }
     }
 
-    @Test("text straight from the bytes is that of the graph, for every plain byte at every alignment")
-    func streaming() throws {
+    @Test func `text straight from the bytes is that of the graph, for every plain byte at every alignment`() throws {
         for shift in 0..<8 {
             for type in Thoroughness.sample(Self.types, seed: UInt64(shift)) {
                 for content in Self.contents {

@@ -38,15 +38,13 @@ struct FormatDetectorXMLTests {
         #expect(!recognizes(Self.wide("\u{FEFF}" + text)))
     }
 
-    @Test("unless readers could differ in which element that is")
-    func ambiguity() {
+    @Test func `unless readers could differ in which element that is`() {
         // The document type ends at the first '>' for some readers, and at the second one for others.
         #expect(recognizes(Array(#"<!DOCTYPE x "> <plist></plist> <!-- "><svg/> -->"#.utf8)))
         #expect(recognizes(Array(#"<!DOCTYPE x "[<!--" ><svg/><!-- --> ]><plist/>"#.utf8)))
     }
 
-    @Test("in UTF-16 as far as 8192 bytes tell, and beyond that its reader decides")
-    func longBeginnings() {
+    @Test func `in UTF-16 as far as 8192 bytes tell, and beyond that its reader decides`() {
         #expect(recognizes(Self.wide(Self.head + Self.long + "<svg/>")))
         #expect(!recognizes(Self.wide(Self.head + "<svg/>" + Self.long)))
         // Bytes that only look like UTF-16.

@@ -25,8 +25,7 @@ struct FuzzReplayTests {
         #expect(broken == nil)
     }
 
-    @Test("the seeds are there")
-    func seedsExist() { #expect(!Self.files("seeds").isEmpty) }
+    @Test func `the seeds are there`() { #expect(!Self.files("seeds").isEmpty) }
 
     @Test(
         "random calls on archives of all releases never trap, and what comes out is written as it is",

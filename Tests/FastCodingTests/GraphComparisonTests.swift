@@ -199,8 +199,7 @@ struct GraphComparisonTests {
         #expect(GraphComparison.difference(b, a, plainly: true) != nil)
     }
 
-    @Test("a float plainly equals the double of its value only, whatever not-a-number it is")
-    func floats() {
+    @Test func `a float plainly equals the double of its value only, whatever not-a-number it is`() {
         func difference(_ float: Float, _ bits: UInt64) -> Bool {
             let a = ObjectGraph.make { $0.addFloat(float) }
             let b = ObjectGraph.make { $0.addDouble(Double(bitPattern: bits)) }
@@ -218,8 +217,7 @@ struct GraphComparisonTests {
         #expect(difference(Float(bitPattern: 0x7FC0_0001), 0x7FF8_0000_0000_0000))
     }
 
-    @Test("the sharing of empty containers means nothing plainly, that of others does")
-    func emptySharing() {
+    @Test func `the sharing of empty containers means nothing plainly, that of others does`() {
         func pair(_ kind: NodeKind, shared: Bool) -> ObjectGraph {
             .make {
                 let first = $0.addContainer(kind, [])
@@ -234,8 +232,7 @@ struct GraphComparisonTests {
         }
     }
 
-    @Test("definitions of equal content are told apart only on demand")
-    func definitions() {
+    @Test func `definitions of equal content are told apart only on demand`() {
         func two(separate: Bool) -> ObjectGraph {
             .make {
                 let first = $0.addDefinition(name: "Foo", properties: ["a"])
@@ -253,8 +250,7 @@ struct GraphComparisonTests {
         #expect(GraphComparison.differences(other, other, options: strict, limit: 9).isEmpty)
     }
 
-    @Test("nil properties can be taken as absent, in any order of properties")
-    func absentProperties() {
+    @Test func `nil properties can be taken as absent, in any order of properties`() {
         func object(_ properties: [(String, Int64?)]) -> ObjectGraph {
             .make {
                 let definition = $0.addDefinition(name: "Foo", properties: properties.map(\.0))

@@ -6,8 +6,7 @@ struct GraphDifferenceTests {
         GraphComparison.differences(a, b, limit: 100).map(\.description)
     }
 
-    @Test("all differences are reported, in the order of the left graph")
-    func all() {
+    @Test func `all differences are reported, in the order of the left graph`() {
         let a = ObjectGraph.make {
             $0.addArray([$0.addInteger(1), $0.addArray([.true, $0.addString("x")]), $0.addInteger(3)])
         }
@@ -22,8 +21,7 @@ struct GraphDifferenceTests {
             ])
     }
 
-    @Test("entries are found by their keys, wherever they stand")
-    func entries() {
+    @Test func `entries are found by their keys, wherever they stand`() {
         let a = ObjectGraph.make { $0.addDictionary([("a", .true), ("b", .null), ("c", $0.addInteger(1))]) }
         let b = ObjectGraph.make { $0.addDictionary([("new", .nil), ("c", $0.addInteger(2)), ("a", .true)]) }
         #expect(
@@ -33,8 +31,7 @@ struct GraphDifferenceTests {
             ])
     }
 
-    @Test("equal keys are compared in their order")
-    func repeatedKeys() {
+    @Test func `equal keys are compared in their order`() {
         let a = ObjectGraph.make { $0.addDictionary([("k", .true), ("k", .false)]) }
         let b = ObjectGraph.make { $0.addDictionary([("k", .true), ("l", .null), ("k", .true)]) }
         #expect(
@@ -44,8 +41,7 @@ struct GraphDifferenceTests {
             ])
     }
 
-    @Test("properties are found by their names when definitions differ")
-    func properties() {
+    @Test func `properties are found by their names when definitions differ`() {
         func object(_ name: String, _ properties: [String]) -> ObjectGraph {
             .make {
                 let definition = $0.addDefinition(name: name, properties: properties)
@@ -59,8 +55,7 @@ struct GraphDifferenceTests {
             ])
     }
 
-    @Test("long names that differ late are shown where they differ")
-    func longNames() {
+    @Test func `long names that differ late are shown where they differ`() {
         let long = String(repeating: "C", count: 500)
         let shown = "..." + String(repeating: "C", count: 20)
         func object(_ name: String, _ property: String) -> ObjectGraph {
@@ -95,8 +90,7 @@ struct GraphDifferenceTests {
             ])
     }
 
-    @Test("an object in two places that is two objects in the other graph is reported once for each place")
-    func sharing() {
+    @Test func `an object in two places that is two objects in the other graph is reported once for each place`() {
         let a = ObjectGraph.make {
             let data = $0.addData([7])
             return $0.addArray([data, data, data])
@@ -115,8 +109,7 @@ struct GraphDifferenceTests {
             ])
     }
 
-    @Test("a path leads through coded objects and keyed archives")
-    func paths() {
+    @Test func `a path leads through coded objects and keyed archives`() {
         func graph(_ byte: UInt8) -> ObjectGraph {
             .make {
                 let keyed = $0.addKeyedArchive(data: $0.addData([byte]))
@@ -128,8 +121,7 @@ struct GraphDifferenceTests {
         #expect(differences(graph(1), graph(2)) == ["at 0/3/0: value: data of 1 byte 01 / data of 1 byte 02"])
     }
 
-    @Test("a chain of bases that branches at every step is compared without following every way")
-    func deepURLs() {
+    @Test func `a chain of bases that branches at every step is compared without following every way`() {
         func graph(last: String) -> ObjectGraph {
             .make { graph in
                 var url = graph.addURL(relative: graph.addString(last))
@@ -146,8 +138,7 @@ struct GraphDifferenceTests {
         #expect(all.count == 20_000)
     }
 
-    @Test("a long text in many places is not compared in each")
-    func longTexts() {
+    @Test func `a long text in many places is not compared in each`() {
         let text = String(repeating: "long ", count: 20_000)
         func graph(copies: Int) -> ObjectGraph {
             .make { graph in
@@ -158,8 +149,7 @@ struct GraphDifferenceTests {
         #expect(GraphComparison.difference(graph(copies: 1), graph(copies: 3)) == nil)
     }
 
-    @Test("a nesting of any depth is compared")
-    func deep() {
+    @Test func `a nesting of any depth is compared`() {
         func graph(_ depth: Int, _ leaf: ObjectGraph.NodeIndex) -> ObjectGraph {
             .make { graph in
                 var node = leaf
@@ -194,8 +184,7 @@ struct GraphDifferenceTests {
         expectError(.outputLimit) { try paths(105) }
     }
 
-    @Test("summaries of long texts and of bytes are cut at a character")
-    func summaries() {
+    @Test func `summaries of long texts and of bytes are cut at a character`() {
         let text = ObjectGraph.make { $0.addString(String(repeating: "\u{20AC}", count: 100)) }
         #expect(text.summary(text.rootIndex) == "string \"" + String(repeating: "\u{20AC}", count: 60) + "...\"")
         let data = ObjectGraph.make { $0.addData(Array(repeating: 10, count: 17)) }

@@ -12,8 +12,7 @@ struct GraphEditTests {
         return try Notation.json(graph)
     }
 
-    @Test("change what they name")
-    func changes() throws {
+    @Test func `change what they name`() throws {
         let json = #"{"a":[1,2,{"x":null}],"o":{"$class":"Foo","p":1,"q":2.0}}"#
         #expect(
             try edit(json, .set("a.-1.x", value: #"["new"]"#), .set("o.p", value: "5.0"))
@@ -37,8 +36,7 @@ struct GraphEditTests {
                 == #"[{"$class":"D","$coder":"NSCoding","k":"C"}]"#)
     }
 
-    @Test("leave keys alone that only a wildcard leads to")
-    func keys() throws {
+    @Test func `leave keys alone that only a wildcard leads to`() throws {
         func dictionary(_ keys: String, _ values: String) -> String {
             #"{"$class":"NSDictionary","NS.keys":[\#(keys)],"NS.objects":[\#(values)]}"#
         }
@@ -54,8 +52,7 @@ struct GraphEditTests {
         #expect(try edit(deep, .set("0k.*", value: "9"), .remove("1")) == dictionary("[9]", "[3]"))
     }
 
-    @Test("insert into each container that a wildcard matches, once")
-    func insertsWithWildcards() throws {
+    @Test func `insert into each container that a wildcard matches, once`() throws {
         let dictionaries = #"[{"a":1},{"a":2},{"$alias":"0"}]"#
         #expect(
             try edit(dictionaries, .insert("*.b", value: "3"))
@@ -88,8 +85,7 @@ struct GraphEditTests {
         #expect(lacking?.message == "the URL has no base")
     }
 
-    @Test("leave sharing as it is, and can share")
-    func sharing() throws {
+    @Test func `leave sharing as it is, and can share`() throws {
         let json = #"{"a":{"x":[1]},"b":{"$alias":"a"}}"#
         #expect(try edit(json, .set("b.x.0", value: "2")) == #"{"a":{"x":[2]},"b":{"$alias":"a"}}"#)
         #expect(
@@ -108,8 +104,7 @@ struct GraphEditTests {
         #expect(try Notation.json(graph) == "[[\(value),\(value),\(value)],[\(value),\(value)],{\"k\":\(value)}]")
     }
 
-    @Test("give many objects of a class with many properties no more room than a text may have")
-    func wideClass() throws {
+    @Test func `give many objects of a class with many properties no more room than a text may have`() throws {
         let names = (0..<4000).map { "\"p\($0)\":1" }.joined(separator: ",")
         let places = String(repeating: ",0", count: 4000)
         var graph = try Notation.graph(#"[{"$class":"Foo",\#(names)}\#(places)]"#)
@@ -120,8 +115,7 @@ struct GraphEditTests {
         #expect(try graph[at: "4000.p7"] == .integer(2))
     }
 
-    @Test("give new objects the definition of their class")
-    func definitions() throws {
+    @Test func `give new objects the definition of their class`() throws {
         let json = #"[{"$class":"Foo","p":1,"q":2}]"#
         #expect(
             try edit(json, .insert("-", value: #"{"$class":"Foo","q":3}"#))
@@ -137,8 +131,7 @@ struct GraphEditTests {
         #expect(try Notation.json(graph).hasSuffix(#"{"$class":"Foo","p":3,"r":4}]"#))
     }
 
-    @Test("insert with wildcards where there is a place, and name the first where there is none")
-    func wildcards() throws {
+    @Test func `insert with wildcards where there is a place, and name the first where there is none`() throws {
         let json = #"{"a":[{"y":1},{},7],"b":{"z":2}}"#
         #expect(
             try edit(json, .insert("**.x", value: "0"))
@@ -159,16 +152,14 @@ struct GraphEditTests {
         #expect(try edit(json, .insert(#"b.\u002a*"#, value: "1")) == #"{"a":[],"b":{"**":1}}"#)
     }
 
-    @Test("remove everything but the root")
-    func root() throws {
+    @Test func `remove everything but the root`() throws {
         #expect(try edit(#"{"a":[1],"b":2}"#, .remove("**")) == "{}")
         for (json, path) in [("[1]", "$root"), ("7", "**")] {
             expectError(.keyPath, in: KeyPath.root) { try edit(json, .remove(path)) }
         }
     }
 
-    @Test("give objects in several places the same definition")
-    func sharedDefinitions() throws {
+    @Test func `give objects in several places the same definition`() throws {
         var graph = try Notation.graph(#"[{"$class":"Foo","p":1,"q":2},1,2,3,4]"#)
         for place in ["1", "2"] { try graph.apply(.set(place, value: #"{"$class":"Foo","q":3}"#)) }
         #expect(graph.definitions.count == 1)

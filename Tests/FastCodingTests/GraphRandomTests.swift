@@ -28,8 +28,7 @@ struct GraphRandomTests {
         }
     }
 
-    @Test("the graphs hold every kind, shared objects and cycles")
-    func coverage() {
+    @Test func `the graphs hold every kind, shared objects and cycles`() {
         var kinds: Set<NodeKind> = []
         var shared = 0
         var changes: Set<GraphChange> = []

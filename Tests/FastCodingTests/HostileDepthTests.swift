@@ -64,8 +64,7 @@ struct HostileDepthTests {
         #expect(lines == verdict.facts.chunks)
     }
 
-    @Test("a refusal deep inside has a path that is whole up to a limit")
-    func path() throws {
+    @Test func `a refusal deep inside has a path that is whole up to a limit`() throws {
         let file = try #require(HostileFile.all.first { $0.name == "deep-objects" })
         let options = with(VerificationOptions()) { $0.limits = Self.limits }
         let verdict = Verifier.judge(file.make(20_000) + [1], options: options)
@@ -76,8 +75,7 @@ struct HostileDepthTests {
         #expect(place == String(repeating: "a.", count: 2048) + "$omitted")
     }
 
-    @Test("the path of an error is short, however long the names on it are")
-    func longNames() throws {
+    @Test func `the path of an error is short, however long the names on it are`() throws {
         let file = try #require(HostileFile.all.first { $0.name == "long-path" })
         let options = with(WritingOptions()) { $0.limits.output = 100_000 }
         var diagnostics = Diagnostics()
@@ -114,8 +112,7 @@ struct HostileDepthTests {
         #expect(size > 100 * small.count)
     }
 
-    @Test("text is handed on in blocks, however many keys stand before the first value")
-    func blocks() throws {
+    @Test func `text is handed on in blocks, however many keys stand before the first value`() throws {
         let archive = try #require(HostileFile.all.first { $0.name == "long-alias-paths" }).make(1 << 18)
         for format in [FastTextFormat.json, .xml] {
             var options = WritingOptions()

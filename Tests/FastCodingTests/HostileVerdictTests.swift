@@ -33,8 +33,7 @@ struct HostileVerdictTests {
         }
     }
 
-    @Test("what sharing multiplies to is computed, not written")
-    func expansion() {
+    @Test func `what sharing multiplies to is computed, not written`() {
         func size(_ name: String) -> Int? {
             guard let file = HostileFile.all.first(where: { $0.name == name }) else { return -1 }
             return Verifier.judge(file.make(20_000)).facts.expandedSize

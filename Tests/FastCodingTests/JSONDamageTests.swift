@@ -61,8 +61,7 @@ struct JSONDamageTests {
         }
     }
 
-    @Test("texts put together from pieces at random are read or refused")
-    func soup() {
+    @Test func `texts put together from pieces at random are read or refused`() {
         let seed: UInt64 = 0x5EED_0031
         var generator = SplitMix64(seed: seed)
         let pieces = [

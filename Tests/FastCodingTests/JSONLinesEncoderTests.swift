@@ -80,8 +80,7 @@ struct JSONLinesEncoderTests {
         }
     }
 
-    @Test("what a line with equal keys wrote before they were met leaves no trace")
-    func rollBack() throws {
+    @Test func `what a line with equal keys wrote before they were met leaves no trace`() throws {
         // Enough strings for the table to grow within the line that is taken back.
         let keys = (0..<500).map { "\"key \($0)\":\"value \($0)\"" }.joined(separator: ",")
         let text = "{\"first\":1}\n{\(keys),\"key 0\":[\"last\"]}\n{\"key 499\":\"first\"}\n[\"value 0\",\"value 1\"]\n"
@@ -95,8 +94,7 @@ struct JSONLinesEncoderTests {
         #expect(error?.hasPrefix("2:\(keys.utf8.count + 3): ") == true, "\(error ?? "")")
     }
 
-    @Test("warnings beyond those that are kept are counted, and no excerpt is kept of them")
-    func manyWarnings() {
+    @Test func `warnings beyond those that are kept are counted, and no excerpt is kept of them`() {
         let options = with(ReadingOptions()) { $0.lines = true }
         let text = Array(String(repeating: "{\"a\":1e-999,\"a\":2,\"a\":3}\n", count: 1000).utf8)
         var encoder = JSONLinesEncoder(options: options)
@@ -109,8 +107,7 @@ struct JSONLinesEncoderTests {
         #expect(encoder.excerpts.count == 20)
     }
 
-    @Test("a text over the limit is refused once it is over it")
-    func limit() throws {
+    @Test func `a text over the limit is refused once it is over it`() throws {
         let options = with(ReadingOptions()) { $0.limits.input = 7 }
         var encoder = JSONLinesEncoder(options: options)
         try encoder.feed(Array("1\n2\n".utf8).span)
@@ -118,8 +115,7 @@ struct JSONLinesEncoderTests {
         expectError(.inputLimit) { try encoder.feed(Array("\n".utf8).span) }
     }
 
-    @Test("a line far longer than its blocks is put together in time that grows with its length")
-    func longLine() {
+    @Test func `a line far longer than its blocks is put together in time that grows with its length`() {
         let options = with(ReadingOptions()) { $0.lines = true }
         let text = Array(("[" + String(repeating: "1,", count: 500_000) + "1]\n2").utf8)
         #expect(LineOutcome.inBlocks(text, [1], options) == LineOutcome.whole(text, options))

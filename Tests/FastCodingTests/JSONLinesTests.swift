@@ -36,8 +36,7 @@ struct JSONLinesTests {
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
     }
 
-    @Test("offsets are those in the whole text, and the root array is a level")
-    func offsetsAndDepth() throws {
+    @Test func `offsets are those in the whole text, and the root array is a level`() throws {
         var diagnostics = Diagnostics()
         var lines = try events("1\n [2]\n".utf8, depth: 2, diagnostics: &diagnostics) { $0.lines = true }
         #expect(lines == ["[ @0", "integer 1 @0", "[ @3", "integer 2 @4", "] @5", "] @7"])

@@ -20,8 +20,7 @@ struct JSONNumberReadingTests {
     @Test("hard numbers are read as the nearest double", arguments: HardNumbers.texts)
     func hard(text: String) { expectSame(text) }
 
-    @Test("random digits and exponents are read as the nearest double")
-    func random() {
+    @Test func `random digits and exponents are read as the nearest double`() {
         let seed: UInt64 = 0x5EED_0001
         var generator = SplitMix64(seed: seed)
         for _ in 0..<Thoroughness.count(100_000) {
@@ -35,8 +34,7 @@ struct JSONNumberReadingTests {
         }
     }
 
-    @Test("numbers in a text are read as single ones are, wherever they stand")
-    func inTexts() throws {
+    @Test func `numbers in a text are read as single ones are, wherever they stand`() throws {
         let seed: UInt64 = 0x5EED_0005
         var generator = SplitMix64(seed: seed)
         for _ in 0..<Thoroughness.count(20_000) {
@@ -59,8 +57,7 @@ struct JSONNumberReadingTests {
         }
     }
 
-    @Test("the shortest text of random bits is read as these bits")
-    func shortest() {
+    @Test func `the shortest text of random bits is read as these bits`() {
         let seed: UInt64 = 0x5EED_0002
         var generator = SplitMix64(seed: seed)
         for _ in 0..<Thoroughness.count(200_000) {
@@ -71,8 +68,7 @@ struct JSONNumberReadingTests {
         }
     }
 
-    @Test("numbers exactly between two doubles, and next to it, are read as the right one")
-    func halfway() {
+    @Test func `numbers exactly between two doubles, and next to it, are read as the right one`() {
         let seed: UInt64 = 0x5EED_0003
         var generator = SplitMix64(seed: seed)
         for _ in 0..<Thoroughness.count(3_000) {
@@ -88,8 +84,7 @@ struct JSONNumberReadingTests {
         }
     }
 
-    @Test("texts of hundreds of digits are read as the nearest double")
-    func long() {
+    @Test func `texts of hundreds of digits are read as the nearest double`() {
         let seed: UInt64 = 0x5EED_0004
         var generator = SplitMix64(seed: seed)
         for _ in 0..<Thoroughness.count(2_000) {
@@ -104,8 +99,7 @@ struct JSONNumberReadingTests {
         }
     }
 
-    @Test("an exponent makes up for any number of zeros")
-    func zeros() {
+    @Test func `an exponent makes up for any number of zeros`() {
         for count in [1, 19, 20, 400, 1000, 100_000] {
             #expect(read("1" + String(repeating: "0", count: count) + ".0e-\(count)") == 1)
             #expect(read("0." + String(repeating: "0", count: count) + "15e\(count)") == 0.15)

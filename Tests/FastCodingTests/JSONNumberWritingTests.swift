@@ -20,8 +20,7 @@ struct JSONNumberWritingTests {
         ] as [Int64])
     func integers(value: Int64) { #expect(text { $0.append(decimal: value) } == String(value)) }
 
-    @Test("random integers of every length are written as Swift writes them")
-    func randomIntegers() {
+    @Test func `random integers of every length are written as Swift writes them`() {
         let seed: UInt64 = 0x5EED_0011
         var generator = SplitMix64(seed: seed)
         for _ in 0..<Thoroughness.count(100_000) {
@@ -54,8 +53,7 @@ struct JSONNumberWritingTests {
         #expect(expected == value.description)
     }
 
-    @Test("random bits are written as Swift describes them, and read back as the same bits")
-    func randomBits() {
+    @Test func `random bits are written as Swift describes them, and read back as the same bits`() {
         let seed: UInt64 = 0x5EED_0012
         var generator = SplitMix64(seed: seed)
         for _ in 0..<Thoroughness.count(300_000) {
@@ -63,8 +61,7 @@ struct JSONNumberWritingTests {
         }
     }
 
-    @Test("short decimals, whole numbers and neighbours of powers are written as Swift describes them")
-    func hardValues() {
+    @Test func `short decimals, whole numbers and neighbours of powers are written as Swift describes them`() {
         let seed: UInt64 = 0x5EED_0013
         var generator = SplitMix64(seed: seed)
         for exponent in 1...2046 as ClosedRange<UInt64> {
@@ -122,8 +119,7 @@ struct JSONNumberWritingTests {
         }
     }
 
-    @Test("the powers of ten are rounded down to 128 bits")
-    func powers() {
+    @Test func `the powers of ten are rounded down to 128 bits`() {
         // 5^q has the same bits as 10^q. Above, it is multiplied out; below, 2^n is divided by it.
         for q in PowersOfTen.range {
             let power = PowersOfTen[q]

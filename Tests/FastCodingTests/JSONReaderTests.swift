@@ -2,8 +2,7 @@ import TestSupport
 
 @Suite("JSON reader")
 struct JSONReaderTests {
-    @Test("events come in the order of the text, each with the offset where it begins")
-    func order() throws {
+    @Test func `events come in the order of the text, each with the offset where it begins`() throws {
         var diagnostics = Diagnostics()
         let text = #"{"a": [1, -2.5, "x\ty"], "b": {"é": null}, "c": [], "d": {}, "e": true, "f": false}"#
         let lines = try events(text.utf8, diagnostics: &diagnostics)
@@ -30,8 +29,7 @@ struct JSONReaderTests {
         if let suggestion = test.suggestion { #expect(error?.suggestion == suggestion) }
     }
 
-    @Test("a place is reported by line and column, also in errors of the sink")
-    func locations() throws {
+    @Test func `a place is reported by line and column, also in errors of the sink`() throws {
         let error = #expect(throws: FastCodingError.self) { try events("{\n  \"é\": [1,\r\n 2,]}") }
         #expect(error?.location == TextLocation(of: 18, in: Array("{\n  \"é\": [1,\r\n 2,]}".utf8)))
         #expect(error?.location?.line == 3)
@@ -51,8 +49,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("any nesting is read, up to the limit, which counts the root as 1")
-    func depth() throws {
+    @Test func `any nesting is read, up to the limit, which counts the root as 1`() throws {
         for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")] {
             for count in [1, 2, 63, 64, 65, 127, 128, 129, 500] {
                 let text = String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
@@ -73,8 +70,7 @@ struct JSONReaderTests {
         #expect(error?.offset == 512)
     }
 
-    @Test("a hundred thousand levels need no recursion")
-    func veryDeep() throws {
+    @Test func `a hundred thousand levels need no recursion`() throws {
         let count = 100_000
         let text = String(repeating: "[{\"a\":", count: count) + "[]" + String(repeating: "}]", count: count)
         var diagnostics = Diagnostics()
@@ -86,8 +82,7 @@ struct JSONReaderTests {
         #expect(open?.offset == count)
     }
 
-    @Test("texts and strings longer than the limits are refused")
-    func limits() throws {
+    @Test func `texts and strings longer than the limits are refused`() throws {
         expectError(.inputLimit) { try events("[1]") { $0.limits.input = 2 } }
         #expect(try events("[1]") { $0.limits.input = 3 } == ["[", "integer 1", "]"])
         for text in [#"["abcd"]"#, #"["abc\n"]"#, #"{"é\u00e9":1}"#, #"["ab\u00e9"]"#] {
@@ -96,8 +91,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("whole numbers that no decimal holds become doubles only on request")
-    func lossyNumbers() throws {
+    @Test func `whole numbers that no decimal holds become doubles only on request`() throws {
         let text = "[123456789012345678901234567890123456789]"
         #expect(try events(text) { $0.lossyNumbers = true } == ["[", "double 1.2345678901234568e+38", "]"])
         let huge = "1" + String(repeating: "0", count: 200)
@@ -142,8 +136,7 @@ struct JSONReaderTests {
         #expect(try events(text) == [expected])
     }
 
-    @Test("a number that is not zero and becomes zero is warned of")
-    func underflow() throws {
+    @Test func `a number that is not zero and becomes zero is warned of`() throws {
         var diagnostics = Diagnostics()
         let lines = try events(
             "[1e-400,\n-1e-400, 0e-400, 5e-324, 2e-324]".utf8, plain: true, diagnostics: &diagnostics)

@@ -8,8 +8,7 @@ struct JSONStringReadingTests {
         return try? events([0x22] + content + [0x22], plain: true, diagnostics: &diagnostics)
     }
 
-    @Test("what ends a plain run is found at every place, however much follows")
-    func alignments() throws {
+    @Test func `what ends a plain run is found at every place, however much follows`() throws {
         for length in 0...34 {
             for place in 0...length {
                 for special in ["\"", "\\n", "\\u00e9", "é", "語", "😀", "", "\u{7F}"] where special != "\"" {
@@ -30,16 +29,14 @@ struct JSONStringReadingTests {
         }
     }
 
-    @Test("keys are read as strings are")
-    func keys() throws {
+    @Test func `keys are read as strings are`() throws {
         for key in ["", "a", "é", "a\\u0062", "\\\"", String(repeating: "k", count: 40), "日本語日本語日本語日本語"] {
             let meant = key.replacing("\\u0062", with: "b").replacing("\\\"", with: "\"")
             #expect(try events("{\"\(key)\" :\n\"\(key)\"}") == ["{", "key " + meant, "string " + meant, "}"])
         }
     }
 
-    @Test("of all two- and three-byte combinations, those are accepted that Unicode calls well-formed")
-    func shortSequences() {
+    @Test func `of all two- and three-byte combinations, those are accepted that Unicode calls well-formed`() {
         for first in 0x80...0xFF as ClosedRange<UInt8> {
             for second in 0x60...0xFF as ClosedRange<UInt8> {
                 for third in [0x41, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC0, 0xE2] as [UInt8] {
@@ -49,8 +46,7 @@ struct JSONStringReadingTests {
         }
     }
 
-    @Test("of sequences at the boundaries of Unicode's table, the well-formed ones are accepted, at any place")
-    func boundaries() {
+    @Test func `of sequences at the boundaries of Unicode's table, the well-formed ones are accepted, at any place`() {
         let edges: [UInt8] = [0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xFF]
         let leads: [UInt8] = [0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFC, 0xFF]
         for lead in leads {
@@ -65,8 +61,7 @@ struct JSONStringReadingTests {
         }
     }
 
-    @Test("random bytes are accepted only if they are UTF-8, and the first that is not is found")
-    func randomBytes() {
+    @Test func `random bytes are accepted only if they are UTF-8, and the first that is not is found`() {
         let seed: UInt64 = 0x5EED_0021
         var generator = SplitMix64(seed: seed)
         let pieces: [[UInt8]] = ["a", "bcdefgh", "é", "ß", "日", "本", "😀", "𐀀", "\u{10FFFF}", "\u{800}"].map {
@@ -106,8 +101,7 @@ struct JSONStringReadingTests {
         if found != expected.map({ ["string " + $0] }) { Issue.record("\(bytes): \(found ?? [])") }
     }
 
-    @Test("every escape of a character from the basic plane is read, but for halves and U+0000")
-    func allEscapes() throws {
+    @Test func `every escape of a character from the basic plane is read, but for halves and U+0000`() throws {
         for unit in 1...0xFFFF as ClosedRange<UInt32> {
             guard let scalar = Unicode.Scalar(unit) else { continue }
             let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
@@ -120,8 +114,7 @@ struct JSONStringReadingTests {
         }
     }
 
-    @Test("every tenth pair of escapes is read as the character above the basic plane")
-    func pairs() throws {
+    @Test func `every tenth pair of escapes is read as the character above the basic plane`() throws {
         for value in stride(from: 0x1_0000 as UInt32, through: 0x10_FFFF, by: 11) {
             let high = String(0xD7C0 + value >> 10, radix: 16)
             let low = String(0xDC00 + value & 0x3FF, radix: 16)

@@ -45,8 +45,7 @@ struct JSONWriterTests {
         ])
     func compact(text: String) throws { #expect(try rewrite(text) == text + "\n") }
 
-    @Test("indented output has a line for each element, and none in empty containers")
-    func indented() throws {
+    @Test func `indented output has a line for each element, and none in empty containers`() throws {
         let expected = """
             {
               "a": 1,
@@ -69,8 +68,7 @@ struct JSONWriterTests {
         #expect(try rewrite("5") { $0.indent = 4 } == "5\n")
     }
 
-    @Test("indentation stops growing at 32 levels")
-    func deepIndentation() throws {
+    @Test func `indentation stops growing at 32 levels`() throws {
         let text = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
         let lines = try rewrite(text) { $0.indent = 2 }.split(separator: "\n")
         #expect(lines.count == 199)
@@ -80,15 +78,13 @@ struct JSONWriterTests {
         #expect(lines[33] == String(repeating: " ", count: 64) + "[")
     }
 
-    @Test("a hundred thousand levels need no recursion")
-    func veryDeep() throws {
+    @Test func `a hundred thousand levels need no recursion`() throws {
         let text = String(repeating: "[{\"a\":", count: 50_000) + "1" + String(repeating: "}]", count: 50_000)
         #expect(try rewrite(text) == text + "\n")
         #expect(try rewrite(text) { $0.indent = 1 }.utf8.count < 100 * text.utf8.count)
     }
 
-    @Test("quotes, backslashes and control characters are escaped, nothing else")
-    func escapes() throws {
+    @Test func `quotes, backslashes and control characters are escaped, nothing else`() throws {
         for code in 1..<0x80 as Range<UInt8> {
             let character = String(Unicode.Scalar(code))
             let text = try written { writer throws(FastCodingError) in
@@ -103,8 +99,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test("a special character is found at every place of a string of every length")
-    func alignments() throws {
+    @Test func `a special character is found at every place of a string of every length`() throws {
         for length in 0..<40 {
             for place in 0...length {
                 for special in ["", "\"", "\\", "\u{1}", "\n", "é", "\u{7F}", "語", "😀", "  "] {
@@ -158,8 +153,7 @@ struct JSONWriterTests {
         #expect(throws: FastCodingError(.notRepresentable, "")) { try rewrite(text) { $0.lines = true } }
     }
 
-    @Test("what JSON has no form for is refused where it stands")
-    func refused() throws {
+    @Test func `what JSON has no form for is refused where it stands`() throws {
         expectRefused { writer throws(FastCodingError) in try writer.float64(.nan, at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.float64(.infinity, at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.float32(-.infinity, at: 7) }
@@ -183,8 +177,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test("floats have the shortest text that reads back as the same float")
-    func floats() throws {
+    @Test func `floats have the shortest text that reads back as the same float`() throws {
         for (value, expected) in [
             (0.1, "0.1"), (1, "1.0"), (-0.0, "-0.0"), (16_777_216, "16777216.0"), (1e-30, "1e-30"),
         ] as [(Float, String)] {
@@ -193,8 +186,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test("long texts are handed over in blocks, and none beyond the limit")
-    func blocks() throws {
+    @Test func `long texts are handed over in blocks, and none beyond the limit`() throws {
         let text = "[" + (0..<100_000).map { String($0) }.joined(separator: ",") + "]"
         for limit in [text.utf8.count + 1, text.utf8.count, 100_000, 10, 0] {
             let options = with(JSONWritingOptions()) { $0.limit = limit }
@@ -216,8 +208,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test("an error of whoever takes the text ends the writing")
-    func failingFlush() {
+    @Test func `an error of whoever takes the text ends the writing`() {
         var writer = JSONWriter(JSONWritingOptions()) { _ throws(FastCodingError) in
             throw FastCodingError(.tooLarge, "full")
         }

@@ -56,8 +56,7 @@ struct KeyPathSearchTests {
                 == message.replacing("mutable array", with: "array"))
     }
 
-    @Test("several paths, and paths with wildcards, make an array of what they lead to")
-    func selection() throws {
+    @Test func `several paths, and paths with wildcards, make an array of what they lead to`() throws {
         let graph = try Notation.graph(Self.graph)
         #expect(try Notation.json(graph) { $0.keyPaths = ["items.*.title"] } == #"["a","b","d"]"#)
         #expect(try Notation.json(graph) { $0.keyPaths = ["items.0.n", "items.1.title"] } == #"[1,"b"]"#)
@@ -68,8 +67,7 @@ struct KeyPathSearchTests {
         #expect(try Notation.json(shared, .plain) { $0.keyPaths = ["*.x"] } == "[[1],[1]]")
     }
 
-    @Test("what is shared is looked through once, and cycles have an end")
-    func bounded() throws {
+    @Test func `what is shared is looked through once, and cycles have an end`() throws {
         let doubling = ObjectGraph.make { graph in
             var node = graph.addArray([.true])
             for _ in 0..<60 { node = graph.addArray([node, node]) }

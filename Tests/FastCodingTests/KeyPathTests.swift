@@ -2,8 +2,7 @@ import TestSupport
 
 @Suite("Key paths")
 struct KeyPathTests {
-    @Test("what stands for the rest of a cut path leads nowhere, to a key of that name neither")
-    func omitted() throws {
+    @Test func `what stands for the rest of a cut path leads nowhere, to a key of that name neither`() throws {
         let graph = try ObjectGraph(literal: #"{"$omitted":1,"$other":2}"#.utf8)
         #expect(throws: FastCodingError.self) { try graph.resolve(keyPath: "$omitted") }
         #expect(throws: FastCodingError.self) { try KeyPathSearch.find(["$omitted"], in: graph) }
@@ -144,8 +143,7 @@ struct KeyPathTests {
         }
     }
 
-    @Test("a key path as the root rewrites aliases and writes in full what lies outside")
-    func keyPathAsRoot() throws {
+    @Test func `a key path as the root rewrites aliases and writes in full what lies outside`() throws {
         let graph = try Notation.graph(
             #"{"out":["o"],"in":{"a":[{"$alias":"out"},{"$alias":"out"}],"b":{"$alias":"in.a"},"up":{"$alias":"$root"}}}"#
         )
@@ -167,8 +165,7 @@ struct KeyPathTests {
         }
     }
 
-    @Test("the first occurrence is the first one in archive order: a value before its key")
-    func archiveOrder() throws {
+    @Test func `the first occurrence is the first one in archive order: a value before its key`() throws {
         let graph = ObjectGraph.make { graph in
             let shared = graph.addArray([])
             return graph.addContainer(.dictionary, [graph.addArray([shared]), shared])

@@ -77,8 +77,7 @@ struct KeyedArchiveFileTests {
     }
 
     /// Foundation on Linux lacks the class as which decimals are written.
-    @Test("Foundation reads one of everything that is written as its classes")
-    func everything() throws {
+    @Test func `Foundation reads one of everything that is written as its classes`() throws {
         let graph = try Notation.graph(
             #"""
             {"a":{"$class":"NSMutableArray","NS.objects":[1,-2,1.5,true,null]},"s":{"$class":"NSSet","NS.objects":["x"]},

@@ -6,8 +6,7 @@ struct KeyedArchiveHostileTests {
         (0..<count).map(element).joined(separator: ",")
     }
 
-    @Test("chains of objects that nest too deep are refused, and cost no stack")
-    func depth() throws {
+    @Test func `chains of objects that nest too deep are refused, and cost no stack`() throws {
         // Each refers to the next one.
         let shapes: [(Int) -> String] = [
             { count in
@@ -33,16 +32,14 @@ struct KeyedArchiveHostileTests {
         }
     }
 
-    @Test("a URL that is its own base, and what is built on it, are objects")
-    func urlCycle() throws {
+    @Test func `a URL that is its own base, and what is built on it, are objects`() throws {
         let text = try Keyed.exact(
             #"{"$class":@2,"NS.base":@3,"NS.relative":@5},{"$classname":"NSURL"},{"$class":@2,"NS.base":@4,"NS.relative":@5},"#
                 + #"{"$class":@2,"NS.base":@3,"NS.relative":@5},"x""#)
         #expect(text.contains(#""NS.base":{"$alias":"NS\\.base"}"#))
     }
 
-    @Test("nesting in the property list itself is bounded")
-    func nestedValues() throws {
+    @Test func `nesting in the property list itself is bounded`() throws {
         let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
         expectError(.depthLimit) { try Keyed.read(Keyed.bytes(#"{"$class":@2,"x":\#(deep)},{"$classname":"Foo"}"#)) }
     }
@@ -119,8 +116,7 @@ struct KeyedArchiveHostileTests {
         }
     #endif
 
-    @Test("one dictionary or list in very many places is bounded by the limit on expansion")
-    func expansion() throws {
+    @Test func `one dictionary or list in very many places is bounded by the limit on expansion`() throws {
         // Two thousand slots hold the same dictionary, whose list has two thousand elements.
         let count = 2000
         func references(_ numbers: [Int]) -> [UInt8] { numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }

@@ -28,8 +28,7 @@ struct KeyedArchiveLawTests {
         #expect(written > Thoroughness.count(format == .xml ? 10 : 80), "\(written)")
     }
 
-    @Test("coded objects are read as objects")
-    func coded() throws {
+    @Test func `coded objects are read as objects`() throws {
         let graph = try Notation.graph(#"{"$class":"Foo","$coder":"NSCoding","a":1,"b":{"$nil":true},"c":[2]}"#)
         #expect(try Notation.json(Keyed.read(Keyed.write(graph)).graph) == #"{"$class":"Foo","a":1,"c":[2]}"#)
     }

@@ -87,16 +87,14 @@ struct KeyedArchiveReaderTests {
     @Test("what such a node can't hold stays an object", arguments: kept)
     func objectsThatStay(objects: String, exact: String) throws { #expect(try Keyed.exact(objects) == exact) }
 
-    @Test("one slot is one object, and equal slots are several")
-    func identity() throws {
+    @Test func `one slot is one object, and equal slots are several`() throws {
         let text = try Keyed.exact(
             #"{"$class":@2,"NS.objects":[@3,@3,@4]},{"$classname":"NSArray"},{"$class":@2,"NS.objects":[1]},"#
                 + #"{"$class":@2,"NS.objects":[1]}"#)
         #expect(text == #"[[1],{"$alias":"0"},[1]]"#)
     }
 
-    @Test("what $top has besides a root is the properties of an object")
-    func top() throws {
+    @Test func `what $top has besides a root is the properties of an object`() throws {
         #expect(try Keyed.exact(#""x""#, top: #"{"root":@0}"#) == #"{"$nil":true}"#)
         #expect(
             try Keyed.exact(#""x""#, top: #"{"b":@1,"$0":7,"a":true,"n":@0}"#)
@@ -104,8 +102,7 @@ struct KeyedArchiveReaderTests {
         #expect(try Keyed.exact(#""x""#, top: #"{"other":@1}"#) == #"{"$class":"$top","other":"x"}"#)
     }
 
-    @Test("data, mutable data, decimals and index sets of several ranges, in XML")
-    func binaryParts() throws {
+    @Test func `data, mutable data, decimals and index sets of several ranges, in XML`() throws {
         func xml(_ objects: String) -> [UInt8] {
             Array(
                 ("<plist><dict><key>$version</key><integer>100000</integer><key>$archiver</key><string>NSKeyedArchiver"
@@ -140,8 +137,7 @@ struct KeyedArchiveReaderTests {
         }
     }
 
-    @Test("an immutable container that contains itself becomes mutable, with a warning")
-    func mutable() throws {
+    @Test func `an immutable container that contains itself becomes mutable, with a warning`() throws {
         let bytes = try Keyed.bytes(#"{"$class":@2,"NS.objects":[@1]},{"$classname":"NSArray"}"#)
         let (graph, warnings) = try Keyed.read(bytes)
         #expect(graph.kind(graph.rootIndex) == .mutableArray)
@@ -174,8 +170,7 @@ struct KeyedArchiveReaderTests {
         #expect(try warnings(#"{"$classname":"A","$classes":["Other"]}"#).count == 1)
     }
 
-    @Test("a key with one $ is taken as the one with two, with a warning, unless both are there")
-    func oneDollar() throws {
+    @Test func `a key with one $ is taken as the one with two, with a warning, unless both are there`() throws {
         let (graph, warnings) = try Keyed.read(Keyed.bytes(#"{"$class":@2,"$x":1},{"$classname":"Foo"}"#))
         #expect(try Notation.json(graph) == #"{"$class":"Foo","$$x":1}"#)
         #expect(warnings.map(\.code) == [.unusedNotation])
@@ -241,8 +236,7 @@ struct KeyedArchiveReaderTests {
         #expect(error?.code == .keyedArchive && error?.message.contains(message) == true)
     }
 
-    @Test("property lists that are keyed archives are told from others")
-    func recognition() throws {
+    @Test func `property lists that are keyed archives are told from others`() throws {
         for format in KeyedArchiveFormat.allCases {
             #expect(KeyedArchiveReader.recognizes(try Keyed.bytes(#""x""#, format)))
             for (json, isKeyed) in [

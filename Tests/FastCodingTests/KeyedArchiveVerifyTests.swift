@@ -12,8 +12,7 @@ struct KeyedArchiveVerifyTests {
         return Verifier.judge(keyedArchive: try Keyed.bytes(objects, format), options: options)
     }
 
-    @Test("plain data is OK")
-    func plain() throws {
+    @Test func `plain data is OK`() throws {
         let verdict = try judge(
             #"{"$class":@2,"NS.objects":[@3,5]},{"$classname":"NSMutableArray","$classes":["NSMutableArray","NSArray","NSObject"]},"x""#
         )
@@ -43,8 +42,7 @@ struct KeyedArchiveVerifyTests {
         #expect(try judge(objects) { $0.allowsAnyClass = true }.isOK)
     }
 
-    @Test("what the archive that says the same would be refused for is refused here, with its key path")
-    func content() throws {
+    @Test func `what the archive that says the same would be refused for is refused here, with its key path`() throws {
         let count = 600
         let chain =
             (0..<count).map { #"{"$class":@\#(count + 1),"NS.objects":[@\#($0 + 1 < count ? $0 + 2 : count + 2)]}"# }
@@ -57,8 +55,7 @@ struct KeyedArchiveVerifyTests {
         #expect(warnings.first?.keyPath == "1k")
     }
 
-    @Test("what can't be read is refused, and what is too large")
-    func unreadable() throws {
+    @Test func `what can't be read is refused, and what is too large`() throws {
         #expect(try judge(#"{"$class":@7}"#).errors.warnings.map(\.code) == [.keyedArchive])
         #expect(try judge(#""x""#) { $0.limits.input = 10 }.errors.warnings.map(\.code) == [.inputLimit])
         let cut = Array(try Keyed.bytes(#""x""#).dropLast(2))

@@ -49,23 +49,20 @@ struct KeyedArchiveWriterTests {
         #expect(try self.objects(notation) == Self.head + objects + "]}")
     }
 
-    @Test("a $top object is several entries")
-    func top() throws {
+    @Test func `a $top object is several entries`() throws {
         #expect(
             try objects(#"{"$class":"$top","b":"x","$$0":7,"n":{"$nil":true},"a":1}"#)
                 == #"{"$version":100000,"$archiver":"NSKeyedArchiver","$top":{"b":@1,"$0":@2,"n":@0,"a":1},"$objects":["$null","x",7]}"#
         )
     }
 
-    @Test("numbers are objects where the same property has other values elsewhere")
-    func numberObjects() throws {
+    @Test func `numbers are objects where the same property has other values elsewhere`() throws {
         let text = try objects(#"[{"$class":"A","n":1,"m":1},{"$class":"A","n":"x","m":2},{"$class":"B","n":1}]"#)
         #expect(text.contains(#"{"n":@7,"m":1,"$class":@6}"#))
         #expect(text.contains(#"{"n":1,"$class":@"#))
     }
 
-    @Test("lists and data beside the keys of Foundation's classes, unless they are shared")
-    func inline() throws {
+    @Test func `lists and data beside the keys of Foundation's classes, unless they are shared`() throws {
         let uuid = #"{"$class":"NSUUID","NS.uuidbytes":{"$class":"NSData","$data":"AAEC"}}"#
         #expect(try objects("[\(uuid)]").contains(#"{"NS.uuidbytes":<000102>,"$class":"#))
         let shared = #"[\#(uuid),{"$alias":"0.NS\\.uuidbytes"}]"#
@@ -91,8 +88,7 @@ struct KeyedArchiveWriterTests {
         expectError(.notRepresentable, in: path) { try Keyed.write(graph) }
     }
 
-    @Test("objects that are named as Foundation's classes are written if they are read as objects again")
-    func namesakes() throws {
+    @Test func `objects that are named as Foundation's classes are written if they are read as objects again`() throws {
         for notation in [
             #"{"$class":"NSArray","$coder":"FastCoding","NS.objects":[1],"more":2}"#,
             #"[{"$class":"NSNull","$coder":"NSCoding","x":1}]"#,
@@ -103,14 +99,12 @@ struct KeyedArchiveWriterTests {
         }
     }
 
-    @Test("XML that can't carry a string says where it is")
-    func xml() throws {
+    @Test func `XML that can't carry a string says where it is`() throws {
         let graph = try Notation.graph(#"{"a":["x","\u0001"]}"#)
         expectError(.notRepresentable, in: "a.1") { try Keyed.write(graph, .xml) }
     }
 
-    @Test("the limit on output holds")
-    func limit() throws {
+    @Test func `the limit on output holds`() throws {
         let graph = try Notation.graph(#"["\#(String(repeating: "x", count: 5000))"]"#)
         for format in KeyedArchiveFormat.allCases {
             let options = with(WritingOptions()) { $0.limits.output = 4000 }

@@ -58,8 +58,7 @@ struct MigrationTests {
         #expect(diagnostics.warnings.contains { $0.code == .notExact && $0.message.contains(word) })
     }
 
-    @Test("says nothing of booleans where integers had chunks of their own")
-    func saysNothing() throws {
+    @Test func `says nothing of booleans where integers had chunks of their own`() throws {
         let original = try #require(Originals.named("true"))
         var diagnostics = Diagnostics()
         let migrated = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &diagnostics)

@@ -42,8 +42,7 @@ struct NestedDataTests {
         return (String(decoding: bytes.bytes.dropLast(), as: UTF8.self), diagnostics.warnings.map(\.code.name))
     }
 
-    @Test("takes its place, on several levels, and key paths lead into it")
-    func expansion() throws {
+    @Test func `takes its place, on several levels, and key paths lead into it`() throws {
         let inner = try holding([("list", try propertyList(#"{"deep":[1,2]}"#))])
         let outer = try holding([("a", inner), ("b", Array("no archive".utf8))])
         let all = try decoded(outer)
@@ -61,8 +60,7 @@ struct NestedDataTests {
                 == #"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#)
     }
 
-    @Test("in several places of a property list is one object, with everything in it")
-    func repeatedData() throws {
+    @Test func `in several places of a property list is one object, with everything in it`() throws {
         let list = try #require(HostileFile.propertyLists.first { $0.name == "plist-shared-archive" }).make(2000)
         let content = #"["\#(String(repeating: "x", count: 150))"]"#
         let all = try decoded(list)
@@ -72,8 +70,7 @@ struct NestedDataTests {
         #expect(try decoded(list) { $0.style = .plain }.text.hasPrefix("[\(content),\(content),"))
     }
 
-    @Test("that is damaged stays data, and a warning says so")
-    func damaged() throws {
+    @Test func `that is damaged stays data, and a warning says so`() throws {
         let inner = Array(try holding([]).dropLast())
         let outcome = try decoded(try holding([("a", inner)]))
         #expect(outcome.codes == ["not-representable"] && outcome.text.contains("NSData"))
@@ -91,8 +88,7 @@ struct NestedDataTests {
         #expect(codes(damaged) == ["plist-syntax"])
     }
 
-    @Test("that nests very deep stays data at some level, and a warning says where")
-    func deep() throws {
+    @Test func `that nests very deep stays data at some level, and a warning says where`() throws {
         var archive = try holding([])
         for _ in 0..<DataExpansion.levels { archive = try holding([("a", archive)]) }
         #expect(try decoded(archive).codes.isEmpty)
@@ -110,8 +106,7 @@ struct NestedDataTests {
         verdict(archive, change).errors.warnings.map(\.code.name)
     }
 
-    @Test("is judged by the same policy")
-    func judging() throws {
+    @Test func `is judged by the same policy`() throws {
         let objects = try Notation.graph(#"{"$class":"Evil","x":1}"#).archived()
         let outer = try holding([("a", objects)])
         #expect(codes(outer) == ["class-not-allowed"])
@@ -136,8 +131,7 @@ struct NestedDataTests {
         return Verifier.judge(archive, options: options)
     }
 
-    @Test("is named wherever it is refused, in the order of the file")
-    func places() throws {
+    @Test func `is named wherever it is refused, in the order of the file`() throws {
         let evil = try Notation.graph(#"[{"$class":"Evil","x":1},{"$class":"Bad"}]"#).archived()
         let inner = try holding([("x", evil), ("y", try keyedArchive())])
         let outer = try ObjectGraph.make { graph in
@@ -189,8 +183,7 @@ struct NestedDataTests {
         return lists
     }
 
-    @Test("stands in property lists, too")
-    func propertyLists() throws {
+    @Test func `stands in property lists, too`() throws {
         let objects = try Notation.graph(#"{"$class":"Evil","x":[1,2]}"#).archived()
         for list in try lists([("a", objects), ("b", try holding([("c", objects)]))]) {
             let all = try decoded(list)
@@ -226,8 +219,7 @@ struct NestedDataTests {
         #expect(!Verifier.judge(propertyList: damaged, format, options: VerificationOptions()).errors.totals.isEmpty)
     }
 
-    @Test("warns with the key path of the data")
-    func warnings() throws {
+    @Test func `warns with the key path of the data`() throws {
         var wrong = try Notation.graph("[[]]").archived()
         // The number of objects in the header is not true.
         wrong[8] = 77
@@ -241,8 +233,7 @@ struct NestedDataTests {
         }
     }
 
-    @Test("that is a keyed archive is judged by its classes")
-    func keyedArchives() throws {
+    @Test func `that is a keyed archive is judged by its classes`() throws {
         let outer = try holding([("k", try keyedArchive())])
         #expect(codes(outer) == ["keyed-archive-not-allowed"])
         #expect(codes(outer) { $0.allowsKeyedArchives = true } == ["class-not-allowed"])

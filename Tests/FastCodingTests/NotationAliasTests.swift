@@ -148,8 +148,7 @@ struct NotationAliasTests {
         #expect(try again.archived() == graph.archived())
     }
 
-    @Test("default text lists properties where leaving out nil would change their order")
-    func order() throws {
+    @Test func `default text lists properties where leaving out nil would change their order`() throws {
         let graph = try Notation.graph(
             #"[{"$class":"A","a":{"$nil":true},"b":1},{"$class":"A","a":2,"b":3},{"$class":"A","a":2,"b":3}]"#)
         let text = try Notation.json(graph)

@@ -88,8 +88,7 @@ struct NotationEffortTests {
         return interpreter.finish()
     }
 
-    @Test("definitions that grow with every object are charged with what they make of the text")
-    func growingDefinitions() throws {
+    @Test func `definitions that grow with every object are charged with what they make of the text`() throws {
         // 500 definitions of 1 to 500 names, and objects of as many values.
         let text = "[" + Self.list(500) { #"{"$class":"A","k\#($0)":1}"# } + "]"
         for (limit, isEnough) in [(400_000, false), (600_000, true)] {
@@ -105,14 +104,12 @@ struct NotationEffortTests {
         }
     }
 
-    @Test("names of definitions that grow are stored once")
-    func growingNames() throws {
+    @Test func `names of definitions that grow are stored once`() throws {
         let text = "[" + Self.list(500) { #"{"$class":"A","k\#($0)":1}"# } + "]"
         #expect(try Notation.graph(text).propertyNames.count == 500)
     }
 
-    @Test("aliases with long paths are bounded by the limit on output")
-    func longPaths() throws {
+    @Test func `aliases with long paths are bounded by the limit on output`() throws {
         let graph = ObjectGraph.make { graph in
             let shared = graph.addArray([.null])
             var node = graph.addArray(Array(repeating: shared, count: 100_000))
@@ -130,8 +127,7 @@ struct NotationEffortTests {
         #expect(recorder.lines.count < 1000)
     }
 
-    @Test("a chain of URLs that many URLs share is bounded by the limit on output")
-    func urlChains() throws {
+    @Test func `a chain of URLs that many URLs share is bounded by the limit on output`() throws {
         let graph = ObjectGraph.make { graph in
             let text = graph.addString("http://example.com/")
             var url = graph.addURL(relative: text)
@@ -147,8 +143,7 @@ struct NotationEffortTests {
         #expect(String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace } == "[\(urls)]")
     }
 
-    @Test("parts that a binary property list shares are charged each time")
-    func sharedParts() throws {
+    @Test func `parts that a binary property list shares are charged each time`() throws {
         var builder = LiteralGraphBuilder()
         builder.beginArray(at: 0)
         builder.beginArray(at: 0)
@@ -173,8 +168,7 @@ struct NotationEffortTests {
         }
     }
 
-    @Test("nothing recurses: very deep graphs are read and written")
-    func deep() throws {
+    @Test func `nothing recurses: very deep graphs are read and written`() throws {
         let depth = 10_000
         var limits = Limits.none
         limits.output = 1 << 30
@@ -186,8 +180,7 @@ struct NotationEffortTests {
         }
     }
 
-    @Test("a long chain of bases is read and written")
-    func deepURL() throws {
+    @Test func `a long chain of bases is read and written`() throws {
         let depth = 10_000
         let text =
             String(repeating: #"{"$class":"NSURL","NS.relative":"r","NS.base":"#, count: depth)

@@ -93,8 +93,7 @@ struct NotationErrorTests {
         #expect(error?.offset == parts[0].utf8.count, "\(error.map { "\($0)" } ?? "")")
     }
 
-    @Test("an alias that leads nowhere says which component failed and what is there")
-    func failedComponent() {
+    @Test func `an alias that leads nowhere says which component failed and what is there`() {
         let error = #expect(throws: FastCodingError.self) {
             try Notation.graph(#"{"a":[{"b":"text"}],"z":{"$alias":"a.0.b.c\\.d.e"}}"#)
         }
@@ -115,8 +114,7 @@ struct NotationErrorTests {
         expectError(.depthLimit) { try Notation.read(text(limit + 1), limits: limits) }
     }
 
-    @Test("aliases may make a graph deeper than its text, and URLs count")
-    func depthOfAliases() throws {
+    @Test func `aliases may make a graph deeper than its text, and URLs count`() throws {
         var limits = Limits()
         limits.depth = 3
         let chain = #"{"a":{"x":{"$alias":"b"}},"b":{"x":{"$alias":"c"}},"c":{}}"#

@@ -37,8 +37,7 @@ struct NotationFormTests {
         }
     }
 
-    @Test("data in hexadecimal, dates in ISO 8601")
-    func otherForms() throws {
+    @Test func `data in hexadecimal, dates in ISO 8601`() throws {
         let graph = ObjectGraph.make { $0.addArray([$0.addData([1, 0xAB]), $0.addDate(0.5), $0.addDate(.infinity)]) }
         let text = try Notation.json(graph) {
             $0.data = .hex
@@ -50,8 +49,7 @@ struct NotationFormTests {
         #expect(GraphComparison.difference(graph, try Notation.graph(text)) == nil)
     }
 
-    @Test("single-precision numbers are natural in binary property lists")
-    func binaryFloats() throws {
+    @Test func `single-precision numbers are natural in binary property lists`() throws {
         let graph = ObjectGraph.make { $0.addFloat(0.1) }
         var recorder = EventRecorder(plain: true)
         var options = WritingOptions()
@@ -62,8 +60,7 @@ struct NotationFormTests {
         #expect(recorder.lines == ["float 0.1"])
     }
 
-    @Test("keys in the order of their bytes")
-    func sortedKeys() throws {
+    @Test func `keys in the order of their bytes`() throws {
         let graph = try Notation.graph(#"{"b":{"$class":"Foo","y":1,"x":2},"\u00e9":1,"B":2,"z":{"d":1,"c":2}}"#)
         let text = try Notation.json(graph) { $0.sortKeys = true }
         #expect(text == #"{"B":2,"b":{"$class":"Foo","x":2,"y":1},"z":{"c":2,"d":1},"é":1}"#)

@@ -22,8 +22,7 @@ struct NotationKeyedArchiveTests {
         return try Notation.json(try archive(json), .plain)
     }
 
-    @Test("objects with their class names, keys and values")
-    func objects() throws {
+    @Test func `objects with their class names, keys and values`() throws {
         let text = try plain(
             #"{"$class":{"CF$UID":4},"name":{"CF$UID":2},"age":36,"nothing":{"CF$UID":0},"friends":{"CF$UID":3}},"Nick","#
                 + #"{"$class":{"CF$UID":5},"NS.objects":[{"CF$UID":2},{"CF$UID":6}]},"#
@@ -34,8 +33,7 @@ struct NotationKeyedArchiveTests {
         #expect(text == #"[{"$class":"Person","name":"Nick","age":36,"friends":["Nick",{"Nick":1.5}]}]"#)
     }
 
-    @Test("Foundation's classes become what they stand for")
-    func foundation() throws {
+    @Test func `Foundation's classes become what they stand for`() throws {
         let text = try plain(
             #"{"$class":{"CF$UID":2},"NS.objects":[{"CF$UID":3},{"CF$UID":5},{"CF$UID":7},{"CF$UID":9}]},"#
                 + #"{"$classname":"NSSet"},{"$class":{"CF$UID":4},"NS.time":0.5},{"$classname":"NSDate"},"#
@@ -45,8 +43,7 @@ struct NotationKeyedArchiveTests {
         #expect(text == #"[["2001-01-01T00:00:00.5Z","text","http://a",null]]"#)
     }
 
-    @Test("several roots, and parts that are missing")
-    func odd() throws {
+    @Test func `several roots, and parts that are missing`() throws {
         #expect(
             try plain(#""x""#, top: #"{"a":{"CF$UID":1},"b":{"CF$UID":0},"c":[{"CF$UID":1}]}"#)
                 == #"[{"$class":"$top","a":"x","c":["x"]}]"#)
@@ -54,8 +51,7 @@ struct NotationKeyedArchiveTests {
             try plain(#"{"$class":{"CF$UID":2},"x":1},{"$classname":"NSArray"}"#) == #"[{"$class":"NSArray","x":1}]"#)
     }
 
-    @Test("every kind keeps its content where it is put")
-    func kinds() throws {
+    @Test func `every kind keeps its content where it is put`() throws {
         let text = try plain(
             #"{"$class":{"CF$UID":2},"o":{"CF$UID":3},"p":{"CF$UID":4},"i":{"CF$UID":7},"d":{"CF$UID":9}},"#
                 + #"{"$classname":"Foo"},{"$class":{"CF$UID":2},"x":"y"},{"$class":{"CF$UID":6},"NS.special":1,"#
@@ -67,15 +63,13 @@ struct NotationKeyedArchiveTests {
         )
     }
 
-    @Test("a cycle is found")
-    func cycle() throws {
+    @Test func `a cycle is found`() throws {
         expectError(.cycle, in: "0.me.me") {
             try plain(#"{"$class":{"CF$UID":2},"me":{"CF$UID":1}},{"$classname":"Foo"}"#)
         }
     }
 
-    @Test("what is no keyed archive is written as data, with a warning")
-    func notKeyed() throws {
+    @Test func `what is no keyed archive is written as data, with a warning`() throws {
         var options = WritingOptions()
         options.style = .plain
         options.indent = nil

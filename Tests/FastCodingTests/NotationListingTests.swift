@@ -12,8 +12,7 @@ struct NotationListingTests {
         return String(decoding: bytes.bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
     }
 
-    @Test("each node has a line with its key path, its type and its size")
-    func lines() throws {
+    @Test func `each node has a line with its key path, its type and its size`() throws {
         let graph = try Notation.graph(
             #"{"a":[1,null,{"$alias":"a"}],"":{"x.y":"text"},"o":{"$class":"Foo","p":{"$nil":true}},"#
                 + #""c":{"$class":"Foo","$coder":"NSCoding","k":true},"#
@@ -42,8 +41,7 @@ struct NotationListingTests {
             ])
     }
 
-    @Test("what is not safe on a terminal is escaped in key paths")
-    func controls() throws {
+    @Test func `what is not safe on a terminal is escaped in key paths`() throws {
         let graph = try Notation.graph("{\"a\\n\\tb\u{202E}\u{E0001}\u{E9}\":1}")
         #expect(try list(graph).last == "a\\u000a\\u0009b\\u202e\\udb40\\udc01\u{E9}\tinteger\t-")
     }
@@ -55,8 +53,7 @@ struct NotationListingTests {
         #expect(types == [#"object A\u0001"#, #"object A\\u0001"#])
     }
 
-    @Test("a list that would be too long is refused")
-    func limit() throws {
+    @Test func `a list that would be too long is refused`() throws {
         let graph = ObjectGraph.make { graph in
             var node = graph.addArray([])
             let key = String(repeating: "k", count: 1000)

@@ -65,8 +65,7 @@ struct NotationPlainTests {
         + #"{"$class":"NSDecimalNumber","$value":"NaN"},{"$class":"NSDate","NS.time":"Infinity"},"#
         + #"{"$class":"NSValue","$type":"CGPoint","$value":[1,"NaN"]}]"#
 
-    @Test("numbers that are not finite, as null and as strings")
-    func nonFinite() throws {
+    @Test func `numbers that are not finite, as null and as strings`() throws {
         let graph = try Notation.graph(Self.numbers)
         #expect(try Notation.json(graph, .plain) { $0.nonFinite = .null } == "[null,null,null,null,[1.0,null]]")
         #expect(
@@ -79,8 +78,7 @@ struct NotationPlainTests {
         #expect(xml.contains("<real>-infinity</real>"))
     }
 
-    @Test("null in property lists")
-    func nulls() throws {
+    @Test func `null in property lists`() throws {
         let graph = try Notation.graph(#"{"a":null,"b":[1,null],"c":{"$class":"Foo","x":null,"y":2}}"#)
         expectError(.notRepresentable, in: "a") { try Notation.text(graph, .xml, .plain) }
         let omitted = try Notation.text(graph, .binary, .plain) { $0.nulls = .omit }
@@ -94,8 +92,7 @@ struct NotationPlainTests {
         }
     }
 
-    @Test("dates and data as the options say")
-    func dates() throws {
+    @Test func `dates and data as the options say`() throws {
         let graph = try Notation.graph(#"[{"$class":"NSDate","NS.time":1.5},{"$data":"AQI="}]"#)
         let text = try Notation.json(graph, .plain) {
             $0.dates = .seconds
@@ -107,8 +104,7 @@ struct NotationPlainTests {
         #expect(try Notation.json(beyond, .plain) { $0.dates = .seconds } == "1e+300")
     }
 
-    @Test("lines")
-    func lines() throws {
+    @Test func `lines`() throws {
         let graph = try Notation.graph(#"[{"a":1},[2],3]"#)
         #expect(try Notation.json(graph, .plain) { $0.lines = true } == "{\"a\":1}\n[2]\n3")
     }
@@ -143,8 +139,7 @@ struct NotationPlainTests {
         expectError(.cycle, in: path) { try Notation.json(graph, .plain) }
     }
 
-    @Test("an expansion that is too large is refused before anything is written")
-    func expansion() throws {
+    @Test func `an expansion that is too large is refused before anything is written`() throws {
         // Each level holds the next one twice.
         let graph = ObjectGraph.make { graph in
             var node = graph.addArray([])

@@ -52,8 +52,7 @@ struct NotationReadingTests {
         #expect(left.warnings.isEmpty)
     }
 
-    @Test("keys with one dollar sign that mean nothing are kept, with a warning")
-    func keptKeys() throws {
+    @Test func `keys with one dollar sign that mean nothing are kept, with a warning`() throws {
         let text = #"{"$foo":1,"$alias":"a","a":{"$class":"Foo","$value":2,"$type":3},"$":4}"#
         let read = try Notation.read(Array(text.utf8))
         #expect(
@@ -64,8 +63,7 @@ struct NotationReadingTests {
         #expect(read.warnings.map { $0.offset } == offsets)
     }
 
-    @Test("a document as HRCoder writes it, in XML")
-    func hrCoder() throws {
+    @Test func `a document as HRCoder writes it, in XML`() throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <plist version="1.0"><dict>
@@ -90,8 +88,7 @@ struct NotationReadingTests {
         #expect(read.warnings.isEmpty)
     }
 
-    @Test("CF$UID is nothing special")
-    func identifiers() throws {
+    @Test func `CF$UID is nothing special`() throws {
         #expect(try Notation.json(try Notation.graph(#"{"CF$UID":5}"#)) == #"{"CF$UID":5}"#)
     }
 

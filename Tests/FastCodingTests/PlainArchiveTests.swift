@@ -180,8 +180,7 @@ struct PlainArchiveTests {
         #expect(direct == listed(archive, dialect: "nominal", values: true, terminal: terminal))
     }
 
-    @Test("are listed in whole blocks")
-    func blocks() throws {
+    @Test func `are listed in whole blocks`() throws {
         let archive = try FastArchive(literal: "[\((0..<20_000).map { "\($0)" }.joined(separator: ","))]".utf8).bytes
         var diagnostics = Diagnostics()
         var sizes: [Int] = []
@@ -312,8 +311,7 @@ struct PlainArchiveTests {
         return "\(verdict.errors.warnings) \(verdict.warnings.warnings) \(totals) \(verdict.facts)"
     }
 
-    @Test("a dictionary whose equal keys are two strings is written with its keys and objects")
-    func equalKeys() {
+    @Test func `a dictionary whose equal keys are two strings is written with its keys and objects`() {
         let entries: [UInt8] = [0x2D, 0x08, 0x61, 0, 0x0F, 2, 0x08, 0x61, 0]
         let header: [UInt8] = [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]
         let archive = header + [0x09, 0, 0, 0, 2, 0, 0, 0] + entries

@@ -147,8 +147,7 @@ struct PropertyListBinaryReaderTests {
         check(binaryPropertyList(objects), code, offset)
     }
 
-    @Test("every truncation and every flipped bit ends in success or an error with its byte")
-    func damage() throws {
+    @Test func `every truncation and every flipped bit ends in success or an error with its byte`() throws {
         let bytes = binaryPropertyList([
             [0xD3, 1, 2, 3, 4, 5, 6], [0x51, 0x61], [0x61, 0, 0xE9], [0x5F, 0x10, 1, 0x63],
             [0xAB, 7, 8, 9, 10, 11, 12, 4 + 9, 1, 5, 5, 14], [0xD1, 1, 7], [0x80, 5], [8], [0x11, 1, 2],
@@ -172,8 +171,7 @@ struct PropertyListBinaryReaderTests {
 
 @Suite("Bounds of the reader of binary property lists")
 struct PropertyListBinaryBoundsTests {
-    @Test("limits hold: depth, strings, input")
-    func limits() {
+    @Test func `limits hold: depth, strings, input`() {
         var options = ReadingOptions()
         options.limits.depth = 2
         options.limits.string = 3
@@ -191,8 +189,7 @@ struct PropertyListBinaryBoundsTests {
         #expect(PropertyListReading.binary(long, options: options).error?.code == .inputLimit)
     }
 
-    @Test("100000 levels are no problem once the limit is lifted")
-    func deep() {
+    @Test func `100000 levels are no problem once the limit is lifted`() {
         let count = 100_000
         func array(_ element: Int) -> [UInt8] {
             [0xA1, UInt8(element >> 16), UInt8(element >> 8 & 255), UInt8(element & 255)]
@@ -206,8 +203,7 @@ struct PropertyListBinaryBoundsTests {
         #expect(reading.events.count == 2 * count)
     }
 
-    @Test("containers that double with each level are reported once")
-    func doubling() {
+    @Test func `containers that double with each level are reported once`() {
         let objects = (1...200).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] } + [[0x50]]
         let reading = PropertyListReading.binary(binaryPropertyList(objects))
         #expect(reading.error == nil)
@@ -215,8 +211,7 @@ struct PropertyListBinaryBoundsTests {
         #expect(reading.fault == nil)
     }
 
-    @Test("a string that stands in very many places is charged for each")
-    func repeatedString() {
+    @Test func `a string that stands in very many places is charged for each`() {
         let size = 1 << 10
         let string = [0x5F, 0x11, 4, 0] + [UInt8](repeating: 0x61, count: size)
         func file(_ count: Int) -> [UInt8] {
@@ -233,8 +228,7 @@ struct PropertyListBinaryBoundsTests {
         #expect(PropertyListReading.binary(file(10_000), options: options).error == nil)
     }
 
-    @Test("containers that overlap can't multiply what they hold")
-    func overlapping() {
+    @Test func `containers that overlap can't multiply what they hold`() {
         // Each header says that 65535 references follow, which are the next headers.
         let headers = (0..<2000).flatMap { _ in [0xAF, 0x11, 0xFF, 0xFF] as [UInt8] }
         var objects: [[UInt8]] = [[0x09]]

@@ -23,8 +23,7 @@ struct PropertyListDifferenceTests {
         #expect(Self.foundation(bytes) == ours, "\(place)")
     }
 
-    @Test("what is still read of a damaged XML property list is what Foundation reads of it")
-    func xml() {
+    @Test func `what is still read of a damaged XML property list is what Foundation reads of it`() {
         let bytes = PropertyListWriting.xml(Self.tree.events).bytes
         // Foundation takes a '>' in quotes for the end of a tag or of the document type.
         let start = bytes.span.firstOffset(of: "<dict>", from: 0) ?? 0
@@ -41,8 +40,7 @@ struct PropertyListDifferenceTests {
         #expect(successes > Thoroughness.count(100))
     }
 
-    @Test("what is still read of a damaged binary property list is what Foundation reads of it")
-    func binary() {
+    @Test func `what is still read of a damaged binary property list is what Foundation reads of it`() {
         let bytes = PropertyListWriting.binary(Self.tree.events).bytes
         var successes = 0
         for index in Thoroughness.sample(bytes.indices) {

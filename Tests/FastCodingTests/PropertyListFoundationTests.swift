@@ -24,14 +24,12 @@ struct PropertyListFoundationTests {
             .seconds(-63_113_904_000), .seconds(542_894_400))
             + [.array([]), .dictionary([]), .sorted([.init("k", .array([.dictionary([])]))])])
 
-    @Test("what Foundation writes is read right, event for event, for every type")
-    func everyTypeRead() throws {
+    @Test func `what Foundation writes is read right, event for event, for every type`() throws {
         #expect(PropertyListReading.xml(try Self.write(Self.every, .xml)).events == Self.every.events)
         #expect(PropertyListReading.binary(try Self.write(Self.every, .binary)).events == Self.every.events)
     }
 
-    @Test("Foundation reads what is written here, for every type")
-    func everyTypeWritten() throws {
+    @Test func `Foundation reads what is written here, for every type`() throws {
         #expect(try Self.read(PropertyListWriting.xml(Self.every.events).bytes) == Self.every)
         #expect(try Self.read(PropertyListWriting.binary(Self.every.events).bytes) == Self.every)
     }

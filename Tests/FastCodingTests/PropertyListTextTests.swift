@@ -4,8 +4,7 @@ import TestSupport
 
 @Suite("Base64, hexadecimal digits and dates")
 struct PropertyListTextTests {
-    @Test("base64 is what Foundation writes and reads back, for every length to 64")
-    func base64() {
+    @Test func `base64 is what Foundation writes and reads back, for every length to 64`() {
         var generator = SystemRandomNumberGenerator()
         for count in 0...64 {
             let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -29,8 +28,7 @@ struct PropertyListTextTests {
         #expect(Base64.decode(Array(text.utf8).span, into: &output) == wrong)
     }
 
-    @Test("hexadecimal digits of either case are read, and written in lower case")
-    func hex() {
+    @Test func `hexadecimal digits of either case are read, and written in lower case`() {
         var bytes = ByteBuffer()
         #expect(Hex.decode(Array("00 fF\nA9".utf8).span, into: &bytes) == nil)
         #expect(bytes.array == [0, 255, 0xA9])
@@ -41,8 +39,7 @@ struct PropertyListTextTests {
         #expect(Hex.decode(Array("00g0".utf8).span, into: &bytes) == 2)
     }
 
-    @Test("every day from the year -800 to 3200 follows the one before")
-    func calendar() {
+    @Test func `every day from the year -800 to 3200 follows the one before`() {
         var previous = CalendarDate(year: -800, month: 1, day: 1)
         var seconds = previous.secondsSince2001 ?? 0
         while previous.year < 3200 {
@@ -75,8 +72,7 @@ struct PropertyListTextTests {
         #expect(ISO8601.parse(Array(text.utf8).span) == seconds)
     }
 
-    @Test("a date's text reads back as the same bits, but for negative zero")
-    func dateRoundTrip() {
+    @Test func `a date's text reads back as the same bits, but for negative zero`() {
         var generator = SplitMix64(seed: SplitMix64.seeds(1)[0])
         for _ in 0..<Thoroughness.count(20_000) {
             let seconds =
@@ -113,8 +109,7 @@ struct PropertyListTextTests {
         ])
     func noDate(text: String) { #expect(ISO8601.parse(Array(text.utf8).span) == nil) }
 
-    @Test("a property list carries whole seconds of the years 1 to 9999")
-    func natural() {
+    @Test func `a property list carries whole seconds of the years 1 to 9999`() {
         for seconds in [0, 1, -1, -63_113_904_000, 252_423_993_599] as [Double] {
             #expect(ISO8601.isPropertyListDate(seconds))
         }

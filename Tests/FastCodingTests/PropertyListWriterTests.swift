@@ -17,8 +17,7 @@ struct PropertyListXMLWriterTests {
         return text[start.upperBound..<end.lowerBound]
     }
 
-    @Test("a document has the form that Foundation gives it")
-    func form() {
+    @Test func `a document has the form that Foundation gives it`() {
         let events: [PropertyListEvent] = [
             .beginDictionary, .key("b"), .beginArray, .integer(1), .beginDictionary, .endDictionary, .endArray,
             .key("a"), .beginArray, .endArray, .key("d"), .data([1, 2]), .endDictionary,
@@ -69,8 +68,7 @@ struct PropertyListXMLWriterTests {
         ] as [(PropertyListEvent, String)])
     func values(event: PropertyListEvent, expected: String) { #expect(content([event]) == expected + "\n") }
 
-    @Test("what would act on a terminal is escaped on request")
-    func escapes() {
+    @Test func `what would act on a terminal is escaped on request`() {
         let options = with(WritingOptions()) { $0.escapeControls = true }
         let written = content([.text("é\u{7F}\u{9B}\u{202E}\u{1F600}\u{E0041}<")], options: options)
         #expect(written == "<string>é&#x7F;&#x9B;&#x202E;\u{1F600}&#xE0041;&lt;</string>\n")
@@ -100,8 +98,7 @@ struct PropertyListXMLWriterTests {
         }
     }
 
-    @Test("every character is either carried or refused, and canCarry knows which")
-    func characters() {
+    @Test func `every character is either carried or refused, and canCarry knows which`() {
         for code in Array(0x1...0x2FF) + Array(0xD000...0xD7FF) + Array(0xE000...0x1_0010) + [0x10_FFFF] {
             guard let scalar = Unicode.Scalar(UInt32(code)) else { continue }
             let event = PropertyListEvent.text("a\(scalar)b")
@@ -112,8 +109,7 @@ struct PropertyListXMLWriterTests {
         }
     }
 
-    @Test("long strings and data come out whole, in blocks")
-    func long() {
+    @Test func `long strings and data come out whole, in blocks`() {
         let string = PropertyListEvent.string((0..<300_000).map { UInt8(0x20 + $0 % 0x5F) })
         let data = PropertyListEvent.data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 * 7) })
         let accents = PropertyListEvent.text(String(repeating: "é\u{202E}", count: 5000))
@@ -138,8 +134,7 @@ struct PropertyListXMLWriterTests {
         #expect(PropertyListWriting.xml(events, options: options).error == nil)
     }
 
-    @Test("100000 levels are written in linear space, and read back")
-    func deep() {
+    @Test func `100000 levels are written in linear space, and read back`() {
         let count = 100_000
         let events =
             [PropertyListEvent](repeating: .beginArray, count: count)
@@ -175,8 +170,7 @@ struct PropertyListBinaryWriterTests {
         #expect(PropertyListWriting.binary([event]).bytes == expected)
     }
 
-    @Test("equal values are stored once, equal containers as often as they begin, and shared ones once")
-    func sharing() {
+    @Test func `equal values are stored once, equal containers as often as they begin, and shared ones once`() {
         let events: [PropertyListEvent] = [
             .beginArray, .text("a"), .text("a"), .integer(1), .real(1), .integer(1), .beginArray, .endArray,
             .beginArray,
@@ -201,8 +195,7 @@ struct PropertyListBinaryWriterTests {
         #expect(PropertyListReading.binary(bytes).events == events)
     }
 
-    @Test("a dictionary of CF$UID alone becomes a UID, and nothing else does")
-    func identifiers() {
+    @Test func `a dictionary of CF$UID alone becomes a UID, and nothing else does`() {
         let identifier: [PropertyListEvent] = [.beginDictionary, .key("CF$UID"), .integer(5), .endDictionary]
         #expect(PropertyListWriting.binary(identifier).bytes == binaryPropertyList([[0x80, 5]], offsetSize: 1))
         let shared = [.beginArray] + identifier + [.again(1), .endArray]
@@ -225,8 +218,7 @@ struct PropertyListBinaryWriterTests {
         #expect(PropertyListReading.binary(PropertyListWriting.binary(second).bytes).events == second)
     }
 
-    @Test("null and decimals that are no integers are refused")
-    func notRepresentable() {
+    @Test func `null and decimals that are no integers are refused`() {
         let half = DecimalNumber(negative: false, mantissa: 5, exponent: -1) ?? .nan
         for event in [.null, .decimal(.nan), .decimal(half)] as [PropertyListEvent] {
             let writing = PropertyListWriting.binary([.beginArray, event, .endArray])
@@ -236,8 +228,7 @@ struct PropertyListBinaryWriterTests {
         #expect(PropertyListWriting.binary([.beginArray, .again(7)]).error?.code == .plistStructure)
     }
 
-    @Test("the limit of the output holds to the byte")
-    func limit() {
+    @Test func `the limit of the output holds to the byte`() {
         let events: [PropertyListEvent] = [
             .beginArray, .integer(1), .text("abc"), .text("abc"), .data([1]), .beginArray, .endArray, .endArray,
         ]

@@ -61,8 +61,7 @@ struct PropertyListXMLErrorTests {
         #expect(error?.offset.map { $0 <= text.utf8.count } == true)
     }
 
-    @Test("bytes that are no UTF-8 are refused at the first of them")
-    func invalidUTF8() {
+    @Test func `bytes that are no UTF-8 are refused at the first of them`() {
         for wrong in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82]] as [[UInt8]] {
             let reading = PropertyListReading.xml(Array("<!--\né".utf8) + wrong + Array("--><true/>".utf8))
             #expect(reading.error?.code == .invalidUTF8)

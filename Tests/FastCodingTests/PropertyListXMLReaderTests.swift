@@ -82,8 +82,7 @@ struct PropertyListXMLReaderTests {
         #expect(reading.events == [.bool(true)])
     }
 
-    @Test("offsets of events are those of their tags")
-    func offsets() {
+    @Test func `offsets of events are those of their tags`() {
         let reading = PropertyListReading.xml(Array("<dict> <key>a</key>\n<real>1</real></dict>".utf8))
         #expect(reading.offsets == [0, 7, 20, 34])
     }
@@ -103,8 +102,7 @@ struct PropertyListXMLReaderTests {
         #expect(error?.location == TextLocation(line: 2, column: 2))
     }
 
-    @Test("broken UTF-16 is refused at its byte, with line and column")
-    func brokenUTF16() {
+    @Test func `broken UTF-16 is refused at its byte, with line and column`() {
         let lone = PropertyListReading.xml([0xFE, 0xFF, 0, 0x3C, 0, 0x0A, 0xDC, 0, 0, 0x3E]).error
         #expect(lone?.code == .loneSurrogate)
         #expect(lone?.offset == 6)
@@ -114,16 +112,14 @@ struct PropertyListXMLReaderTests {
         #expect(half?.location == TextLocation(line: 1, column: 2))
     }
 
-    @Test("a number that became zero is a warning with line and column")
-    func underflow() {
+    @Test func `a number that became zero is a warning with line and column`() {
         let reading = PropertyListReading.xml(Array("<array>\n<real>1e-400</real><real>0e-400</real></array>".utf8))
         #expect(reading.events == [.beginArray, .real(0), .real(0), .endArray])
         #expect(reading.warnings.map(\.code) == [.numberUnderflow])
         #expect(reading.warnings.first?.location == TextLocation(line: 2, column: 7))
     }
 
-    @Test("limits hold: depth, strings, input")
-    func limits() {
+    @Test func `limits hold: depth, strings, input`() {
         var options = ReadingOptions()
         options.limits.depth = 2
         options.limits.string = 3
@@ -139,8 +135,7 @@ struct PropertyListXMLReaderTests {
         #expect(PropertyListReading.xml(Array("<true/>".utf8), options: options).error?.code == .inputLimit)
     }
 
-    @Test("100000 levels are no problem once the limit is lifted")
-    func deep() {
+    @Test func `100000 levels are no problem once the limit is lifted`() {
         let options = with(ReadingOptions()) { $0.limits = .none }
         let count = 100_000
         let text = String(repeating: "<array>", count: count) + String(repeating: "</array>", count: count)

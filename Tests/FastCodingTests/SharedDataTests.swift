@@ -29,8 +29,7 @@ struct SharedDataTests {
         #expect(handed > 8 * Self.size)
     }
 
-    @Test("so is the data of a keyed archive")
-    func keyed() throws {
+    @Test func `so is the data of a keyed archive`() throws {
         var diagnostics = Diagnostics()
         let bytes = try bytes("keyed-shared-data")
         let graph = try KeyedArchiveReader.read(bytes, diagnostics: &diagnostics)
@@ -57,8 +56,7 @@ struct SharedDataTests {
         #expect(try archive(bytes("plist-shared-string")) < 2 * Self.size)
     }
 
-    @Test("are looked into once")
-    func expansion() throws {
+    @Test func `are looked into once`() throws {
         let bytes = try bytes("plist-shared-archive")
         let places = try graph(bytes).records.count
         var diagnostics = Diagnostics()
@@ -67,8 +65,7 @@ struct SharedDataTests {
         #expect(expanded.pool.count < 2000)
     }
 
-    @Test("and overlapping others are refused")
-    func overlapping() throws {
+    @Test func `and overlapping others are refused`() throws {
         for name in ["plist-overlapping-data", "plist-one-offset"] {
             let bytes = try bytes(name)
             expectError(.plistStructure) { _ = try graph(bytes) }

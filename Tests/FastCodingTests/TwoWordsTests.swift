@@ -6,8 +6,7 @@ struct TwoWordsTests {
         TwoWords(high: UInt64(value >> 64), low: UInt64(truncatingIfNeeded: value))
     }
 
-    @Test("numbers of two words are what the standard library's are")
-    func arithmetic() throws {
+    @Test func `numbers of two words are what the standard library's are`() throws {
         let seed: UInt64 = 0x5EED_0128
         var random = SplitMix64(seed: seed)
         for length in 0..<128 {
@@ -38,8 +37,7 @@ struct TwoWordsTests {
         #expect(Self.words(.max).appending() == nil)
     }
 
-    @Test("a text hands out its bytes wherever they are, and bytes become a text only if they are UTF-8")
-    func bytes() {
+    @Test func `a text hands out its bytes wherever they are, and bytes become a text only if they are UTF-8`() {
         for text in ["", "a", "fifteen bytes ä", "more than fifteen bytes ä"] {
             #expect(text.withBytes { bytes in (0..<bytes.count).map { bytes[$0] } } == Array(text.utf8))
             #expect(String(utf8: Array(text.utf8).span) == text)
@@ -47,8 +45,7 @@ struct TwoWordsTests {
         #expect(String(utf8: [0x61, 0xFF].span) == nil)
     }
 
-    @Test("a shared number is changed by several threads without losing a change")
-    func sharing() async {
+    @Test func `a shared number is changed by several threads without losing a change`() async {
         let number = SharedCount()
         await withTaskGroup { group in
             for _ in 0..<8 {

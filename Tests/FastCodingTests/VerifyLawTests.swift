@@ -21,8 +21,7 @@ struct VerifyLawTests {
         }
     }
 
-    @Test("archives, keyed archives and property lists in all encodings, in one another, keep it")
-    func random() throws {
+    @Test func `archives, keyed archives and property lists in all encodings, in one another, keep it`() throws {
         var policy = ReadingPolicy.classes(VerifyLaw.allowed, keyedArchives: true)
         policy.judgesNested = true
         var passed = 0

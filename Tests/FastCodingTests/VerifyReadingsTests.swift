@@ -122,15 +122,13 @@ struct VerifyReadingsTests {
         #expect(codes(bytes, options).isEmpty)
     }
 
-    @Test("a chunk that only another layout shows sets further ones apart")
-    func bothForks() {
+    @Test func `a chunk that only another layout shows sets further ones apart`() {
         let bytes = hidden(inUnpadded: [.date, .affineTransform], minor: 3)
         #expect(codes(bytes) == ["class-not-allowed"])
         #expect(message(bytes).hasPrefix("read in dialect '3.0.1', the file"))
     }
 
-    @Test("an object that is there only where nothing is padded is found")
-    func inLayoutOf30() {
+    @Test func `an object that is there only where nothing is padded is found`() {
         var archive = ArchiveBytes()
         archive.define("AA", (1...7).map { "\($0)" })
         archive.chunk(.object8, UInt8(0))
@@ -150,8 +148,7 @@ struct VerifyReadingsTests {
         #expect(codes(archive.bytes, allowing("AA", "Evil")).isEmpty)
     }
 
-    @Test("a dialect by name chooses what is reported, and nothing else")
-    func named() {
+    @Test func `a dialect by name chooses what is reported, and nothing else`() {
         let padded = hidden(inPadded: .affineTransform, minor: 3) { archive in
             evil(&archive, properties: 1)
             archive.string("abc", .mutableString)
@@ -164,8 +161,7 @@ struct VerifyReadingsTests {
         }
     }
 
-    @Test("a reading that would be found is judged where another is asked for by name")
-    func foundReading() {
+    @Test func `a reading that would be found is judged where another is asked for by name`() {
         // A transform and data, and without padding a coded object, whose bare Nil stands for a value: quirk Q9.
         var archive = ArchiveBytes()
         for extra in 0..<8 where archive.count % 8 != 2 {
@@ -223,8 +219,7 @@ struct VerifyReadingsTests {
         #expect(message(bytes, allowing("*")).contains("an NSCoded object whose class can't be determined"))
     }
 
-    @Test("a mutable string names a class for the original's reader")
-    func mutableName() {
+    @Test func `a mutable string names a class for the original's reader`() {
         let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
             archive.chunk(.codedObject)
             archive.string("Evil", .mutableString)
@@ -234,8 +229,7 @@ struct VerifyReadingsTests {
         #expect(codes(bytes, allowing("Evil")).isEmpty)
     }
 
-    @Test("what the original's last reader has made before it fails is refused")
-    func beforeItBreaksOff() {
+    @Test func `what the original's last reader has made before it fails is refused`() {
         let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
             evil(&archive, properties: 1)
             archive.bytes += [0xFF, 0, 0, 0]
@@ -287,8 +281,7 @@ struct VerifyReadingsTests {
 
     // MARK: - What stays allowed
 
-    @Test("a class name that depends on whether a container was written twice is judged as 2.3 reads it, too")
-    func reopenedNumbers() {
+    @Test func `a class name that depends on whether a container was written twice is judged as 2.3 reads it, too`() {
         var archive = ArchiveBytes(major: 2, minor: 3, objects: 6)
         // An array of four, of which the first contains itself, by way of a mutable one.
         for word in [17, 4, 4, 1, 17, 1, 4, 1, 1, 1] as [UInt32] { archive.number(word) }
@@ -323,8 +316,7 @@ struct VerifyReadingsTests {
         try [UInt8](Data(contentsOf: Repository.url.appending(path: "Tests/Fixtures/Readings/" + name)))
     }
 
-    @Test("what is data without padding and an object with it is refused, and both readings are named")
-    func twoReadings() throws {
+    @Test func `what is data without padding and an object with it is refused, and both readings are named`() throws {
         let bytes = try fixture("two-readings.fast")
         #expect(codes(bytes) == ["class-not-allowed"])
         #expect(
@@ -334,16 +326,14 @@ struct VerifyReadingsTests {
         #expect(codes(bytes, allowing("Evil")).isEmpty)
     }
 
-    @Test("a keyed archive that goes on as an object where the original's reader sees it end is refused")
-    func twoLayouts() throws {
+    @Test func `a keyed archive that goes on as an object where the original's reader sees it end is refused`() throws {
         let options = with(VerificationOptions()) { $0.allowsKeyedArchives = true }
         let bytes = try fixture("two-layouts.fast")
         #expect(codes(bytes, options) == ["class-not-allowed"])
         #expect(message(bytes, options).contains("with keyed archives as FastCoder 3.3 reads them"))
     }
 
-    @Test("a keyed archive in another reading is refused in every encoding that Foundation reads")
-    func encodings() throws {
+    @Test func `a keyed archive in another reading is refused in every encoding that Foundation reads`() throws {
         let options = with(VerificationOptions()) { $0.allowsKeyedArchives = true }
         let xml = String(decoding: try Keyed.bytes(#"{"$class":@2},{"$classname":"Evil"}"#, .xml), as: UTF8.self)
         func bytes<Unit: FixedWidthInteger>(_ units: [Unit]) -> [UInt8] {
@@ -360,8 +350,7 @@ struct VerifyReadingsTests {
         }
     }
 
-    @Test("the hints of a keyed archive name classes")
-    func classHints() throws {
+    @Test func `the hints of a keyed archive name classes`() throws {
         var options = allowing("Todo*")
         options.allowsKeyedArchives = true
         let bytes = try fixture("class-hints.fast")

@@ -14,8 +14,7 @@ struct MigrationTableTests {
         }
     }
 
-    @Test("each row names a test that exists")
-    func tests() throws {
+    @Test func `each row names a test that exists`() throws {
         var count = 0
         for row in try MigrationTableTests.rows() {
             #expect(row.count == 4, "\(row)")
@@ -30,8 +29,7 @@ struct MigrationTableTests {
         #expect(count > 70)
     }
 
-    @Test("each name that a row links to is a public declaration")
-    func links() throws {
+    @Test func `each name that a row links to is a public declaration`() throws {
         let interface = try MigrationTableTests.text("docs/public-interface-foundation.txt")
         for row in try MigrationTableTests.rows() {
             for link in row[1].components(separatedBy: "``").enumerated().filter({ $0.offset % 2 == 1 }).map(\.element)

@@ -17,8 +17,7 @@ struct NativeTypeTests {
         var transform = AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)
     }
 
-    @Test("each is its own kind of chunk, and comes back")
-    func chunks() throws {
+    @Test func `each is its own kind of chunk, and comes back`() throws {
         let value = Everything()
         let graph = try FastEncoder().graph(of: value)
         #expect(try FastDecoder().decode(Everything.self, from: FastEncoder().encode(value)) == value)
@@ -32,8 +31,7 @@ struct NativeTypeTests {
         #expect(try graph[at: "decimal"] == .decimal(#require(DecimalNumber("-123.45"))))
     }
 
-    @Test("a relative URL keeps its base, and the bases of that one")
-    func bases() throws {
+    @Test func `a relative URL keeps its base, and the bases of that one`() throws {
         let first = try #require(URL(string: "http://example.com/a/"))
         let second = try #require(URL(string: "b/", relativeTo: first))
         let third = try #require(URL(string: "../c%20d", relativeTo: second))
@@ -64,14 +62,12 @@ struct NativeTypeTests {
         #expect(try FastDecoder().decode([Decimal].self, from: FastEncoder().encode([decimal])) == [decimal])
     }
 
-    @Test("not-a-number is a decimal, too")
-    func notANumber() throws {
+    @Test func `not-a-number is a decimal, too`() throws {
         #expect(Decimal.nan.nativeValue == .decimal(.nan))
         #expect(Decimal(nativeValue: .decimal(.nan))?.isNaN == true)
     }
 
-    @Test("what is above 2^32 - 1 is an error, not cut")
-    func tooLarge() {
+    @Test func `what is above 2^32 - 1 is an error, not cut`() {
         for body in [
             { try FastEncoder().encode(["x": [NSRange(location: NSNotFound, length: 0)]]) },
             { try FastEncoder().encode(["x": [IndexSet([1 << 32])]]) },
@@ -90,8 +86,7 @@ struct NativeTypeTests {
         #expect(try FastDecoder().decode([T].self, fromText: text) == [value])
     }
 
-    @Test("types without chunks come back by their Codable form")
-    func codable() throws {
+    @Test func `types without chunks come back by their Codable form`() throws {
         let id = UUID()
         try comesBack(id)
         #expect(try FastEncoder().graph(of: [id])[at: "0"].string == id.uuidString)
@@ -111,8 +106,7 @@ struct NativeTypeTests {
         try comesBack(try #require(URLComponents(string: "http://a.b/c?d=e#f")))
     }
 
-    @Test("keys of dictionaries may be of Foundation's types")
-    func keys() throws {
+    @Test func `keys of dictionaries may be of Foundation's types`() throws {
         try comesBack([Date(timeIntervalSinceReferenceDate: 1): [URL(string: "http://a")]])
         try comesBack([UUID(): Data([1])])
     }
@@ -122,8 +116,7 @@ struct NativeTypeTests {
         var at: Date?
     }
 
-    @Test("a number is no date")
-    func mismatch() throws {
+    @Test func `a number is no date`() throws {
         let text = Array(#"[{"title": "a", "at": 1.5}]"#.utf8)
         #expect(throws: DecodingError.self) { try FastDecoder().decode([Event].self, fromText: text) }
     }

@@ -3,8 +3,7 @@ import TestSupport
 
 @Suite("What waits until all objects are made")
 struct WaitingTests {
-    @Test("a function that is called when all is made may decode more of its object, and wait again")
-    func waitingTwice() throws {
+    @Test func `a function that is called when all is made may decode more of its object, and wait again`() throws {
         let text =
             #"[{"$class":"Waiting","first":"a","second":"b","third":1},"#
             + #"{"$class":"Waiting","first":"c","second":"d","third":2},{"$class":"Waiting","first":"e"}]"#

@@ -35,8 +35,7 @@ struct FoundationWrittenAndReadTests {
         return types
     }
 
-    @Test("optionals in containers, UUIDs, locales and time zones, by every route")
-    func values() throws {
+    @Test func `optionals in containers, UUIDs, locales and time zones, by every route`() throws {
         let record = Record(), plain = Plain()
         (record.list, record.table) = ([1, nil], ["a": 1, "b": nil])
         (plain.list, plain.table) = ([1, nil], ["a": 1, "b": nil])
@@ -62,8 +61,7 @@ struct FoundationWrittenAndReadTests {
         #expect((array as? NSArray)?[0] as? UUID == plain.id && (array as? NSArray)?[1] as? Locale == plain.locale)
     }
 
-    @Test("what needs a registered class to be read is not written without it")
-    func refused() throws {
+    @Test func `what needs a registered class to be read is not written without it`() throws {
         for value in [Calendar(identifier: .gregorian), IndexPath(indexes: [1])] as [Any] {
             expectError(.notRepresentable, in: "0") { try FastCoder.data(withRootObject: [value]) }
         }
@@ -73,8 +71,7 @@ struct FoundationWrittenAndReadTests {
         #expect((try FastCoder.object(with: data, types: types) as? NSArray)?[0] is NSDateInterval)
     }
 
-    @Test("objects in long chains are read, or refused when they are written")
-    func chains() throws {
+    @Test func `objects in long chains are read, or refused when they are written`() throws {
         func chain(_ count: Int) -> [Plain] {
             let all = (0..<count).map { _ in Plain() }
             for (one, next) in zip(all, all.dropFirst()) { one.next = next }
@@ -92,8 +89,7 @@ struct FoundationWrittenAndReadTests {
         expectError(.chainLimit) { try FastCoder.data(withRootObject: more[0]) }
     }
 
-    @Test("a UUID is read from an NSUUID by Codable, too")
-    func uuids() throws {
+    @Test func `a UUID is read from an NSUUID by Codable, too`() throws {
         let id = UUID(), zone = TimeZone(secondsFromGMT: 0)
         let data = try FastCoder.data(withRootObject: ["id": id, "zone": zone as Any] as [String: Any])
         struct Holder: Codable {
@@ -147,14 +143,12 @@ struct FoundationErrorPlaceTests {
         #expect(atRoot?.keyPath == "a")
     }
 
-    @Test("an element that is equal to another one is named")
-    func elements() throws {
+    @Test func `an element that is equal to another one is named`() throws {
         let graph = try ObjectGraph(notation: #"{"s": {"$class": "NSSet", "NS.objects": [1, true, "x", [2]]}}"#.utf8)
         expectError(.duplicateElement, in: "s.1") { try FastCoder().object(with: graph) }
     }
 
-    @Test("localizedDescription is the sentence with its place")
-    func sentences() {
+    @Test func `localizedDescription is the sentence with its place`() {
         do {
             _ = try FastCoder.object(with: Data([1, 2, 3]))
         } catch {
@@ -163,8 +157,7 @@ struct FoundationErrorPlaceTests {
         }
     }
 
-    @Test("what a user typed stays a dictionary, unless the program asks for objects")
-    func userData() throws {
+    @Test func `what a user typed stays a dictionary, unless the program asks for objects`() throws {
         let bio = try JSONSerialization.jsonObject(with: Data(#"{"$class": "Three", "a": 5}"#.utf8))
         let alias = ["$alias": "bio"]
         let types = with(FastTypes()) { $0.register(Three.self) }
@@ -182,8 +175,7 @@ struct FoundationErrorPlaceTests {
 
 @Suite("Archives and texts as data")
 struct DataFormTests {
-    @Test("encoders, decoders, archives and graphs take and give data")
-    func forms() throws {
+    @Test func `encoders, decoders, archives and graphs take and give data`() throws {
         let value = ["a": Date(timeIntervalSinceReferenceDate: 1)]
         let data = try FastEncoder().data(of: value)
         #expect(try FastDecoder().decode([String: Date].self, from: data) == value)

@@ -44,8 +44,7 @@ import Testing
         #expect(written(.chunks(at: place), archive.bytes).text.isEmpty)
     }
 
-    @Test("a report is the same in blocks, and an error of the output ends it")
-    func blocks() throws {
+    @Test func `a report is the same in blocks, and an error of the output ends it`() throws {
         let failure = try #require(throws: FastCodingError.self) { try archive.report(.chunks(at: "nowhere")) }
         for report in Self.reports {
             let (text, error) = written(report, archive.bytes)
@@ -63,8 +62,7 @@ import Testing
         }
     }
 
-    @Test("warnings are returned, and an error if they are refused, with no part of the report")
-    func warnings() throws {
+    @Test func `warnings are returned, and an error if they are refused, with no part of the report`() throws {
         let longer = FastArchive(archive.bytes + [1])
         for report in Self.reports {
             var isBegun = false
@@ -79,8 +77,7 @@ import Testing
         }
     }
 
-    @Test("of a damaged archive there is the part before the damage, but no drawing")
-    func damage() throws {
+    @Test func `of a damaged archive there is the part before the damage, but no drawing`() throws {
         let cut = FastArchive(Array(archive.bytes.prefix(archive.bytes.count / 2)))
         let damage = code { try cut.forEachChunk { _ in } }
         #expect(damage == .countExceedsData)
@@ -111,8 +108,7 @@ import Testing
         }
     }
 
-    @Test("info and drawings take keyed archives and property lists, the others only archives")
-    func otherFiles() throws {
+    @Test func `info and drawings take keyed archives and property lists, the others only archives`() throws {
         var options = WritingOptions()
         options.format = .xml
         let graph = try ObjectGraph(notation: Self.notation.utf8)
@@ -129,8 +125,7 @@ import Testing
         }
     }
 
-    @Test("limits are kept, and a dialect can be forced")
-    func limits() throws {
+    @Test func `limits are kept, and a dialect can be forced`() throws {
         var limits = FastLimits()
         limits.depth = 2
         for report in Self.reports {

@@ -30,8 +30,7 @@ import Testing
         #expect(findings.contains { $0.keyPath == "x.1" })
     }
 
-    @Test("a verdict tells facts")
-    func facts() throws {
+    @Test func `a verdict tells facts`() throws {
         let facts = try archive(#"["a","a",{"$class":"Item","b":2}]"#).verify(.anything).facts
         #expect(facts.version == "3.3")
         #expect(facts.classes == ["Item"])
@@ -39,8 +38,7 @@ import Testing
         #expect(facts.aliases == 1)
     }
 
-    @Test("any bytes are an error or a value, never anything else")
-    func damage() throws {
+    @Test func `any bytes are an error or a value, never anything else`() throws {
         let bytes = try archive(#"{"x":[{"$class":"Item","a":1},{"$class":"Other"},2.5,"y"]}"#).bytes
         for index in bytes.indices {
             var changed = bytes
@@ -57,8 +55,7 @@ import Testing
         #expect(throws: FastCodingError.self) { try FastArchive([1, 2]).version }
     }
 
-    @Test("counts that are not true are a warning, and an error if warnings are refused")
-    func warnings() throws {
+    @Test func `counts that are not true are a warning, and an error if warnings are refused`() throws {
         var bytes = try archive(#"["a","b"]"#).bytes
         bytes[8] = 77
         var options = ReadingOptions()
@@ -73,8 +70,7 @@ import Testing
         #expect(try migrated == archive(#"["a","b"]"#))
     }
 
-    @Test("limits are kept")
-    func limits() throws {
+    @Test func `limits are kept`() throws {
         let archive = try archive("[[[[1]]]]")
         var limits = FastLimits()
         limits.depth = 3
@@ -138,8 +134,7 @@ import Testing
         #expect(try chain(1).verify(.classes(["Item"]), options: ReadingOptions(limits: limits)).isOK)
     }
 
-    @Test("chunks are listed with their places, numbers and targets, up to the damage")
-    func chunks() throws {
+    @Test func `chunks are listed with their places, numbers and targets, up to the damage`() throws {
         let archive = try archive(#"{"a":[1,"x","x"]}"#)
         var chunks: [ArchiveChunk] = []
         try archive.forEachChunk { chunks.append($0) }
@@ -156,8 +151,7 @@ import Testing
         #expect(count == 5)
     }
 
-    @Test("lists and statistics warn of what is left over and of dialects")
-    func oddChunks() throws {
+    @Test func `lists and statistics warn of what is left over and of dialects`() throws {
         let archive = FastArchive(try archive("[1]").bytes + [1, 2, 3])
         var options = ReadingOptions()
         options.refusesWarnings = true
@@ -168,8 +162,7 @@ import Testing
         #expect(statistics.leftOver == 3 && statistics.warnings.map(\.code) == [.trailingBytes])
     }
 
-    @Test("statistics count chunks, bytes and objects, and add up to the file")
-    func statistics() throws {
+    @Test func `statistics count chunks, bytes and objects, and add up to the file`() throws {
         let archive = try archive(#"[{"$class":"Item","a":"long enough"},{"$class":"Item","a":"long enough"},300]"#)
         let statistics = try archive.statistics()
         #expect(statistics.classes.map(\.className) == ["Item"])
@@ -179,6 +172,5 @@ import Testing
         #expect(statistics.aliases == 1 && statistics.leftOver == 0)
     }
 
-    @Test("an archive tells its version")
-    func version() throws { #expect(try archive("[]").version.description == "3.3") }
+    @Test func `an archive tells its version`() throws { #expect(try archive("[]").version.description == "3.3") }
 }

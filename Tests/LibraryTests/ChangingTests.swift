@@ -7,8 +7,7 @@ import Testing
         try (graph[node].elements ?? #require(nil)).map { try graph[$0].string ?? "?" }
     }
 
-    @Test("elements are set, inserted, appended and removed in any order, in containers side by side")
-    func elements() throws {
+    @Test func `elements are set, inserted, appended and removed in any order, in containers side by side`() throws {
         var graph = ObjectGraph()
         let left = try graph.add(["a"])
         let right = try graph.add(.orderedSet(["x"]))
@@ -67,8 +66,7 @@ import Testing
         #expect(graph.root == .nil)
     }
 
-    @Test("values of keys are set and removed, of coded objects, too; entries with other keys by index")
-    func keys() throws {
+    @Test func `values of keys are set and removed, of coded objects, too; entries with other keys by index`() throws {
         var graph = ObjectGraph()
         let coded = try graph.add(
             .codedObject(className: "Old", values: [(name: "a", value: 1), (name: "b", value: 2)]))
@@ -88,8 +86,7 @@ import Testing
         _ = try ObjectGraph(archive: graph.archived(), policy: .classes(["Old"]))
     }
 
-    @Test("a node is replaced wherever it stands")
-    func replacing() throws {
+    @Test func `a node is replaced wherever it stands`() throws {
         var graph = ObjectGraph()
         let shared = try graph.add(.data([1]))
         try graph.setRoot([.node(shared), ["k": .node(shared)], .object("O", ["p": .node(shared)])])
@@ -117,8 +114,7 @@ import Testing
         #expect(try FastArchive(graph: graph).warnings.map(\.code) == [.madeMutable])
     }
 
-    @Test("what the format can't hold is refused when it is put in, and the graph stays as it was")
-    func refused() throws {
+    @Test func `what the format can't hold is refused when it is put in, and the graph stays as it was`() throws {
         var graph = ObjectGraph()
         let array = try graph.add([])
         let dictionary = try graph.add([:])
@@ -150,8 +146,7 @@ import Testing
         #expect(try graph.archived() == before)
     }
 
-    @Test("a property is added to one object and to all of a class")
-    func addingProperties() throws {
+    @Test func `a property is added to one object and to all of a class`() throws {
         let text = #"[{"$class":"A","p":1},{"$class":"A","p":2},{"$class":"A","q":3},{"$class":"B","p":4}]"#
         var graph = try ObjectGraph(notation: text.utf8)
         try graph.addProperty("q", .init(5), to: graph.node(at: "0"))
@@ -168,8 +163,7 @@ import Testing
         #expect(try graph.isEqual(to: ObjectGraph(archive: graph.archived(), policy: .anything)))
     }
 
-    @Test("a property is renamed of one object and of all of a class")
-    func renamingProperties() throws {
+    @Test func `a property is renamed of one object and of all of a class`() throws {
         let text = #"[{"$class":"A","p":1,"r":0},{"$class":"A","p":2,"r":0},{"$class":"B","p":3}]"#
         var graph = try ObjectGraph(notation: text.utf8)
         let before = graph
@@ -187,8 +181,7 @@ import Testing
         #expect(try graph.isEqual(to: ObjectGraph(archive: graph.archived(), policy: .anything)))
     }
 
-    @Test("an object of a class whose name was that of another, now renamed, is one of its own class")
-    func renamedClasses() throws {
+    @Test func `an object of a class whose name was that of another, now renamed, is one of its own class`() throws {
         var graph = ObjectGraph()
         let list = try graph.setRoot([.object("Old", ["p": 1])])
         try graph.apply(.renameClass("Old", to: "New"))

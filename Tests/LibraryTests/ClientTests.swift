@@ -7,8 +7,7 @@ import Testing
 
     private func bytes(_ block: Span<UInt8>) -> [UInt8] { block.indices.map { block[$0] } }
 
-    @Test("of each code ten warnings are reported, and how many more there are")
-    func furtherCount() throws {
+    @Test func `of each code ten warnings are reported, and how many more there are`() throws {
         let json = "[" + (0..<13).map { _ in #"{"a":1,"a":2}"# }.joined(separator: ",") + "]"
         let warnings = try ObjectGraph(literal: json.utf8).warnings
         #expect(warnings.map(\.code) == [FastCodingError.Code](repeating: .duplicateKey, count: 11))
@@ -16,8 +15,7 @@ import Testing
         #expect(warnings.last?.message == "3 more warnings like those before")
     }
 
-    @Test("a text is handed over as an archive, and not at all if a warning is refused")
-    func writing() throws {
+    @Test func `a text is handed over as an archive, and not at all if a warning is refused`() throws {
         let json = Array(#"{"$class":"Item","a":1}"#.utf8)
         var written: [UInt8] = []
         let told = try FastArchive.encode(literal: json) { written = bytes($0) }
@@ -34,8 +32,7 @@ import Testing
         #expect(try written == FastArchive(notation: json).bytes)
     }
 
-    @Test("a keyed archive becomes an archive and text, is listed and written anew")
-    func keyedArchives() throws {
+    @Test func `a keyed archive becomes an archive and text, is listed and written anew`() throws {
         let graph = try ObjectGraph(notation: #"{"$class":"List","items":[1,{"$class":"Item","title":"x"}]}"#.utf8)
         let keyed = FastArchive(try graph.keyedArchive())
         var written: [UInt8] = []
@@ -51,8 +48,7 @@ import Testing
         }
     }
 
-    @Test("an archive is changed while it is migrated, and errors of the change come out as they are")
-    func migrating() throws {
+    @Test func `an archive is changed while it is migrated, and errors of the change come out as they are`() throws {
         var old = try FastArchive(literal: "[1,2]".utf8).bytes
         old[8] = 77
         var told: [String] = []
@@ -73,8 +69,7 @@ import Testing
         #expect(new.isEmpty)
     }
 
-    @Test("edits in words change values, entries, elements and names of classes")
-    func edits() throws {
+    @Test func `edits in words change values, entries, elements and names of classes`() throws {
         var graph = try ObjectGraph(
             notation: #"{"items":[{"$class":"Item","done":false},{"$class":"Item","done":false}]}"#.utf8)
         try graph.apply(.set("items.*.done", value: "true"))
@@ -89,8 +84,7 @@ import Testing
             try graph.apply(.set("items", value: #"{"x":1,"x":2}"#)).map(\.code) == [.duplicateKey])
     }
 
-    @Test("wildcards lead to any number of places, each with its path and what it is in")
-    func places() throws {
+    @Test func `wildcards lead to any number of places, each with its path and what it is in`() throws {
         let graph = try ObjectGraph(literal: #"{"a":[{"b":1},{"b":2},{}]}"#.utf8)
         let places = try graph.places(at: "a.*.b")
         #expect(places.map(\.keyPath) == ["a.0.b", "a.1.b"])
@@ -100,8 +94,7 @@ import Testing
         #expect(code { _ = try graph.places(at: "b") } == .keyPath)
     }
 
-    @Test("archives are found in other bytes, damaged ones with their errors")
-    func finding() throws {
+    @Test func `archives are found in other bytes, damaged ones with their errors`() throws {
         let archive = try FastArchive(literal: #"["x"]"#.utf8).bytes
         let file = [1, 2, 3] + archive + [4] + archive.dropLast()
         let found = try FastArchive.archives(in: file)
@@ -116,8 +109,7 @@ import Testing
         #expect(error.code == .truncated)
     }
 
-    @Test("a comparison ignores what it is told to, aligns elements, and counts what it does not tell")
-    func comparing() throws {
+    @Test func `a comparison ignores what it is told to, aligns elements, and counts what it does not tell`() throws {
         let old = try ObjectGraph(literal: #"{"a":[1,2,3,4],"b":1,"c":2}"#.utf8)
         let new = try ObjectGraph(literal: #"{"b":1,"a":[1,9,2,3,4],"c":3}"#.utf8)
         var options = ObjectGraph.ComparisonOptions()
@@ -136,8 +128,7 @@ import Testing
         #expect(try !old.compare(to: ObjectGraph(literal: "1".utf8)) { _ in }.isEqual)
     }
 
-    @Test("data is handed over with its paths, and what it holds takes its place")
-    func data() throws {
+    @Test func `data is handed over with its paths, and what it holds takes its place`() throws {
         let inner = try FastArchive(literal: "[1]".utf8).bytes
         var graph = ObjectGraph()
         try graph.setRoot(["x": [.data([7])], "y": .data(inner)])
@@ -166,8 +157,7 @@ import Testing
         #expect(try graph.expandData().map(\.code) == [.notRepresentable])
     }
 
-    @Test("all classes may be allowed without keyed archives, and what data holds be judged, too")
-    func policies() throws {
+    @Test func `all classes may be allowed without keyed archives, and what data holds be judged, too`() throws {
         var graph = ObjectGraph()
         try graph.setRoot([.object("Item", [:])])
         let archive = FastArchive(try graph.archived())

@@ -27,8 +27,7 @@ import Testing
         #expect(bytes.starts(with: "bplist00".utf8) != inXML)
     }
 
-    @Test("the policy says which classes may be in it")
-    func policy() throws {
+    @Test func `the policy says which classes may be in it`() throws {
         let bytes = try graph().keyedArchive()
         #expect(code { try ObjectGraph(keyedArchive: bytes, policy: .plainData) } == .classNotAllowed)
         #expect(try ObjectGraph(keyedArchive: bytes, policy: .classes(["List", "It*"])).root != .nil)
@@ -40,8 +39,7 @@ import Testing
         #expect(ReadingPolicy.plainData.verdict(on: plain).isOK)
     }
 
-    @Test("what is lost is reported, or refused")
-    func warnings() throws {
+    @Test func `what is lost is reported, or refused`() throws {
         let text = try String(decoding: graph().keyedArchive(inXML: true), as: UTF8.self)
             .replacing("<string>Item</string>\n\t\t\t\t<string>NSObject</string>", with: "<string>Thing</string>")
         #expect(text.contains("Thing"))
@@ -54,8 +52,7 @@ import Testing
             code { try ObjectGraph(keyedArchive: text.utf8, policy: .anything, options: options) } == .classChain)
     }
 
-    @Test("what can't be read or written says so")
-    func errors() throws {
+    @Test func `what can't be read or written says so`() throws {
         #expect(code { try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything) } == .unknownFormat)
         let vector = try ObjectGraph(notation: #"{"v":{"$class":"NSValue","$type":"CGVector","$value":[1,2]}}"#.utf8)
         let error = #expect(throws: FastCodingError.self) { try vector.keyedArchive() }

@@ -3,8 +3,7 @@ import Testing
 
 /// Which graph a node belongs to.
 @Suite struct NodeTests {
-    @Test("a node of another graph is an error, never another value")
-    func foreign() throws {
+    @Test func `a node of another graph is an error, never another value`() throws {
         var left = ObjectGraph()
         var right = ObjectGraph()
         let mine = try left.setRoot(["mine"])
@@ -50,8 +49,7 @@ import Testing
         for (node, value) in nodes { #expect(try first[node] == .integer(value)) }
     }
 
-    @Test("nil, null, true and false are the same nodes in all graphs")
-    func constants() throws {
+    @Test func `nil, null, true and false are the same nodes in all graphs`() throws {
         var graph = ObjectGraph()
         #expect(graph.root == .nil)
         try graph.setRoot([.null, true, false, .node(.true)])

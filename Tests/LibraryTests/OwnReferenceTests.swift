@@ -30,8 +30,7 @@ import Testing
         }
     }
 
-    @Test("are written as what they pass on to, and read back with identity, whatever the hashes read")
-    func passing() throws {
+    @Test func `are written as what they pass on to, and read back with identity, whatever the hashes read`() throws {
         let root = Item("root")
         let labelled = ["a", "b"].map { name in
             let item = Item("x")
@@ -80,8 +79,7 @@ import Testing
         static let fastProperties = FastTable<Holder>().property("texts", \.texts).property("wrong", \.wrong)
     }
 
-    @Test("that refer to a node of another graph are an error")
-    func foreign() throws {
+    @Test func `that refer to a node of another graph are an error`() throws {
         let large = Holder()
         large.texts = (0..<100).map { "text \($0)" }
         _ = try FastEncoder().encode(object: large)

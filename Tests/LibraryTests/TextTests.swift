@@ -11,8 +11,7 @@ import Testing
         return options
     }
 
-    @Test("literal JSON becomes an archive and comes back, through a graph and without one")
-    func literal() throws {
+    @Test func `literal JSON becomes an archive and comes back, through a graph and without one`() throws {
         let json = #"{"a":[1,2.5,null,true,"x"],"$class":"Foo"}"#
         let archive = try FastArchive(literal: json.utf8)
         let graph = try ObjectGraph(literal: json.utf8)
@@ -23,8 +22,7 @@ import Testing
         #expect(try graph.text(compact) == archive.text(compact))
     }
 
-    @Test("notation makes objects, aliases and cycles")
-    func notation() throws {
+    @Test func `notation makes objects, aliases and cycles`() throws {
         let json = #"{"$class":"List","items":[{"$class":"Item","list":{"$alias":"$root"}}]}"#
         let graph = try ObjectGraph(notation: json.utf8)
         #expect(try graph[graph.node(at: "items.0"), "list"] == graph.root)
@@ -33,8 +31,7 @@ import Testing
         #expect(try ObjectGraph(notation: graph.json().utf8).isEqual(to: graph, .init(plainEquality: true)))
     }
 
-    @Test("indentation has a greatest width, and none below 1")
-    func indentation() throws {
+    @Test func `indentation has a greatest width, and none below 1`() throws {
         let archive = try FastArchive(literal: "[1]".utf8)
         var options = WritingOptions()
         for (indent, expected) in [(Int.max, 64), (65, 64), (3, 3)] {
@@ -48,8 +45,7 @@ import Testing
         }
     }
 
-    @Test("XML and binary property lists are written and read")
-    func propertyLists() throws {
+    @Test func `XML and binary property lists are written and read`() throws {
         let graph = try ObjectGraph(literal: #"{"a":[1,"x"]}"#.utf8)
         for format in [FastTextFormat.xml, .binary] {
             var options = WritingOptions()
@@ -59,8 +55,7 @@ import Testing
         }
     }
 
-    @Test("output comes in blocks, and an error of whoever takes them ends the writing")
-    func streaming() throws {
+    @Test func `output comes in blocks, and an error of whoever takes them ends the writing`() throws {
         let graph = try ObjectGraph(literal: "[\(String(repeating: "1234567,", count: 100_000))1]".utf8)
         let whole = try graph.text(compact)
         var blocks: [Int] = []
@@ -73,15 +68,13 @@ import Testing
         #expect(throws: Stopped.self) { try FastArchive(graph.archived()).list(compact) { _ in throw Stopped() } }
     }
 
-    @Test("errors about texts have line and column")
-    func places() throws {
+    @Test func `errors about texts have line and column`() throws {
         let error = try #require(throws: FastCodingError.self) { try ObjectGraph(notation: "{\n  \"a\": tru}".utf8) }
         #expect(error.code == .jsonSyntax)
         #expect(error.location?.line == 2)
     }
 
-    @Test("warnings are kept with what was read, unless they are refused")
-    func warnings() throws {
+    @Test func `warnings are kept with what was read, unless they are refused`() throws {
         let json = #"{"a":1,"a":2}"#
         var options = ReadingOptions()
         options.refusesWarnings = true
@@ -93,8 +86,7 @@ import Testing
         #expect(try graph[at: "a"] == .integer(2))
     }
 
-    @Test("graphs are compared, with the differences as values")
-    func differences() throws {
+    @Test func `graphs are compared, with the differences as values`() throws {
         let old = try ObjectGraph(literal: #"{"a":[1,2],"b":"x"}"#.utf8)
         let new = try ObjectGraph(literal: #"{"a":[1,3],"b":"x","c":null}"#.utf8)
         #expect(old.isEqual(to: old))

@@ -3,8 +3,7 @@ import Testing
 
 /// What a node holds is what was put in.
 @Suite struct ValueTests {
-    @Test("every kind of value is read as it was put in, also after an archive")
-    func kinds() throws {
+    @Test func `every kind of value is read as it was put in, also after an archive`() throws {
         let date = ArchiveDate(secondsSince1970: 1_521_201_600)
         let range = IndexRange(location: 3, length: 4)
         let decimal = try #require(DecimalNumber(negative: true, mantissa: 12345, exponent: -2))
@@ -30,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("a URL gives its relative string and its base")
-    func urls() throws {
+    @Test func `a URL gives its relative string and its base`() throws {
         var graph = ObjectGraph()
         try graph.setRoot(.url(relative: "a", base: .url(relative: "http://h/")))
         guard case .url("a", let base) = try graph[graph.root] else { throw TestFailure() }
@@ -55,8 +53,7 @@ import Testing
         #expect(text.split(separator: "Item").count == 2)
     }
 
-    @Test("coded objects and dictionaries are read by key, byte by byte")
-    func keys() throws {
+    @Test func `coded objects and dictionaries are read by key, byte by byte`() throws {
         var graph = ObjectGraph()
         try graph.setRoot([
             "coded": .codedObject(className: "Old", values: [(name: "a", value: 1)]), "\u{E9}": 1, "e\u{301}": 2,
@@ -68,8 +65,7 @@ import Testing
         #expect(try graph[graph.root, "e\u{301}"].map { try graph[$0] } == .integer(2))
     }
 
-    @Test("a date tells its seconds since 2001 and since 1970, and its text")
-    func dates() throws {
+    @Test func `a date tells its seconds since 2001 and since 1970, and its text`() throws {
         let date = try #require(ArchiveDate("2018-03-16T12:00:00Z"))
         #expect(date.secondsSince2001 == 542_894_400)
         #expect(date.secondsSince1970 == 1_521_201_600)
@@ -77,8 +73,7 @@ import Testing
         #expect(ArchiveDate("yesterday") == nil)
     }
 
-    @Test("a decimal is read from text exactly or not at all, and written with all digits")
-    func decimals() throws {
+    @Test func `a decimal is read from text exactly or not at all, and written with all digits`() throws {
         for text in ["0", "-123.45", "0.001", "340282366920938463463374607431768211455", "NaN"] {
             #expect(DecimalNumber(text)?.description == text)
         }

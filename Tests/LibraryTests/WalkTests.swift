@@ -12,8 +12,7 @@ import Testing
         return graph
     }
 
-    @Test("a walk meets each node once, in archive order, with key paths that lead back to it")
-    func walk() throws {
+    @Test func `a walk meets each node once, in archive order, with key paths that lead back to it`() throws {
         let graph = try sample()
         var paths: [String] = []
         var walk = try graph.walk()
@@ -30,8 +29,7 @@ import Testing
             ])
     }
 
-    @Test("what is in a node can be left out")
-    func skipping() throws {
+    @Test func `what is in a node can be left out`() throws {
         let graph = try sample()
         var walk = try graph.walk()
         var paths: [String] = []
@@ -42,8 +40,7 @@ import Testing
         #expect(paths == ["$root", "0", "1"])
     }
 
-    @Test("values are found by a predicate, with their key paths")
-    func searching() throws {
+    @Test func `values are found by a predicate, with their key paths`() throws {
         let graph = try sample()
         #expect(try graph.first { $0.className == "Item" }?.keyPath == "0")
         #expect(try graph.first { $0.string == "nothing" } == nil)
@@ -54,8 +51,7 @@ import Testing
         #expect(try graph.referenceCount(of: .false) == 1)
     }
 
-    @Test("a walk through very deep nesting takes no stack")
-    func depth() throws {
+    @Test func `a walk through very deep nesting takes no stack`() throws {
         var graph = ObjectGraph()
         var node = try graph.add([])
         for _ in 0..<200_000 { node = try graph.add([.node(node)]) }
