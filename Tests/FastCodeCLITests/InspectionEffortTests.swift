@@ -27,6 +27,20 @@ import TestSupport
             expectLittle(archive, "\(name): view") { Page(archive).text.utf8.count }
         }
 
+        @Test func `a long class name that many objects share is matched once`() throws {
+            let file = try #require(HostileFile.all.first { $0.name == "coded-objects-of-long-name" })
+            let archive = file.make(1 << 15)
+            var filter = ValueFilter()
+            filter.classes = ClassPatterns([String(repeating: "x", count: 1 << 10) + "*"])
+            var (diagnostics, count) = (Diagnostics(), 0)
+            var values = try ArchiveValues(archive, options: WritingOptions(), filter: filter, diagnostics: &diagnostics)
+            let bytes = Effort.measure {
+                _ = try? values.forEachPlace(at: "*") { _, _, _ in count += 1 }
+            }
+            #expect(count > 1000)
+            #expect(bytes < 4 * archive.count, "\(bytes) bytes for \(archive.count)")
+        }
+
         /// Expects that the number of bytes handled is a small multiple of the sizes of the archive and the output.
         private func expectLittle(_ archive: [UInt8], _ what: String, _ work: () -> Int) {
             var written = 0
