@@ -72,14 +72,10 @@ struct CommandTableTests {
         #expect(CommandTable.subcommand(.decode).option(.indent)?.standard == WritingOptions().indent.map { "\($0)" })
     }
 
-    @Test("summaries and help are phrases, descriptions are sentences", arguments: all)
+    @Test("summaries and help are phrases", arguments: all)
     func style(subcommand: Subcommand) {
         #expect(!subcommand.summary.hasSuffix("."))
-        for option in subcommand.options {
-            #expect(!option.help.hasSuffix("."))
-            for paragraph in option.manual { #expect(paragraph.hasSuffix(".")) }
-        }
-        for paragraph in subcommand.description { #expect(paragraph.hasSuffix(".")) }
+        for option in subcommand.options { #expect(!option.help.hasSuffix(".")) }
         #expect(!subcommand.examples.isEmpty)
     }
 

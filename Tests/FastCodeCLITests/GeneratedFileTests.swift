@@ -1,21 +1,43 @@
 import FastCodeCLI
 import TestSupport
 
+private enum Pages {
+    static let parts = Dictionary(
+        uniqueKeysWithValues: ManualPage.parts.map { name in
+            let url = Repository.url.appending(path: "man/parts/\(name).mdoc")
+            return (name, (try? String(contentsOf: url, encoding: .utf8)) ?? "")
+        })
+    static let files = ManualPage.all(parts)
+}
+
 @Suite("Help, manual pages and completions come from the table")
 struct GeneratedFileTests {
-    private static let files = GeneratedFiles.all
-
-    @Test("the committed files are those that the table gives", arguments: GeneratedFiles.all.map(\.name))
+    @Test("the committed files are those that the table and the parts give", arguments: Pages.files.map(\.name))
     func upToDate(name: String) throws {
-        let file = try #require(Self.files.first { $0.name == name })
+        let file = try #require(Pages.files.first { $0.name == name })
         let committed = try String(contentsOf: Repository.url.appending(path: name), encoding: .utf8)
         #expect(committed == file.content, "run scripts/generate")
+    }
+
+    @Test("each part has texts for options that there are, of whole sentences, and names only texts that there are")
+    func parts() throws {
+        for (name, part) in Pages.parts {
+            #expect(!part.isEmpty, "\(name)")
+            let owner = CommandTable.subcommands.first { $0.name.rawValue == name }
+            for text in part.split(separator: "\n# ").dropFirst() {
+                let lines = text.split(separator: "\n").prefix { !$0.hasPrefix(".Sh ") }
+                guard let option = OptionName(rawValue: String(lines[0])) else { continue }
+                #expect(owner.map { $0.option(option) != nil } ?? true, "\(name): \(option)")
+                #expect(lines.last.map { $0.hasSuffix(".") || $0.hasPrefix("@") } == true, "\(name): \(option)")
+            }
+        }
+        for (name, content) in Pages.files { #expect(!content.contains("\n@"), "\(name)") }
     }
 
     @Test func `no file is left over that the table does not give`() throws {
         let pages = try FileManager.default.contentsOfDirectory(atPath: Repository.url.appending(path: "man").path())
             .filter { $0.hasSuffix(".1") }.map { "man/" + $0 }
-        #expect(Set(pages) == Set(GeneratedFiles.all.map(\.name)))
+        #expect(Set(pages) == Set(Pages.files.map(\.name)))
     }
 
     @Test("help fits into 80 columns, and shows every option", arguments: CommandTable.subcommands)
@@ -40,12 +62,15 @@ struct GeneratedFileTests {
     @Test("each page and completions show every option", arguments: CommandTable.subcommands)
     func complete(subcommand: Subcommand) throws {
         let name = "man/fastcode-\(subcommand.name.rawValue).1"
-        let page = try #require(Self.files.first { $0.name == name }).content
+        let page = try #require(Pages.files.first { $0.name == name }?.content)
         let offered = Completion([subcommand.name.rawValue, "--"].map { Array($0.utf8) }, at: 1).candidates.map(\.word)
         for option in subcommand.options {
             let inPage = option.name.typed.dropFirst().replacing("-", with: "\\-")
             #expect(page.contains("Fl " + inPage) != option.isHidden)
             #expect(offered.contains(option.name.typed) != option.isHidden)
+        }
+        if subcommand.option(.recursive) != nil {
+            for ending in subcommand.operands.kind.endingsInDirectories { #expect(page.contains(".Ql .\(ending)")) }
         }
     }
 
@@ -65,7 +90,8 @@ struct GeneratedFileTests {
         #expect(defined.count > 20)
         #expect(Set(listed) == defined)
         #expect(Set(listed).count == listed.count)
-        let page = try #require(Self.files.first { $0.name == "man/fastcode.1" }).content
+        let page = try #require(Pages.files.first { $0.name == "man/fastcode.1" }?.content)
+        #expect(page.contains("the first \(Diagnostics.keptPerCode) warnings"))
         for name in listed { #expect(page.contains(".It " + name.replacing("-", with: "\\-"))) }
     }
 }

@@ -5,8 +5,7 @@ internal import _FastCodingLibrary
 enum HelpCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if let directory = arguments.path(.generate) {
-            try generate(into: directory)
-            return .done
+            return try generate(into: directory)
         }
         guard let word = arguments.operands.first?.bytes else { return try show(nil) }
         guard let subcommand = CommandTable.subcommand(String(decoding: word, as: UTF8.self)) else {
@@ -38,17 +37,19 @@ enum HelpCommand {
         return .done
     }
 
-    private static func generate(into directory: Path) throws(FastCodingError) {
-        for file in GeneratedFiles.all {
-            let parts = file.name.split(separator: "/").map { Array($0.utf8) }
-            var path = directory
-            for part in parts.dropLast() {
-                path = path.appending(component: part)
-                try Links.makeDirectory(path)
-            }
-            let output = try OutputFile.open(path.appending(component: parts.last ?? []))
-            try output.write(Array(file.content.utf8).span)
+    /// Writes the manual pages that are made from the table and the parts below the working directory.
+    private static func generate(into directory: Path) throws(FastCodingError) -> ExitStatus {
+        var parts: [String: String] = [:]
+        for name in ManualPage.parts {
+            let bytes = try InputReading.read(Path("man/parts/\(name).mdoc"), limit: 1 << 20)
+            parts[name] = String(decoding: bytes, as: UTF8.self)
+        }
+        try Links.makeDirectory(directory.appending(component: Array("man".utf8)))
+        for page in ManualPage.all(parts) {
+            let output = try OutputFile.open(directory.appending(component: Array(page.name.utf8)))
+            try output.write(Array(page.content.utf8).span)
             try output.commit()
         }
+        return .done
     }
 }

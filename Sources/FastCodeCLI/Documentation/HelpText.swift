@@ -4,8 +4,6 @@ package enum HelpText {
     private static let column = 26
 
     private static let overviewColumn = 17
-    /// How many examples of the manual page there are.
-    private static let shownExamples = 4
 
     package static var overview: String {
         var text = """
@@ -41,7 +39,7 @@ package enum HelpText {
     package static func text(_ subcommand: Subcommand) -> String {
         var text = beginning(subcommand)
         text += "\nExamples:\n"
-        for example in subcommand.examples.prefix(shownExamples) {
+        for example in subcommand.examples {
             text += wrapped(example.purpose, width - 2).map { "  \($0)\n" }.joined()
             text += example.command.split(separator: "\n").map { "    \($0)\n" }.joined()
         }
@@ -56,8 +54,8 @@ package enum HelpText {
         }
         text += "\nExit status: "
         text +=
-            subcommand.exitStatus == nil
-            ? "0 done, 1 the data is at fault, 2 usage or environment\n" : "0 equal, 1 different, 2 trouble\n"
+            subcommand.name == .diff
+            ? "0 equal, 1 different, 2 trouble\n" : "0 done, 1 the data is at fault, 2 usage or environment\n"
         return text
     }
 

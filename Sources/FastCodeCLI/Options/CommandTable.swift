@@ -1,4 +1,4 @@
-/// The one table from which the parser, help, manual pages and completions are made.
+/// The one table from which the parser, help, completions and, with the prose in `man/parts`, manual pages are made.
 package enum CommandTable {
     package static let subcommands: [Subcommand] = [
         encode, bootstrap, decode, dumpChunks, info, view, verify, find, migrate, edit, diff, help,
@@ -38,9 +38,6 @@ extension CommandTable {
     static let help = Subcommand(
         .help, summary: "show help for a subcommand",
         operands: .init(kind: .subcommand, name: "SUBCOMMAND", range: 0...1, synopsis: ["[SUBCOMMAND]"]),
-        description: """
-            `fastcode help` shows what a subcommand does and its options, or lists the subcommands.
-            """,
         groups: [
             OptionGroup("Maintenance") {
                 OptionDefinition(

@@ -19,8 +19,8 @@ package enum ArgumentKind: Equatable, Sendable {
     case optionalText
 }
 
-/// Everything known about an option: the parser, help, manual pages and completions are made from it. A class, so that
-/// tables of options need not be copied when a command starts.
+/// What the parser, help, manual pages and completions need to know of an option. A class, so that tables of options need
+/// not be copied when a command starts.
 package final class OptionDefinition: Sendable {
     /// Stores the value of an occurrence where the commands look for it.
     package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
@@ -36,15 +36,9 @@ package final class OptionDefinition: Sendable {
     package let standard: String?
     /// One phrase for `--help`, without a full stop.
     package let help: String
-    /// Paragraphs for the manual page; if there are none, the help phrase is used.
-    package var manual: [String] { ManualText.paragraphs(manualText) }
     /// What else the command line must or must not have.
     package var rules: [OptionRule] { makeRules() }
-    /// The paragraphs for the manual page, with empty lines between them.
-    var manualText: String { makeManual() }
-    // Only the generators need the texts, and only options that are given need their rules. A command should start at
-    // once.
-    private let makeManual: @Sendable () -> String
+    // Only options that are given need their rules, and a command should start at once.
     private let makeRules: @Sendable () -> [OptionRule]
     /// Whether each occurrence adds something. Other options that take an argument may be given only once.
     package let isRepeatable: Bool
@@ -55,7 +49,6 @@ package final class OptionDefinition: Sendable {
 
     init(
         _ name: OptionName, short: Character? = nil, _ argument: Argument = .plain(), help: String,
-        manual: @autoclosure @escaping @Sendable () -> String = "",
         rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [],
         isRepeatable: Bool = false, isHidden: Bool = false
     ) {
@@ -71,7 +64,6 @@ package final class OptionDefinition: Sendable {
         }
         standard = argument.standard
         self.help = help
-        makeManual = manual
         makeRules = rules
         self.isRepeatable = isRepeatable
         self.isHidden = isHidden
@@ -80,16 +72,6 @@ package final class OptionDefinition: Sendable {
 
     /// Whether an argument must follow the name.
     package var needsArgument: Bool { argument != .none && argument != .optionalText }
-
-    /// The same option with something else to say about it in a subcommand.
-    func with(
-        manual more: String = "", rules others: @autoclosure @escaping @Sendable () -> [OptionRule] = []
-    ) -> OptionDefinition {
-        OptionDefinition(
-            name, short: short, Argument(kind: argument, name: argumentName, standard: standard, update: update),
-            help: help, manual: self.manualText + more, rules: self.rules + others(), isRepeatable: isRepeatable,
-            isHidden: isHidden)
-    }
 
     /// What an option takes, and what is done with it.
     struct Argument {

@@ -63,7 +63,8 @@ package final class Subcommand: Sendable {
 
     package struct Example: Sendable {
         package let purpose: String
-        package let command: String
+        /// Lines that a shell runs.
+        package fileprivate(set) var command = ""
     }
 
     package let name: Name
@@ -71,37 +72,35 @@ package final class Subcommand: Sendable {
     /// One phrase, without a full stop.
     package let summary: String
     package let operands: Operands
-    package var description: [String] { ManualText.paragraphs(makeDescription()) }
     package let groups: [OptionGroup]
     package let options: [OptionDefinition]
-    /// Sections of the manual page that only this subcommand has, as ``ManualText`` reads them.
-    var sections: [String] { makeSections() }
-    package var examples: [Example] { ManualText.examples(makeExamples()) }
-    /// The manual page's exit statuses, if they are not the common ones.
-    package var exitStatus: [(status: Int, meaning: String)]? { makeExitStatus() }
-    // Only help and the manual need these, and a command should start at once.
-    private let makeDescription: @Sendable () -> String
-    private let makeSections: @Sendable () -> [String]
+    // Only help needs them, and a command should start at once.
     private let makeExamples: @Sendable () -> String
-    private let makeExitStatus: @Sendable () -> [(status: Int, meaning: String)]?
 
     init(
-        _ name: Name, aliases: [String] = [], summary: String, operands: Operands,
-        description: @autoclosure @escaping @Sendable () -> String, groups: [OptionGroup],
-        sections: @autoclosure @escaping @Sendable () -> [String] = [],
-        examples: @autoclosure @escaping @Sendable () -> String,
-        exitStatus: @autoclosure @escaping @Sendable () -> [(status: Int, meaning: String)]? = nil
+        _ name: Name, aliases: [String] = [], summary: String, operands: Operands, groups: [OptionGroup],
+        examples: @autoclosure @escaping @Sendable () -> String
     ) {
         self.name = name
         self.aliases = aliases
         self.summary = summary
         self.operands = operands
-        makeDescription = description
         self.groups = groups
         options = groups.flatMap(\.options)
-        makeSections = sections
         makeExamples = examples
-        makeExitStatus = exitStatus
+    }
+
+    /// The examples that help shows. The manual page has more of some.
+    package var examples: [Example] {
+        var examples: [Example] = []
+        for line in makeExamples().split(separator: "\n") {
+            if line.hasPrefix("    ") {
+                examples[examples.count - 1].command += line.dropFirst(4) + "\n"
+            } else {
+                examples.append(Example(purpose: String(line)))
+            }
+        }
+        return examples
     }
 
     /// The options that help, manual and completions show.

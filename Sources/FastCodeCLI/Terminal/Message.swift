@@ -150,18 +150,4 @@ package enum ExitStatus: Int32, Comparable, Sendable {
     package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
         left.rawValue < right.rawValue
     }
-
-    package static let table: [(status: Int, meaning: String)] = [
-        (0, "Everything was done."),
-        (
-            1,
-            "The data is at fault: a text or an archive is damaged, or was refused by a limit or a policy. "
-                + "In `fastcode-verify(1)`: at least one file was not OK."
-        ),
-        (
-            2,
-            "The command line or the environment is at fault: a file does not exist or can't be read, a disk is full, "
-                + "memory runs out, a file changed while it was read."
-        ),
-    ]
 }

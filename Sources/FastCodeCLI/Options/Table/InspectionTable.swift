@@ -1,0 +1,178 @@
+internal import FastCodingInspector
+internal import _FastCodingLibrary
+
+extension CommandTable {
+    static let dumpChunks = Subcommand(
+        .dumpChunks, summary: "show what is in an archive, chunk by chunk",
+        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        groups: [
+            OptionGroup("What is written") {
+                OptionDefinition(
+                    .width, .number(.limit, "N", standard: "60") { $0.report.width = $1 },
+                    help: "maximum columns for a string, or 'none'", rules: [.uselessWith([.json])])
+                OptionDefinition(
+                    .hex, .flag { $0.report.showsBytes = true }, help: "show the bytes of each chunk",
+                    rules: [.uselessWith([.stats])])
+                OptionDefinition(
+                    .json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each chunk")
+                OptionDefinition(
+                    .at, .word(.keyPath, "PLACE") { $0.report.place = $1 },
+                    help: "show only the chunk at an offset or key path, and its surroundings",
+                    rules: [.uselessWith([.stats])])
+                OptionDefinition(
+                    .stats, .flag { $0.report.showsStatistics = true },
+                    help: "show counts, sizes, depth, sharing and classes")
+            },
+            OptionGroup("Output", [output, noClobber]),
+            OptionGroup("Reading", recursive + [dialect]),
+            archiveLimits, commonGroup,
+        ],
+        examples: """
+            See where an archive is damaged:
+                head -c 150 todo.fast >cut.fast
+                fastcode dump-chunks cut.fast | tail
+            See what a byte named in a message belongs to, and where a value is:
+                fastcode dump-chunks --at 0x1c todo.fast
+                fastcode dump-chunks --at items.0.title todo.fast
+            See the bytes of all archives below a folder:
+                mkdir old
+                cp old-places.fast old
+                fastcode dump-chunks --recursive --hex --width none old -o bytes.txt
+            See what takes up space:
+                fastcode dump-chunks --stats todo.fast
+            """)
+
+    private static let drawingGroup = OptionGroup("Drawing") {
+        OptionDefinition(
+            .to, .choice(DrawingLanguage.self) { $0.report.drawing = $1 }, help: "draw objects and references",
+            rules: [.excludes([.json])])
+        OptionDefinition(
+            .classesOnly, .flag { $0.report.drawsClasses = true }, help: "draw classes instead of objects",
+            rules: [.needs([.given(.to)])])
+        OptionDefinition(
+            .boxes, .number(.number(1...ReportOptions.mostBoxes), "N", standard: "100") { $0.report.boxes = $1 },
+            help: "maximum number of boxes in a drawing", rules: [.needs([.given(.to)])])
+    }
+
+    static let info = Subcommand(
+        .info, summary: "describe an archive and what takes up its space",
+        operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        groups: [
+            OptionGroup("Output") {
+                OptionDefinition(
+                    .json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each archive")
+                output
+                noClobber
+            },
+            drawingGroup, OptionGroup("Reading", recursive(rules: [.uselessWith([.to])]) + [dialect]),
+            archiveLimits, commonGroup,
+        ],
+        examples: """
+            See what is in an archive:
+                fastcode info todo.fast
+            Tell another program about several:
+                fastcode info --json *.fast | jq '.classes'
+            Draw the objects of an archive with Graphviz, if it is installed:
+                fastcode info --to dot todo.fast >todo.dot
+                if command -v dot; then dot -Tsvg todo.dot -o todo.svg; fi
+            Draw its classes for a document in Markdown:
+                fastcode info --to mermaid --classes-only todo.fast
+            """)
+
+    private static let viewLimits = OptionGroup("Limits") {
+        maxDepth
+        OptionDefinition(
+            .maxInput, .number(.limit, "SIZE", standard: "64MiB") { $0.limits.input = $1 },
+            help: "maximum bytes of an input, or 'none'")
+        maxChunks
+        maxString
+    }
+
+    /// The limit on inputs unless another is asked for.
+    package static let viewInput = 64 << 20
+
+    static let view = Subcommand(
+        .view, summary: "show an archive as a page for a browser",
+        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...1, synopsis: ["[ARCHIVE]"]),
+        groups: [
+            OptionGroup("Output", [output, noClobber]), policyGroup, OptionGroup("Reading", [dialect]), viewLimits,
+            commonGroup,
+        ],
+        examples: """
+            Make a page from an archive:
+                fastcode view todo.fast -o todo.html
+            See where an archive holds classes other than those that are allowed:
+                fastcode view --allow-class TodoList todo.fast -o todo.html
+            See what else is not allowed, in data as well:
+                fastcode view --nested --allow-classes allowed-classes.txt \\
+                    todo.fast -o todo.html
+            See where an archive is damaged:
+                head -c 150 todo.fast >cut.fast
+                fastcode view cut.fast -o cut.html || true
+            """)
+
+    static let find = Subcommand(
+        .find, summary: "find archives inside other files",
+        operands: .init(kind: .file, name: "FILE", range: 0...Int.max, synopsis: ["[FILE ...]"]),
+        groups: [
+            OptionGroup("Output") {
+                OptionDefinition(
+                    .json, help: "write a line of JSON for each archive")
+                OptionDefinition(
+                    .extract, .plain(.directory, "DIR"), help: "write every complete archive to a file in DIR")
+            },
+            OptionGroup(
+                "Reading", recursive),
+            OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString]), commonGroup,
+        ],
+        examples: """
+            Find what archives a file holds:
+                cat people.json todo.fast >mixed
+                fastcode find mixed
+            Tell another program where they are:
+                fastcode find --json mixed | jq '.offset'
+            Look into all files in a folder:
+                fastcode find --recursive .
+            Extract them:
+                fastcode find --extract found mixed
+                fastcode decode found/mixed-*.fast
+            """)
+
+    private static let quiet = OptionDefinition(
+        .quiet, short: "q", help: "only report whether the contents differ; no warnings",
+        rules: [.uselessWith([.all, .json])])
+
+    static let diff = Subcommand(
+        .diff, summary: "compare the content of two archives",
+        operands: .init(
+            kind: .any, name: "FILE", range: 2...2, otherCounts: [7, 9], synopsis: ["FILE1", "FILE2"]),
+        groups: [
+            OptionGroup("Comparing") {
+                OptionDefinition(
+                    .plainly, help: "ignore differences that default notation omits")
+                OptionDefinition(
+                    .keyOrder, help: "treat key order as significant")
+                dialect
+            },
+            OptionGroup("Report") {
+                OptionDefinition(
+                    .all, help: "show all differences, not only the first hundred")
+                OptionDefinition(
+                    .json, help: "write a line of JSON for each difference")
+            },
+            diffLimits,
+            OptionGroup(commonGroup.title, commonGroup.options.map { $0.name == .quiet ? quiet : $0 }),
+        ],
+        examples: """
+            See whether two archives have the same content:
+                fastcode diff --plainly todo.fast todo.json
+            See what an edit changed:
+                fastcode edit --set 'items.0.checked=false' todo.fast -o done.fast
+                fastcode diff todo.fast done.fast || test $? -eq 1
+            Only learn whether the contents differ, or list all differences for another program:
+                fastcode diff -q todo.fast done.fast || test $? -eq 1
+                fastcode diff --all --json todo.fast done.fast | jq -r '.path'
+            See whether the keys are in the same order, too:
+                fastcode diff --plainly --key-order todo.fast todo.json
+            """)
+}
