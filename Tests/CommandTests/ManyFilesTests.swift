@@ -101,6 +101,21 @@ struct ManyFilesTests {
         #expect(outcome.codes == ["output-limit"])
     }
 
+    @Test func `lines and rows, which are held in memory, take no more than 32 times the archive`() throws {
+        for (name, arguments) in [
+            ("aliases-to-long-string", ["--lines", "--with-file"]),
+            ("all-cycles", ["--rows", "$root", "--columns", "*"]),
+            ("all-cycles", ["--count", "--rows", "$root", "--where", "** exists"]),
+        ] {
+            let archive = try #require(HostileFile.all.first { $0.name == name }).make(1 << 16)
+            try Data(archive).write(to: folder.url.appending(path: "hostile.fast"))
+            let outcome = try folder.run(["decode"] + arguments + ["hostile.fast"])
+            #expect(outcome.text.count < 3 && outcome.codes == ["output-limit"], "\(arguments)")
+            let limit = archive.count * 32 + (16 << 20)
+            #expect(outcome.errors.contains("more than \(limit) bytes"), "\(arguments): \(outcome.errors)")
+        }
+    }
+
     @Test func `lists and elements of a single archive stay as they are, and several have the file first`() throws {
         let list = try folder.run("decode", "--list", "--values", "1.fast", "2.fast")
         #expect(

@@ -225,6 +225,8 @@ struct LinesRun {
             }
             var options = options
             options.writing.escapeControls = style.escapesControls
+            // Unlike other output, this is held in memory as a whole.
+            options.writing.limits.output = options.writing.limits.output(forLines: bytes.count)
             let archive = try ArchiveDecoding.archive(bytes, options, &diagnostics)
             try write(archive, subject, options, &diagnostics, &outcome)
             if outcome.report.isFailing(diagnostics) {
@@ -250,8 +252,9 @@ struct LinesRun {
     ) throws(FastCodingError) {
         switch content {
         case .whole:
-            let text = try whole(archive, options, &diagnostics)
-            outcome.output = begin(subject) + text.dropLast() + end
+            outcome.output = try whole(archive, after: begin(subject), options, &diagnostics)
+            outcome.output.removeLast()
+            outcome.output += end
             outcome.count = 1
         case .list:
             let name = namesFiles ? Array(subject.displayName.utf8) + [0x09] : []
@@ -299,34 +302,35 @@ struct LinesRun {
         of values: inout ArchiveValues, _ subject: Subject, _ diagnostics: inout Diagnostics,
         _ outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
-        var line: [UInt8] = []
         if form == .json {
-            line += begin(subject) + [UInt8(ascii: "{")]
+            outcome.output += begin(subject) + [UInt8(ascii: "{")]
         } else if namesFiles {
-            ArchiveValues.append(Array(subject.name.utf8), isText: true, as: form, to: &line)
-            line.append(separator(form))
+            ArchiveValues.append(Array(subject.name.utf8), isText: true, as: form, to: &outcome.output)
+            outcome.output.append(separator(form))
         }
         var isFirst = true
         for (index, column) in columns.enumerated() {
-            var cell: [UInt8] = []
+            let start = outcome.output.count
+            if !isFirst { outcome.output.append(separator(form)) }
+            if form == .json { outcome.output += string(column) + [UInt8(ascii: ":")] }
             let isFound = try values.write(
-                column: index, of: row, at: path, as: form, diagnostics: &diagnostics, to: &cell)
+                column: index, of: row, at: path, as: form, diagnostics: &diagnostics, to: &outcome.output)
             if isFound { outcome.found[index] = true }
-            if form == .json, !isFound { continue }
-            if !isFirst { line.append(separator(form)) }
-            isFirst = false
-            if form == .json { line += string(column) + [UInt8(ascii: ":")] }
-            line += cell
+            if form == .json, !isFound {
+                outcome.output.removeSubrange(start...)
+            } else {
+                isFirst = false
+            }
         }
-        outcome.output += form == .json ? line + [UInt8(ascii: "}")] + end : line + lineEnd(form)
+        outcome.output += form == .json ? [UInt8(ascii: "}")] + end : lineEnd(form)
     }
 
     private func whole(
-        _ archive: [UInt8], _ options: DecodingOptions, _ diagnostics: inout Diagnostics
+        _ archive: [UInt8], after start: [UInt8] = [], _ options: DecodingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
-        let output = CollectedOutput()
+        let output = CollectedOutput(after: start)
         try ArchiveDecoding.decode(archive, options: options, diagnostics: &diagnostics) { output.append($0) }
-        return output.bytes
+        return output.takeBytes()
     }
 
     // MARK: Lines

@@ -83,6 +83,11 @@ public struct FastLimits: Equatable, Sendable {
         return Self.linear(count, by: 256, plus: 16 << 20)
     }
 
+    /// The same for output that is held in memory until all of it is known to be good.
+    package func output(forLines count: Int) -> Int {
+        output ?? Self.linear(count, by: 32, plus: 16 << 20)
+    }
+
     private static func linear(_ count: Int, by factor: Int, plus constant: Int) -> Int {
         let (product, overflow) = count.multipliedReportingOverflow(by: factor)
         return overflow || product > .max - constant ? .max : product + constant

@@ -73,16 +73,16 @@ package struct KeyPathSearch {
 
     /// The nodes that the path leads to from a node.
     ///
-    /// Any number of nodes may lead to the same large one. So each part that is visited is charged like 16 bytes that are
+    /// Any number of nodes may lead to the same large one. So each part that is visited is charged like 64 bytes that are
     /// written, which takes about as long.
     package mutating func nodes(
         from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, charging budget: inout NotationBudget
     ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
         if components.isEmpty { return [node] }
-        found = FoundPlaces()
+        found.removeAll()
         visits = 0
         try? search(from: node, in: graph)
-        try budget.charge(16 * visits, for: "what conditions and columns look at")
+        try budget.charge(64 * visits, for: "what conditions and columns look at")
         return (0..<found.count).map { found.node($0, in: graph) }
     }
 
@@ -262,6 +262,12 @@ package struct FoundPlaces: Sendable {
     package internal(set) var isList = false
 
     package var count: Int { matches.count }
+
+    /// Forgets the places, but keeps their memory for others.
+    mutating func removeAll() {
+        steps.removeAll(keepingCapacity: true)
+        matches.removeAll(keepingCapacity: true)
+    }
 
     mutating func add(_ step: Step) -> UInt32 {
         steps.append(step)

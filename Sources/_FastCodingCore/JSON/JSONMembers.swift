@@ -82,11 +82,18 @@ extension JSONWriter {
 
 /// Takes the blocks of a text and keeps them.
 package final class CollectedOutput {
-    package private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8]
 
-    package init() {}
+    /// Output that goes on after some bytes.
+    package init(after bytes: [UInt8] = []) { self.bytes = bytes }
 
     package func append(_ block: Span<UInt8>) { bytes.append(block) }
+
+    /// Hands the bytes over, of which nothing remains here.
+    package func takeBytes() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
 }
 
 extension ByteBuffer {

@@ -146,8 +146,12 @@ package struct ArchiveValues {
         _ value: Value, at path: String, diagnostics: inout Diagnostics, to text: inout [UInt8]
     ) throws(FastCodingError) {
         let part = extraction.part(from: value)
-        try budget.charge(part.records.count, for: "the values")
-        let output = CollectedOutput()
+        // However little is written, making a graph and a writer for it takes as long as writing this much.
+        try budget.charge(64 + 8 * part.records.count, for: "the values")
+        let start = text.count
+        // The text is handed back and forth, not copied.
+        let output = CollectedOutput(after: text)
+        text = []
         do throws(FastCodingError) {
             try NotationWriter.write(part, size: size, options: options, diagnostics: &diagnostics) {
                 output.append($0)
@@ -157,8 +161,9 @@ package struct ArchiveValues {
             error.keyPath = KeyPath.joined(path, error.keyPath)
             throw error
         }
-        try budget.charge(output.bytes.count, for: "the values")
-        text += output.bytes.dropLast()
+        text = output.takeBytes()
+        text.removeLast()
+        try budget.charge(text.count - start, for: "the values")
     }
 
     /// Appends what stands in a column of a value. Where the column's path has wildcards, that is an array.
