@@ -54,7 +54,9 @@ public struct FastDecoder: Sendable {
     /// Reads an archive.
     package func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try wrapping { diagnostics throws(FastCodingError) in
-            try ArchiveReader.read(archive, limits: limits.ofObjects, diagnostics: &diagnostics).graph.checked(limits)
+            let graph = try ArchiveReader.read(archive, limits: limits.ofObjects, diagnostics: &diagnostics).graph
+            // Where nothing is shared, chains are no longer than reading lets anything nest.
+            return graph.sharesObjects ? try graph.checked(limits) : graph
         }
     }
 

@@ -62,13 +62,13 @@ extension Optional: DecodableCollection where Wrapped: Decodable {
     package static func decode<T>(
         _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T {
-        if state.graph.isNull(node) { return try state.cast(Wrapped?.none, node, level, place) }
+        if state.isNull(node) { return try state.cast(Wrapped?.none, node, level, place) }
         if case .scalar = state.types[Wrapped.self].form {
             return try state.cast(
                 Wrapped?.some(state.decode(Wrapped.self, node, at: place, in: level)), node, level, place)
         }
-        let own = try state.push(node, place, in: level).level
-        defer { state.open.pop(own) }
+        let own = try state.push(node, place, in: level).index
+        defer { state.pop(own) }
         return try state.cast(Wrapped?.some(state.decode(Wrapped.self, node, at: .same, in: own)), node, level, place)
     }
 }

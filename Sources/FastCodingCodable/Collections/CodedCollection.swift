@@ -109,8 +109,8 @@ extension DecodingState {
         of element: any CodedScalar.Type, _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in parent: Int
     ) throws -> T {
         guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
-        let level = try push(node, place, in: parent).level
-        defer { open.pop(level) }
+        let level = try push(node, place, in: parent).index
+        defer { pop(level) }
         try charge(range.count, level, .same)
         return try element.array(as: type, range, of: node, in: level, self)
     }
@@ -120,8 +120,8 @@ extension DecodingState {
         _ type: Any.Type, of node: NodeIndex, at place: CodingPlace, in parent: Int
     ) throws -> [E] {
         guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
-        let level = try push(node, place, in: parent).level
-        defer { open.pop(level) }
+        let level = try push(node, place, in: parent).index
+        defer { pop(level) }
         if case .scalar(let scalar) = types[E.self].form {
             try charge(range.count, level, .same)
             return try scalar.array(as: [E].self, range, of: node, in: level, self)
@@ -130,7 +130,7 @@ extension DecodingState {
         result.reserveCapacity(Swift.min(range.count, 4096))
         for index in range {
             result.append(
-                try decode(E.self, graph.children[index], at: .index(index - range.lowerBound), in: level))
+                try decode(E.self, children[index], at: .index(index - range.lowerBound), in: level))
         }
         return result
     }

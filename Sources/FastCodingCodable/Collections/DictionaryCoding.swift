@@ -44,8 +44,8 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
         _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in parent: Int, _ state: DecodingState
     ) throws -> [Key: Value] {
         guard state.graph.kind(node).isDictionary else { throw state.mismatch([Key: Value].self, node, parent, place) }
-        let level = try state.push(node, place, in: parent).level
-        defer { state.open.pop(level) }
+        let level = try state.push(node, place, in: parent).index
+        defer { state.pop(level) }
         let range = state.graph.childRange(node)
         var entries: [(key: Key, value: Value)] = []
         entries.reserveCapacity(Swift.min(range.count / 2, 4096))
@@ -91,8 +91,10 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
 extension DecodingState {
     /// The place of a dictionary's entry: its key if that is a string or a whole number, otherwise its index.
     func entryPlace(_ key: NodeIndex, _ index: Int) -> CodingPlace {
-        let name = open.names.number(of: key, graph)
-        if name >= 0 { return .name(name) }
-        return .index(graph.kind(key) == .integer ? Int(truncatingIfNeeded: graph.integer(key)) : index)
+        switch kind(key) {
+        case .string, .mutableString: .key(key)
+        case .integer: .index(Int(truncatingIfNeeded: graph.integer(key)))
+        default: .index(index)
+        }
     }
 }

@@ -104,6 +104,4 @@ extension DecodingState {
     func noMoreElements(_ type: Any.Type, _ index: Int, _ level: Int) -> DecodingError {
         .valueNotFound(type, context(level, .index(index), "there are only \(counted(index, "element"))"))
     }
-
-    static let late = "a container was used after the value that it belongs to was decoded"
 }

@@ -4,19 +4,33 @@ import _FastCodingLibrary
 ///
 /// Objects that stand in several places are made only once, because they have identity; other values are made for each
 /// place. A few references in a file can demand exponential work, which ``mostSteps`` bounds.
-package final class DecodingState: OpenState<OpenValues> {
+package final class DecodingState {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     let options: FastDecoder
     /// Whether keys differ from the names in the graph.
     let hasKeyStrategy: Bool
+    let refusesUnknown: Bool
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
+    // The graph's own arrays: reading them through the graph costs debug builds a copy of all its parts.
+    let records: [ObjectGraph.Record]
+    let children: [NodeIndex]
     let types: CodedTypes
+    /// The deepest nesting.
+    private let depth: Int
     /// How many values may be made.
     let mostSteps: Int
     /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
+    /// How many values have been made; one that stands in several places counts once for each.
+    private var steps = 0
+
+    /// What is being decoded, one within the other.
+    private(set) var levels: [DecodingLevel] = []
+    var names: NameTable
+    /// Whether a value has asked for the properties that no other code has asked for.
+    var keepsRest = false
 
     /// Class instances, complete or in the making.
     var instances: [SharedKey: AnyObject] = [:]
@@ -61,13 +75,16 @@ package final class DecodingState: OpenState<OpenValues> {
         self.graph = graph
         self.options = options
         hasKeyStrategy = if case .useDefaultKeys = options.keyDecodingStrategy { false } else { true }
+        refusesUnknown = options.unknownProperties == .refuse
+        depth = options.depth
+        (records, children) = (graph.records, graph.children)
         userInfo = options.userInfo.mapValues { $0 }
         types = CodedTypes(options.types)
         references = graph.referenceCounts()
         // What is not shared is counted twice at most: as a value, and as an entry of what holds it.
         let (most, overflow) = options.limits.expansion.addingReportingOverflow(2 * graph.children.count + 16)
         mostSteps = overflow ? .max : most
-        super.init(OpenValues(graph))
+        names = NameTable(graph)
     }
 
     /// Decodes the root and everything that it refers to.
@@ -137,34 +154,51 @@ package final class DecodingState: OpenState<OpenValues> {
     func push(
         _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false,
         isContainer: Bool = false
-    ) throws -> (level: Int, serial: Int) {
-        let opened = open.push(
-            node, place, in: parent, type, isChecked: isChecked, isContainer: isContainer, upTo: options.depth)
-        if opened.level < 0 { throw tooDeep(parent, place) }
-        return opened
+    ) throws -> DecodingLevel {
+        let depth = parent < 0 ? 1 : levels[parent].depth &+ (isContainer ? 0 : 1)
+        let nesting = isContainer ? levels[parent].nesting &+ 1 : 0
+        if depth > self.depth || nesting > self.depth { throw tooDeep(parent, place) }
+        let level = DecodingLevel(
+            index: levels.count, parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting
+        )
+        levels.append(level)
+        return level
     }
 
-    // Reading the graph through the state from outside copies it as a whole, which costs as many retains as it has
-    // arrays. From inside, nothing is copied.
+    /// Closes a level and those above it.
+    @inline(__always)
+    func pop(_ level: Int) {
+        while levels.count > level { levels.removeLast().isOpen = false }
+    }
+
+    /// Counts values, including those behind references: what they would cost if all sharing were written out.
+    @inline(__always)
+    func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
+        let (sum, overflow) = steps.addingReportingOverflow(count)
+        if overflow || sum > mostSteps { throw tooLarge(level, place) }
+        steps = sum
+    }
 
     /// A child of a node, by its place among all children.
-    @inline(never)
-    func child(_ place: Int) -> NodeIndex { graph.children[place] }
+    func child(_ place: Int) -> NodeIndex { children[place] }
 
     /// The position of a node's first child among all children.
     func firstChild(of node: NodeIndex) -> Int { graph.childRange(node).lowerBound }
 
+    @inline(__always)
+    func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
+
     /// Whether a node stands for no value: null or nil.
-    @inline(never)
-    func isNull(_ node: NodeIndex) -> Bool { graph.isNull(node) }
-
-    @inline(never)
-    func isNil(_ node: NodeIndex) -> Bool { graph.kind(node) == .nil }
-
-    /// The value of a property of an object that is coded by a table.
-    func property<T: CodedScalar>(_ type: T.Type, _ node: NodeIndex) throws -> T {
-        try type.value(node, at: .same, in: -1, self)
+    @inline(__always)
+    func isNull(_ node: NodeIndex) -> Bool {
+        switch kind(node) {
+        case .null, .nil: true
+        default: false
+        }
     }
+
+    @inline(__always)
+    func isNil(_ node: NodeIndex) -> Bool { if case .nil = kind(node) { true } else { false } }
 
     /// Whether a node stands in several places.
     @inline(__always)
@@ -177,13 +211,14 @@ package final class DecodingState: OpenState<OpenValues> {
         var index = level
         while true {
             switch place {
-            case .same, .key: break
-            case .name(let name): keys.append(PathKey(stringValue: graph.text(open.names.ranges[name])))
+            case .same: break
+            case .key(let node): keys.append(graph.pathKey(node))
+            case .name(let name): keys.append(PathKey(stringValue: graph.text(names.ranges[name])))
             case .index(let index): keys.append(PathKey(intValue: index))
             }
-            guard index >= 0, index < open.levels.count else { return keys.reversed() }
-            place = open.levels[index].place
-            index = open.levels[index].parent
+            guard index >= 0, index < levels.count else { return keys.reversed() }
+            place = levels[index].place
+            index = levels[index].parent
         }
     }
 }
@@ -195,6 +230,17 @@ extension ObjectGraph {
     /// Whether a node stands for no value: null or nil.
     @inline(__always)
     func isNull(_ node: NodeIndex) -> Bool { kind(node) == .null || kind(node) == .nil }
+
+    /// Whether something that has an identity stands in several places.
+    var sharesObjects: Bool {
+        var isMet = [Bool](repeating: false, count: records.count)
+        isMet[Int(rootIndex.index)] = true
+        for child in children where records[Int(child.index)].kind.isObject {
+            if isMet[Int(child.index)] { return true }
+            isMet[Int(child.index)] = true
+        }
+        return false
+    }
 
     /// How often each node is referred to by others: 0, 1, or 2 for more than once.
     func referenceCounts() -> [UInt8] {

@@ -2,22 +2,18 @@ import _FastCodingLibrary
 
 // From nodes to values.
 extension DecodingState {
-    /// Counts values, including those behind references: what they would cost if all sharing were written out.
-    @inline(__always)
-    func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
-        if open.charge(count, mostSteps) { throw tooLarge(level, place) }
-    }
-
     /// The value of a string, a boolean or a number.
     @inline(__always)
     func scalar<T: CodedScalar>(
         _ type: T.Type, _ node: NodeIndex, at place: @autoclosure () -> CodingPlace, in level: Int
     ) throws -> T {
         // Short strings are made faster than they are found.
-        if T.self == String.self, isShared(node), graph.record(node).b > 15, let text = sharedString(node) as? T {
+        if T.self == String.self, isShared(node), records[Int(node.index)].b > 15, let text = sharedString(node) as? T {
             return text
         }
-        guard let value = T.read(node, in: graph) else { throw mismatch(type, node, level, place()) }
+        guard let value = T.read(records[Int(node.index)], graph.pool) else {
+            throw mismatch(type, node, level, place())
+        }
         return value
     }
 
@@ -103,11 +99,11 @@ extension DecodingState {
     ) throws -> T {
         let opened = try push(node, place, in: parent, coded, isChecked: isChecked)
         do {
-            let value = try type.init(from: ValueDecoder(state: self, level: opened.level, serial: opened.serial))
-            try finish(opened.level)
+            let value = try type.init(from: ValueDecoder(state: self, level: opened))
+            try finish(opened)
             return value
         } catch {
-            if opened.level < open.levels.count { open.pop(opened.level) }
+            pop(opened.index)
             throw error
         }
     }

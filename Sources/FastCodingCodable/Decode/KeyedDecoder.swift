@@ -3,17 +3,16 @@ import _FastCodingLibrary
 /// A keyed container of a value that is being decoded.
 struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let state: DecodingState
-    let level: Int
-    let serial: Int
+    let level: DecodingLevel
 
-    var codingPath: [any CodingKey] { state.path(level) }
+    var codingPath: [any CodingKey] { state.path(level.index) }
 
-    var allKeys: [Key] { state.allNames(level, serial).compactMap { Key(stringValue: $0) } }
+    var allKeys: [Key] { state.allNames(level).compactMap { Key(stringValue: $0) } }
 
     /// What cannot be found without an error counts as contained, so that decoding it throws the error.
     func contains(_ key: Key) -> Bool {
         do {
-            return try state.entry(key.stringValue, level, serial) != nil
+            return try state.entry(key.stringValue, level) != nil
         } catch {
             return true
         }
@@ -22,47 +21,39 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The value of a required key, and the number of its name.
     @inline(__always)
     private func required(_ key: some CodingKey) throws -> (node: ObjectGraph.NodeIndex, name: Int) {
-        guard let entry = try state.entry(key.stringValue, level, serial) else { throw state.keyNotFound(key, level) }
+        guard let entry = try state.entry(key.stringValue, level) else { throw state.keyNotFound(key, level.index) }
         return entry
-    }
-
-    @inline(__always)
-    private func scalar<T: CodedScalar>(_ type: T.Type, _ key: Key) throws -> T {
-        let entry = try required(key)
-        return try state.scalar(type, entry.node, at: .name(entry.name), in: level)
     }
 
     /// The value of a key; nil if there is none, or if it is null.
     @inline(__always)
     private func present(_ key: Key) throws -> (node: ObjectGraph.NodeIndex, name: Int)? {
-        guard let entry = try state.entry(key.stringValue, level, serial), !state.graph.isNull(entry.node) else {
+        guard let entry = try state.entry(key.stringValue, level), !state.isNull(entry.node) else {
             return nil
         }
         return entry
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try state.graph.isNull(required(key).node) }
+    func decodeNil(forKey key: Key) throws -> Bool { try state.isNull(required(key).node) }
 
     @inline(__always)
-    func decode<T: CodedScalar>(_ type: T.Type, forKey key: Key) throws -> T {
-        try scalar(type, key)
+    private func scalar<T: CodedScalar>(_ type: T.Type, _ key: Key) throws -> T {
+        let entry = try required(key)
+        return try state.scalar(type, entry.node, at: .name(entry.name), in: level.index)
     }
 
+    @inline(__always)
+    func decode<T: CodedScalar>(_ type: T.Type, forKey key: Key) throws -> T { try scalar(type, key) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try scalar(type, key)
-    }
-
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try scalar(type, key)
-    }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         // A property of that name is one of the unknown ones.
         if T.self == UnknownProperties.self { return try state.absent(type, key, level) }
-        if let entry = try state.entry(key.stringValue, level, serial) {
-            return try state.decode(type, entry.node, at: .name(entry.name), in: level)
+        if let entry = try state.entry(key.stringValue, level) {
+            return try state.decode(type, entry.node, at: .name(entry.name), in: level.index)
         }
         return try state.absent(type, key, level)
     }
@@ -70,7 +61,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func optional<T: CodedScalar>(_ type: T.Type, _ key: Key) throws -> T? {
         guard let entry = try present(key) else { return nil }
-        return try state.scalar(type, entry.node, at: .name(entry.name), in: level)
+        return try state.scalar(type, entry.node, at: .name(entry.name), in: level.index)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
@@ -95,7 +86,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         if T.self == UnknownProperties.self { return try state.absent(type, key, level) }
         guard let entry = try present(key) else { return nil }
-        return try state.decode(type, entry.node, at: .name(entry.name), in: level)
+        return try state.decode(type, entry.node, at: .name(entry.name), in: level.index)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -113,20 +104,20 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try nested(required(key)) }
 
     private func nested(_ entry: (node: ObjectGraph.NodeIndex, name: Int)) throws -> ValueDecoder {
-        let opened = try state.push(entry.node, .name(entry.name), in: level, isContainer: true)
-        return ValueDecoder(state: state, level: opened.level, serial: opened.serial)
+        let opened = try state.push(entry.node, .name(entry.name), in: level.index, isContainer: true)
+        return ValueDecoder(state: state, level: opened)
     }
 }
 
 extension DecodingState {
     /// What is used for an absent key: an empty link, or unknown properties, which are filled later.
     @inline(never)
-    func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: Int) throws -> T {
-        if let link = type as? any CodedLink.Type { return try cast(link.empty, .nil, level, .same) }
-        guard T.self == UnknownProperties.self else { throw keyNotFound(key, level) }
+    func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: DecodingLevel) throws -> T {
+        if let link = type as? any CodedLink.Type { return try cast(link.empty, .nil, level.index, .same) }
+        guard T.self == UnknownProperties.self else { throw keyNotFound(key, level.index) }
         let rest = UnknownProperties()
-        open.keepRest(of: level, in: rest.box)
+        (level.rest, keepsRest) = (rest.box, true)
         _ = keep()
-        return try cast(rest, .nil, level, .same)
+        return try cast(rest, .nil, level.index, .same)
     }
 }

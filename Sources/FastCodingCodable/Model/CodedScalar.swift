@@ -12,7 +12,11 @@ package protocol ScalarNode {
 }
 
 /// Strings, booleans and numbers.
-protocol CodedScalar: Codable, ScalarNode {
+package protocol CodedScalar: Codable, ScalarNode {
+    /// Reads the value of a node's record, whose bytes are in the pool of its graph; nil if it is of another kind, or does not
+    /// fit without loss. Passing a graph as a whole would cost debug builds as many retains as it has arrays.
+    static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Self?
+
     // What the compiler makes for each type. Where it does not know the type, an optional or an array of the type would cost
     // a look-up for each value.
 
@@ -28,22 +32,26 @@ protocol CodedScalar: Codable, ScalarNode {
 
 extension CodedScalar {
     @inline(__always)
-    static func value(
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+        read(graph.records[Int(node.index)], graph.pool)
+    }
+
+    @inline(__always)
+    package static func value(
         _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
     ) throws -> Self {
         try state.scalar(Self.self, node, at: place, in: level)
     }
 
     @inline(__always)
-    static func array<T>(
+    package static func array<T>(
         as type: T.Type, _ range: Range<Int>, of node: ObjectGraph.NodeIndex, in level: Int, _ state: DecodingState
     ) throws -> T {
         var result: [Self] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
         for index in range {
             result.append(
-                try state.scalar(
-                    Self.self, state.graph.children[index], at: .index(index - range.lowerBound), in: level))
+                try state.scalar(Self.self, state.children[index], at: .index(index - range.lowerBound), in: level))
         }
         return try state.cast(result, node, level, .same)
     }
@@ -59,9 +67,10 @@ extension String: CodedScalar {
         }
     }
 
-    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> String? {
-        switch graph.kind(node) {
-        case .string, .mutableString: graph.string(node)
+    package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> String? {
+        switch record.kind {
+        case .string, .mutableString:
+            String(decoding: pool[Int(record.a)..<Int(record.a) + Int(record.b)], as: UTF8.self)
         default: nil
         }
     }
@@ -71,16 +80,11 @@ extension Bool: CodedScalar {
     package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { self ? .true : .false }
 
     /// The original's BOOLs are integers.
-    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Bool? {
-        switch graph.kind(node) {
-        case .true: true
-        case .false: false
-        default:
-            switch Int64.read(node, in: graph) {
-            case 0: false
-            case 1: true
-            default: nil
-            }
+    package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Bool? {
+        switch Int64.read(record, pool) {
+        case 0: false
+        case 1: true
+        default: nil
         }
     }
 }
@@ -93,18 +97,14 @@ extension FixedWidthInteger {
         return graph.addDecimal(DecimalNumber(whole: self) ?? .nan)
     }
 
-    @inline(__always)
-    static func readInteger(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
-        switch graph.kind(node) {
-        case .integer: Self(exactly: graph.integer(node))
-        case .true: 1
-        case .false: 0
-        case .float64: Self(exactly: graph.double(node))
-        case .float32: Self(exactly: graph.float(node))
-        case .decimal: graph.decimal(node).whole()
-        default: nil
-        }
-    }
+}
+
+extension ObjectGraph.Record {
+    var integer: Int64 { Int64(bitPattern: a) }
+    var double: Double { Double(bitPattern: a) }
+    var float: Float { Float(bitPattern: UInt32(truncatingIfNeeded: a)) }
+
+    func decimal(_ pool: [UInt8]) -> DecimalNumber { DecimalNumber(archived: pool.span, at: Int(a)) }
 }
 
 extension DecimalNumber {
@@ -143,9 +143,60 @@ extension ScalarNode where Self: FixedWidthInteger {
     @inline(__always)
     package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { addInteger(to: &graph) }
 
+}
+
+extension CodedScalar where Self: FixedWidthInteger {
     @inline(__always)
-    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
-        readInteger(node, in: graph)
+    package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Self? {
+        switch record.kind {
+        case .integer: Self(exactly: record.integer)
+        case .true: 1
+        case .false: 0
+        case .float64: Self(exactly: record.double)
+        case .float32: Self(exactly: record.float)
+        case .decimal: record.decimal(pool).whole()
+        default: nil
+        }
+    }
+}
+
+extension Double: CodedScalar {
+    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.addDouble(self) }
+
+    package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Double? {
+        switch record.kind {
+        case .float64: record.double
+        case .float32: Double(record.float)
+        case .integer: Double(exactly: record.integer)
+        case .true: 1
+        case .false: 0
+        case .decimal: Double(digitsOf: record.decimal(pool))
+        default: nil
+        }
+    }
+
+    /// The double whose shortest digits are these; nil if there is none.
+    package init?(digitsOf decimal: DecimalNumber) {
+        if decimal.isNaN {
+            self = .nan
+            return
+        }
+        guard let value = Double(decimal.text), DecimalNumber(text: Array(value.description.utf8).span) == decimal
+        else { return nil }
+        self = value
+    }
+}
+
+extension Float: CodedScalar {
+    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.addFloat(self) }
+
+    /// Accepts floats, and also doubles that are written with the same digits, such as 0.1.
+    package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Float? {
+        if case .float32 = record.kind { return record.float }
+        guard let value = Double.read(record, pool) else { return nil }
+        let float = Float(value)
+        if value.isNaN || Double(float) == value || float.description == value.description { return float }
+        return nil
     }
 }
 

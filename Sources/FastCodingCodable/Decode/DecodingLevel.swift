@@ -1,0 +1,181 @@
+import _FastCodingLibrary
+
+/// A value or a collection that is being decoded, or a nested container of a value.
+///
+/// It is an object, which the containers that a program is given hold: what they read and change for each key is found without
+/// any look-up.
+final class DecodingLevel {
+    /// Its place among the levels that are open.
+    let index: Int
+    /// The level around this one; -1 for the root's.
+    let parent: Int
+    let place: CodingPlace
+    let node: ObjectGraph.NodeIndex
+    /// The type of a value; nil for collections and nested containers.
+    let type: CodedType?
+    /// Whether it is known that an object's class fits.
+    let isChecked: Bool
+    /// How many values and collections this level is in, itself included: they are decoded one within the other.
+    let depth: Int
+    /// How many nested containers this one is in without a value between them, itself included.
+    let nesting: Int
+    /// Whether its containers may still be used.
+    var isOpen = true
+
+    // What a keyed container needs.
+
+    var isKeyed = false
+    var entries = KeyedEntries()
+    /// The numbers of the entries' names; -1 for keys that are not strings.
+    var names: [Int32] = []
+    /// The entry that is expected next.
+    var cursor = 0
+    /// Which entries have been asked for; empty while these are the ones before ``cursor``.
+    private var taken: [Bool] = []
+    /// For containers of many entries, once it is needed: where each key's entry is.
+    var entriesOfKeys: [[UInt8]: Int]?
+    /// Receives the properties that are not asked for.
+    var rest: UnknownProperties.Box?
+
+    init(
+        index: Int, parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex, _ type: CodedType?,
+        isChecked: Bool, depth: Int, nesting: Int
+    ) {
+        self.index = index
+        self.parent = parent
+        self.place = place
+        self.node = node
+        self.type = type
+        self.isChecked = isChecked
+        self.depth = depth
+        self.nesting = nesting
+    }
+
+    /// Records that an entry was asked for.
+    @inline(__always)
+    func take(_ entry: Int) {
+        if entry != cursor || !taken.isEmpty { takeOutOfOrder(entry) }
+        cursor = entry &+ 1
+    }
+
+    @inline(never)
+    private func takeOutOfOrder(_ entry: Int) {
+        if taken.isEmpty { taken = entries.indices.map { $0 < cursor } }
+        taken[entry] = true
+    }
+
+    /// Whether an entry was asked for.
+    func isTaken(_ entry: Int) -> Bool { taken.isEmpty ? entry < cursor : taken[entry] }
+}
+
+/// The names and values of a dictionary or an object.
+struct KeyedEntries {
+    /// Where the values stand among the graph's children, and how far apart they are.
+    var values = 0
+    var stride = 0
+    /// Where the names stand: those of a dictionary among the children, those of an object among the properties of its
+    /// definition.
+    var names = 0
+    var isObject = false
+    var count = 0
+
+    var indices: Range<Int> { 0..<count }
+
+    /// The position of an entry's value among the graph's children.
+    @inline(__always)
+    func value(_ entry: Int) -> Int { values &+ stride &* entry }
+}
+
+extension ObjectGraph {
+    /// The entries of a dictionary or an object; nil for other nodes.
+    func keyedEntries(of node: NodeIndex, isNested: Bool) -> KeyedEntries? {
+        let children = childRange(node)
+        switch kind(node) {
+        case .dictionary, .mutableDictionary:
+            return KeyedEntries(
+                values: children.lowerBound, stride: 2, names: children.lowerBound + 1, count: children.count / 2)
+        case .object where !isNested:
+            return KeyedEntries(
+                values: children.lowerBound, stride: 1, names: definition(node).properties.lowerBound,
+                isObject: true, count: children.count)
+        case .codedObject where !isNested:
+            return KeyedEntries(
+                values: children.lowerBound + 1, stride: 2, names: children.lowerBound + 2, count: children.count / 2)
+        default: return nil
+        }
+    }
+}
+
+/// Numbers the names of keys and properties, so that each text is examined only once.
+struct NameTable {
+    private var table = StringTable()
+    /// The positions of each name's bytes in the pool.
+    private(set) var ranges: [ByteRange] = []
+    /// The keys that the names stand for, once they have been asked for.
+    private(set) var keys: [KeyText?] = []
+    /// The numbers of nodes, plus 1; 0 before they are asked for.
+    private var ofNode: [Int32]
+    /// The container in which each name was last met.
+    private var marks: [UInt32] = []
+    private var serial: UInt32 = 0
+    /// The last containers, by how many names they have, or by their definitions.
+    private var recent: [(entries: KeyedEntries, names: [Int32])?] = Array(repeating: nil, count: 31)
+
+    init(_ graph: ObjectGraph) { ofNode = Array(repeating: 0, count: graph.records.count) }
+
+    /// The numbers of the entries' names, -1 for keys that are not strings, and the first name that occurs twice; -1 if all are
+    /// distinct.
+    mutating func numbers(_ entries: KeyedEntries, _ graph: borrowing ObjectGraph) -> (names: [Int32], repeated: Int) {
+        let slot = (entries.isObject ? entries.names : entries.count) % 31
+        if let before = recent[slot], NameTable.areSame(before.entries, entries, graph) { return (before.names, -1) }
+        serial &+= 1
+        var names: [Int32] = []
+        names.reserveCapacity(entries.count)
+        for entry in entries.indices {
+            let name =
+                entries.isObject
+                ? number(graph.propertyNames[entries.names &+ entry], graph)
+                : number(of: graph.children[entries.names &+ 2 &* entry], graph)
+            names.append(name)
+            if name < 0 { continue }
+            if marks[Int(name)] == serial { return (names, Int(name)) }
+            marks[Int(name)] = serial
+        }
+        recent[slot] = (entries, names)
+        return (names, -1)
+    }
+
+    /// Whether two containers have the same names in the same order, one node for both or one definition.
+    private static func areSame(_ one: KeyedEntries, _ other: KeyedEntries, _ graph: borrowing ObjectGraph) -> Bool {
+        if one.isObject != other.isObject || one.count != other.count { return false }
+        if one.isObject { return one.names == other.names }
+        for entry in one.indices
+        where graph.children[one.names &+ 2 &* entry] != graph.children[other.names &+ 2 &* entry] { return false }
+        return true
+    }
+
+    /// The number of a key as a name; -1 if the key is not a string.
+    private mutating func number(of node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) -> Int32 {
+        if ofNode[Int(node.index)] != 0 { return ofNode[Int(node.index)] - 1 }
+        guard graph.kind(node) == .string || graph.kind(node) == .mutableString else { return -1 }
+        let number = number(graph.byteRange(node), graph)
+        ofNode[Int(node.index)] = number + 1
+        return number
+    }
+
+    private mutating func number(_ range: ByteRange, _ graph: borrowing ObjectGraph) -> Int32 {
+        let place = table.find(graph.bytes(range), in: graph.pool.span)
+        if place.number >= 0 { return Int32(place.number) }
+        ranges.append(range)
+        keys.append(nil)
+        marks.append(0)
+        return Int32(table.insert(range, at: place))
+    }
+
+    /// The number of a text; -1 if no name that was met has it.
+    func find(_ text: String, _ graph: borrowing ObjectGraph) -> Int {
+        text.withBytes { table.find($0, in: graph.pool.span).number }
+    }
+
+    mutating func remember(_ key: String, as number: Int) { keys[number] = KeyText(key) }
+}
