@@ -9,14 +9,14 @@
     case object, codedObject, keyedArchive
 
     /// Whether the node has an identity, so that it can be shared and be the target of an alias.
-    package var isObject: Bool { rawValue >= NodeKind.array.rawValue }
+    @inlinable package var isObject: Bool { rawValue >= NodeKind.array.rawValue }
 
     /// Whether the node is an array, a dictionary, a set or an ordered set.
-    package var isContainer: Bool {
+    @inlinable package var isContainer: Bool {
         rawValue >= NodeKind.array.rawValue && rawValue <= NodeKind.mutableOrderedSet.rawValue
     }
 
-    package var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
+    @inlinable package var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
 
     /// How many doubles make up a value of this kind: a point, a transform and the like; 0 for ranges and all other
     /// kinds.

@@ -65,8 +65,10 @@ extension ObjectGraph {
     /// The elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of an object's
     /// properties in the order of its definition; the class name, then VALUE, KEY, ... of a coded object. Nothing for
     /// other kinds: there are separate functions for the parts of a URL and the data of a keyed archive.
+    @inlinable
     package func children(_ node: NodeIndex) -> ArraySlice<NodeIndex> { children[childRange(node)] }
 
+    @inlinable
     package func childRange(_ node: NodeIndex) -> Range<Int> {
         let record = record(node)
         let count: Int
@@ -80,6 +82,7 @@ extension ObjectGraph {
         return Int(record.a)..<(Int(record.a) + count)
     }
 
+    @inlinable
     package func definition(_ node: NodeIndex) -> Definition { definitions[Int(record(node).b)] }
 
     package func className(_ node: NodeIndex) -> String {
@@ -91,6 +94,7 @@ extension ObjectGraph {
     }
 
     /// The relative string and the base (a URL or nil) of a URL.
+    @inlinable
     package func url(_ node: NodeIndex) -> (relative: NodeIndex, base: NodeIndex) {
         let record = record(node)
         return (NodeIndex(UInt32(truncatingIfNeeded: record.a)), NodeIndex(record.b))

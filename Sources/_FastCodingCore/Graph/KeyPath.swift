@@ -36,18 +36,28 @@ package enum KeyPath {
         return outer == root ? inner : outer + "." + inner
     }
 
-    /// Appends a key as a component, with the escapes that it needs.
-    package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) {
+    /// Appends a key as a component, with the escapes that it needs. Returns whether it needs none, for terminals either.
+    @discardableResult
+    package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) -> Bool {
         path.reserve(key.count)
-        if key.count > 0, key.count <= 2, key.equals("*") || key.equals("**") {
-            path.append("\\u002a")
-            if key.count == 2 { path.append(key[1]) }
-            return
-        }
-        // Most keys need no escapes.
+        let first = key.byteOrZero(0)
         var plain = 0
-        while plain < key.count, key[plain] != UInt8(ascii: "."), key[plain] != UInt8(ascii: "\\") { plain += 1 }
-        if plain == key.count, plain == 0 || key[0] != UInt8(ascii: "$") { return path.append(key) }
+        if first != UInt8(ascii: "$"), first != UInt8(ascii: "*") {
+            while plain < key.count, key[plain] &- 0x20 < 0x5F, key[plain] != UInt8(ascii: "."),
+                key[plain] != UInt8(ascii: "\\")
+            {
+                plain += 1
+            }
+        }
+        if plain == key.count {
+            path.append(key)
+            return true
+        }
+        if key.equals("*") || key.equals("**") {
+            path.append("\\u002a")
+            if key.count == 2 { path.append(first) }
+            return true
+        }
         for index in 0..<key.count {
             let byte = key[index]
             if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || index == 0 && byte == UInt8(ascii: "$") {
@@ -55,6 +65,13 @@ package enum KeyPath {
             }
             path.append(byte)
         }
+        return false
+    }
+
+    /// Does the same, and escapes what is not safe on a terminal.
+    package static func append(shown key: Span<UInt8>, to path: inout ByteBuffer) {
+        let start = path.count
+        if !append(component: key, to: &path) { escape(&path, from: start) }
     }
 
     /// A path as shown in a message or a list: characters that are not safe on a terminal are

@@ -91,6 +91,7 @@ package struct KeyPathAddressing {
 extension ObjectGraph {
     /// The position in ``children`` of the first key of a dictionary or a coded object; the others follow at every
     /// second place, and each is preceded by its value.
+    @inlinable
     package func firstKey(_ node: NodeIndex) -> Int {
         childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
     }

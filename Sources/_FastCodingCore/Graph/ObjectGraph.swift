@@ -14,13 +14,13 @@ public struct ObjectGraph: Sendable {
         package init(_ index: UInt32) { self.index = index }
 
         /// The node that is nil in every graph: the absence of a value.
-        package static let `nil` = NodeIndex(0)
+        @inlinable package static var `nil`: NodeIndex { NodeIndex(0) }
         /// The node that is NSNull in every graph.
-        package static let null = NodeIndex(1)
+        @inlinable package static var null: NodeIndex { NodeIndex(1) }
         /// The node that is the boolean false in every graph.
-        package static let `false` = NodeIndex(2)
+        @inlinable package static var `false`: NodeIndex { NodeIndex(2) }
         /// The node that is the boolean true in every graph.
-        @usableFromInline package static let `true` = NodeIndex(3)
+        @inlinable package static var `true`: NodeIndex { NodeIndex(3) }
     }
 
     /// One node in 16 bytes. What `a` and `b` hold depends on the kind:
@@ -50,10 +50,10 @@ public struct ObjectGraph: Sendable {
     }
 
     /// A class definition: its name and its property names in order.
-    package struct Definition: Sendable {
-        package var name: ByteRange
+    @usableFromInline package struct Definition: Sendable {
+        @usableFromInline package var name: ByteRange
         /// Its property names, as indexes into ``propertyNames``.
-        package var properties: Range<Int>
+        @usableFromInline package var properties: Range<Int>
 
         package init(name: ByteRange, properties: Range<Int>) {
             self.name = name
@@ -62,10 +62,10 @@ public struct ObjectGraph: Sendable {
     }
 
     @usableFromInline package var records: [Record]
-    package var children: [NodeIndex] = []
+    @usableFromInline package var children: [NodeIndex] = []
     @usableFromInline package var pool: [UInt8]
-    package var definitions: [Definition] = []
-    package var propertyNames: [ByteRange] = []
+    @usableFromInline package var definitions: [Definition] = []
+    @usableFromInline package var propertyNames: [ByteRange] = []
     /// The position of each node in the source, as a byte offset, if the graph was asked to remember it; parallel to
     /// ``records``.
     @usableFromInline package var sources: [UInt32] = []

@@ -4,29 +4,19 @@
 extension StreamWriter {
     /// How far the fast path has come.
     private struct Place: BitwiseCopyable {
-        /// In the archive.
-        var position: Int
-        /// How many strings and how many containers have come.
-        var strings: Int
-        var containers: Int
+        var cursor: PlainCursor
         /// Whether a comma has to stand before the next value.
         var comma: Bool
         /// In the room.
         var end = 0
     }
 
-    /// More bytes than a value and its key take if neither is a string.
-    private static var leastInput: Int { 32 }
-
     /// Writes as many values as it can, and closes what they complete.
     mutating func runCompact(_ bytes: Span<UInt8>) {
-        var here = Place(
-            position: position, strings: strings, containers: containers, comma: writer.needsComma)
+        var here = Place(cursor: cursor, comma: writer.needsComma)
         Self.write(bytes, table, keys, smallIntegers, &writer, &frames, &top, &here)
         writer.wrote(here.end, needsComma: here.comma)
-        position = here.position
-        strings = here.strings
-        containers = here.containers
+        cursor = here.cursor
     }
 
     @inline(never)
@@ -38,44 +28,40 @@ extension StreamWriter {
         var here = place
         var top = innermost
         let room = writer.room()
-        let lastInput = bytes.count &- leastInput
         let lastRoom = room.size &- TextRoom.valueSize
-        values: while here.position <= lastInput, here.end <= lastRoom {
-            let type = bytes[here.position]
-            if isContainer(type) {
-                guard here.containers < table.keys.count else { break }
+        values: while here.end <= lastRoom {
+            let type = bytes[here.cursor.position]
+            if PlainCursor.isContainer(type) {
                 if top.isDictionary {
-                    let key = Int(table.keys[here.containers])
+                    let key = Int(table.keys[here.cursor.containers])
                     guard keys.copy(key, comma: here.comma, to: room, at: &here.end) else { break }
                 } else {
                     separate(room, &here)
                 }
-                here.containers &+= 1
                 frames.append(top)
-                let count = Int(number(UInt32.self, bytes, &here.position))
                 // One more, because the container itself is not complete yet.
-                top = Frame(isDictionary: isDictionary(type), remaining: count &+ 1)
+                top = Frame(
+                    isDictionary: PlainCursor.isDictionary(type), remaining: here.cursor.enter(bytes) &+ 1)
                 room.store(top.isDictionary ? 0x7B : 0x5B as UInt8, at: here.end)
                 here.end &+= 1
                 here.comma = false
             } else {
                 let before = here
-                let value = read(type, bytes, table, &here)
+                let value = here.cursor.leaf(type, bytes, table)
                 // Keys follow their values.
                 guard top.isDictionary ? key(bytes, table, keys, room, &here) : separate(room, &here) else {
                     here = before
                     break
                 }
-                var isWritten = true
                 switch type {
                 case PlainType.int8:
                     here.end &+= room.store(smallIntegers[Int8(truncatingIfNeeded: value)], at: here.end)
-                case PlainType.int16, PlainType.int32, PlainType.int64, PlainType.one, PlainType.zero:
-                    here.end = room.write(decimal: value, at: here.end)
+                case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+                    if quoted(bytes, from: table.strings[Int(value)].offset, room, &here) { break }
+                    here = before
+                    break values
                 case PlainType.float64:
                     here.end = room.write(shortest: Double(bitPattern: UInt64(bitPattern: value)), at: here.end)
-                case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
-                    isWritten = value >= 0 && quoted(bytes, from: Int(value), room, &here)
                 case PlainType.null:
                     room.store(0x6C6C_756E as UInt32, at: here.end)
                     here.end &+= 4
@@ -85,66 +71,22 @@ extension StreamWriter {
                 case PlainType.false:
                     room.store(0x65_736C_6166 as UInt64, at: here.end)
                     here.end &+= 5
-                default: isWritten = false
-                }
-                if !isWritten {
-                    here = before
-                    break
+                default: here.end = room.write(decimal: value, at: here.end)
                 }
             }
             top.remaining &-= 1
             while top.remaining == 0 {
-                guard !frames.isEmpty, here.position <= lastInput, here.end < room.size else { break values }
-                let around = frames.top
-                if around.isDictionary, !skipKey(bytes, table, &here) { break values }
+                guard !frames.isEmpty, here.end < room.size else { break values }
                 room.store(top.isDictionary ? 0x7D : 0x5D as UInt8, at: here.end)
                 here.end &+= 1
                 here.comma = true
                 top = frames.removeLast()
+                if top.isDictionary { _ = here.cursor.key(bytes, table) }
                 top.remaining &-= 1
             }
         }
         place = here
         innermost = top
-    }
-
-    // MARK: - Values
-
-    @inline(__always)
-    private static func isContainer(_ type: UInt8) -> Bool {
-        isDictionary(type) || type == PlainType.array || type == PlainType.mutableArray
-    }
-
-    @inline(__always)
-    private static func isDictionary(_ type: UInt8) -> Bool {
-        type == PlainType.dictionary || type == PlainType.mutableDictionary
-    }
-
-    /// Moves past the value at the position.
-    ///
-    /// - Returns: an integer, the bits of a double, or where the text of a string begins.
-    @inline(__always)
-    private static func read(
-        _ type: UInt8, _ bytes: Span<UInt8>, _ table: borrowing PlainTable, _ here: inout Place
-    ) -> Int64 {
-        switch type {
-        case PlainType.int8: return Int64(number(Int8.self, bytes, &here.position))
-        case PlainType.int16: return Int64(number(Int16.self, bytes, &here.position))
-        case PlainType.int32: return Int64(number(Int32.self, bytes, &here.position))
-        case PlainType.int64, PlainType.float64: return number(Int64.self, bytes, &here.position)
-        case PlainType.string:
-            guard here.strings < table.strings.count else { return -1 }
-            let text = table.strings[here.strings]
-            here.strings &+= 1
-            here.position = text.offset &+ text.count &+ 1
-            return Int64(text.offset)
-        case PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
-            let string = alias(type, bytes, &here.position)
-            return string < table.strings.count ? Int64(table.strings[string].offset) : -1
-        default:
-            here.position &+= 1
-            return type == PlainType.one ? 1 : 0
-        }
     }
 
     /// Writes a string of the archive in quotes.
@@ -166,8 +108,6 @@ extension StreamWriter {
         return true
     }
 
-    // MARK: - Before a value
-
     /// Writes the comma that a value needs.
     @inline(__always)
     @discardableResult
@@ -185,66 +125,18 @@ extension StreamWriter {
         _ bytes: Span<UInt8>, _ table: borrowing PlainTable, _ keys: borrowing PreparedKeys, _ room: TextRoom,
         _ here: inout Place
     ) -> Bool {
-        guard here.position <= bytes.count &- 8 else { return false }
-        let type = bytes[here.position]
-        if type == PlainType.string { return newKey(bytes, table, room, &here) }
-        let number = alias(type, bytes, &here.position)
+        let type = bytes[here.cursor.position]
+        let number = here.cursor.string(type, bytes, table)
+        if type == PlainType.string {
+            separate(room, &here)
+            guard quoted(bytes, from: table.strings[number].offset, room, &here) else { return false }
+            room.store(0x3A as UInt8, at: here.end)
+            here.end &+= 1
+            return true
+        }
         guard keys.copy(number, comma: here.comma, to: room, at: &here.end) else { return false }
         here.comma = true
         return true
-    }
-
-    /// Writes a key that is a string of its own.
-    @inline(__always)
-    private static func newKey(
-        _ bytes: Span<UInt8>, _ table: borrowing PlainTable, _ room: TextRoom, _ here: inout Place
-    ) -> Bool {
-        guard here.strings < table.strings.count else { return false }
-        let text = table.strings[here.strings]
-        here.strings &+= 1
-        here.position = text.offset &+ text.count &+ 1
-        separate(room, &here)
-        guard quoted(bytes, from: text.offset, room, &here) else { return false }
-        room.store(0x3A as UInt8, at: here.end)
-        here.end &+= 1
-        return true
-    }
-
-    /// Moves past the key at the position.
-    @inline(__always)
-    private static func skipKey(_ bytes: Span<UInt8>, _ table: borrowing PlainTable, _ here: inout Place) -> Bool {
-        let type = bytes[here.position]
-        if type != PlainType.string {
-            _ = alias(type, bytes, &here.position)
-            return true
-        }
-        guard here.strings < table.strings.count else { return false }
-        here.position &+= table.strings[here.strings].count &+ 2
-        here.strings &+= 1
-        return true
-    }
-
-    // MARK: - Numbers
-
-    /// The number after the type at the position, which moves past it. The caller has checked that it is there.
-    @inline(__always)
-    private static func number<T: FixedWidthInteger & BitwiseCopyable>(
-        _ type: T.Type, _ bytes: Span<UInt8>, _ position: inout Int
-    ) -> T {
-        let size = MemoryLayout<T>.size
-        let place = (position &+ size) & ~(size &- 1)
-        position = place &+ size
-        return bytes.load(place, as: T.self)
-    }
-
-    /// The string that an alias at the position points to; the position moves past it.
-    @inline(__always)
-    private static func alias(_ type: UInt8, _ bytes: Span<UInt8>, _ position: inout Int) -> Int {
-        switch type {
-        case PlainType.stringAlias8: return Int(number(UInt8.self, bytes, &position))
-        case PlainType.stringAlias16: return Int(number(UInt16.self, bytes, &position))
-        default: return Int(number(UInt32.self, bytes, &position))
-        }
     }
 }
 

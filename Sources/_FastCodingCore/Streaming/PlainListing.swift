@@ -12,8 +12,8 @@ package struct PlainListing: ~Copyable {
         package var pathLength: Int
     }
 
-    /// Moves over the archive. Nothing is written with it.
-    private var stream: StreamWriter
+    private let archive: PlainArchive
+    private var cursor: PlainCursor
     private let options: WritingOptions
     private let flush: ByteOutput
     /// The size of the blocks in which a list is written.
@@ -27,12 +27,13 @@ package struct PlainListing: ~Copyable {
     private var frames = TrivialArray<Frame>()
 
     private init(
-        _ stream: consuming StreamWriter, _ size: Int, _ options: WritingOptions, _ flush: @escaping ByteOutput
+        _ archive: consuming PlainArchive, _ size: Int, _ options: WritingOptions, _ flush: @escaping ByteOutput
     ) {
-        self.stream = stream
         self.options = options
         self.flush = flush
-        budget = NotationBudget(limit: options.limits.output(forInput: size))
+        budget = NotationBudget(limit: options.limits.output(forInput: size + archive.chunks))
+        cursor = archive.root
+        self.archive = archive
     }
 
     /// Lists an archive, if that can be done in this way.
@@ -41,16 +42,10 @@ package struct PlainListing: ~Copyable {
     package static func write(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
-        var known = Streaming.known(of: options)
-        // These make no difference to a list.
-        known.format = options.format
-        known.sortKeys = options.sortKeys
-        guard known == options,
-            let stream = try Streaming.writer(
-                for: archive, isList: true, options, &diagnostics, { _ in })
+        guard Streaming.suits(options, isList: true),
+            let plain = try PlainArchive(archive, isList: true, options, &diagnostics)
         else { return false }
-        let size = archive.count + stream.chunks
-        var listing = PlainListing(stream, size, options, output)
+        var listing = PlainListing(plain, archive.count, options, output)
         try listing.run(archive.span)
         try listing.handOver(listing.buffer.count)
         return true
@@ -59,13 +54,14 @@ package struct PlainListing: ~Copyable {
     private mutating func run(_ bytes: Span<UInt8>) throws(FastCodingError) {
         while true {
             if top.remaining > 0 {
-                if try stream.isContainer(bytes) { try open(bytes) } else { try leaf(bytes) }
+                let type = bytes[cursor.position]
+                if PlainCursor.isContainer(type) { try open(type, bytes) } else { try leaf(type, bytes) }
             }
             while top.remaining == 0 {
                 if frames.isEmpty { return }
                 top = frames.removeLast()
                 path.truncate(to: top.pathLength)
-                if top.isDictionary { stream.position = try stream.endOfKey(bytes) }
+                if top.isDictionary { _ = cursor.key(bytes, archive.table) }
                 top.remaining &-= 1
             }
         }
@@ -74,15 +70,15 @@ package struct PlainListing: ~Copyable {
     // MARK: - Values
 
     /// Lists the container at the position and enters it.
-    private mutating func open(_ bytes: Span<UInt8>) throws(FastCodingError) {
+    private mutating func open(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         if top.isDictionary {
-            try append(key: try stream.keyOfContainer(), bytes)
+            try append(key: Int(archive.table.keys[cursor.containers]), bytes)
         } else {
             try appendIndex()
         }
         let start = try beginLine()
-        let type = try stream.type(bytes)
-        let (isDictionary, count) = try stream.enter(bytes)
+        let isDictionary = PlainCursor.isDictionary(type)
+        let count = cursor.enter(bytes)
         if type == PlainType.mutableArray || type == PlainType.mutableDictionary { buffer.append(literal: "mutable ") }
         buffer.append(literal: isDictionary ? "dictionary\t" : "array\t")
         buffer.append(decimal: Int64(count))
@@ -98,30 +94,25 @@ package struct PlainListing: ~Copyable {
     }
 
     /// Lists the value at the position, which has no parts, and moves past it and its key.
-    private mutating func leaf(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        let value = stream.here
-        try stream.skip(1, bytes)
+    private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
+        let value = cursor.leaf(type, bytes, archive.table)
         if top.isDictionary {
-            try append(key: try stream.string(bytes), bytes)
-            stream.position = try stream.endOfKey(bytes)
+            try append(key: cursor.key(bytes, archive.table), bytes)
         } else {
             try appendIndex()
         }
-        let next = stream.here
-        stream.here = value
         let start = try beginLine()
-        try appendLeaf(bytes)
+        try append(leaf: value, type, bytes)
         try endLine(start)
-        stream.here = next
         path.truncate(to: top.pathLength)
         top.remaining &-= 1
     }
 
     @inline(__always)
-    private mutating func appendLeaf(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        switch try stream.type(bytes) {
+    private mutating func append(leaf value: Int64, _ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
+        switch type {
         case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
-            let text = try stream.place(stream.string(bytes)).text(in: bytes)
+            let text = archive.table.strings[Int(value)].text(in: bytes)
             buffer.append(literal: "string\t")
             buffer.append(decimal: Int64(text.count))
             buffer.append(literal: text.count == 1 ? " byte" : " bytes")
@@ -137,19 +128,17 @@ package struct PlainListing: ~Copyable {
         }
         if !options.listsValues { return }
         buffer.append(0x09)
-        _ = try stream.appendScalar(to: &buffer, bytes)
+        buffer.append(scalar: value, type)
     }
 
     // MARK: - Paths
 
     @inline(__always)
     private mutating func append(key number: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        let key = try stream.place(number).text(in: bytes)
+        let key = archive.table.strings[number].text(in: bytes)
         try budget.check(path: path.count + key.count)
         path.append(UInt8(ascii: "."))
-        let start = path.count
-        KeyPath.append(component: key, to: &path)
-        KeyPath.escape(&path, from: start)
+        KeyPath.append(shown: key, to: &path)
     }
 
     /// Appends the number of the element at the position to the path.

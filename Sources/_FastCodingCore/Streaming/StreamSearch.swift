@@ -1,23 +1,31 @@
-/// One walk over the chunks of a plain archive for what the key paths of a pattern lead to.
+/// One walk over the chunks of a plain archive for what key paths lead to.
 struct StreamSearch: ~Copyable {
     /// Values that were found, one after the other: a single one, or parts of a container. Small, because there may be
     /// one for each byte of the archive, which has less than 4 GiB.
     struct Match: BitwiseCopyable {
-        var position: UInt32
-        var strings: UInt32
-        /// The number of containers, which is below 2^30, and in the lowest bit whether the values have keys.
-        var containersAndKeys: UInt32
-        var count: UInt32
+        private let position: UInt32
+        private let strings: UInt32
+        private let containers: UInt32
+        let count: UInt32
         /// The number of the container at which `**` ended: what is found from an outer one comes first.
-        var origin: UInt32
-    }
+        private let origin: UInt32
+        /// Whether each value is followed by a key.
+        let isKeyed: Bool
 
-    /// What paths lead to.
-    struct Findings {
-        /// For each path, the values.
-        var matches: [[Match]]
-        /// Whether there are arrays or dictionaries among these.
-        var haveParts = false
+        init(_ place: PlainCursor, _ count: Int, isKeyed: Bool, origin: Int) {
+            position = UInt32(truncatingIfNeeded: place.position)
+            strings = UInt32(truncatingIfNeeded: place.strings)
+            containers = UInt32(truncatingIfNeeded: place.containers)
+            self.count = UInt32(truncatingIfNeeded: count)
+            self.origin = UInt32(truncatingIfNeeded: origin)
+            self.isKeyed = isKeyed
+        }
+
+        var cursor: PlainCursor {
+            PlainCursor(position: Int(position), strings: Int(strings), containers: Int(containers))
+        }
+
+        static func isBefore(_ a: Match, _ b: Match) -> Bool { (a.origin, a.position) < (b.origin, b.position) }
     }
 
     /// A container whose parts are being examined.
@@ -39,103 +47,74 @@ struct StreamSearch: ~Copyable {
     }
 
     private let pattern: PathPattern
+    private var cursor: PlainCursor
     private var levels = TrivialArray<Level>()
-    /// The components that come next at the position of the stream.
+    /// The components that come next at the position.
     private var next: UInt64
-    private var found: Findings
+    /// For each path, the values.
+    private(set) var matches: [[Match]]
+    /// Whether there are arrays or dictionaries among these.
+    private(set) var haveParts = false
 
-    private init(_ pattern: PathPattern, _ found: consuming Findings) {
+    init(_ pattern: PathPattern, from root: PlainCursor) {
         self.pattern = pattern
-        self.found = found
+        cursor = root
         next = pattern.start
+        matches = Array(repeating: [], count: pattern.paths)
     }
 
-    /// Finds what paths lead to, given by their components, in the order of ``KeyPathSearch``. Moves the stream.
+    /// Finds what the paths lead to, in the order of ``KeyPathSearch``.
     ///
-    /// - Returns: nil if it takes a graph: see ``PathPattern``, and for containers that are found in one another.
-    static func find(
-        _ paths: [[KeyPathComponent]], in stream: inout StreamWriter, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Findings? {
-        guard let patterns = PathPattern.patterns(for: paths) else { return nil }
-        let root = stream.here
-        var found = Findings(matches: paths.map { _ in [] })
-        for pattern in patterns {
-            stream.here = root
-            guard let more = try StreamSearch(pattern, found).run(&stream, bytes) else { return nil }
-            found = more
-        }
-        return found
-    }
-
-    private consuming func run(
-        _ stream: inout StreamWriter, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Findings? {
+    /// - Returns: false if it takes a graph: if containers are found twice or in one another, which takes aliases, or if a
+    ///   path leads nowhere, because the graph can tell what is there.
+    mutating func run(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Bool {
         repeat {
             let ends = next & pattern.ends
             next ^= ends
-            let isContainer = try stream.isContainer(bytes)
             let isInFound = !levels.isEmpty && levels.top.isFound
-            if ends != 0, isInFound, isContainer { return nil }
-            if isContainer, next != 0 {
-                if ends != 0 {
-                    note(ends, 1, stream.here)
-                    found.haveParts = true
-                }
-                try enter(isFound: isInFound || ends != 0, &stream, bytes)
+            let isKeyed = !levels.isEmpty && levels.top.isDictionary
+            let start = cursor
+            if PlainCursor.isContainer(bytes[start.position]), next != 0 {
+                if ends != 0 { note(ends, 1, start, isKeyed: false) }
+                enter(isFound: isInFound || ends != 0, bytes)
             } else {
-                let start = stream.here
                 let count = next == 0 && !isInFound ? alike : 1
-                if ends != 0, isRest(count), stream.containers == stream.table.keys.count {
-                    // It has no parts, and nothing comes after it.
-                    note(ends, count, start, isKeyed: isInDictionary)
-                    break
-                }
-                try stream.skip(count, isKeyed: isInDictionary, bytes)
-                if ends != 0 {
-                    note(ends, count, start, isKeyed: isInDictionary)
-                    if stream.containers > start.containers { found.haveParts = true }
-                }
-                if !levels.isEmpty { levels[levels.count &- 1].remaining &-= count }
+                cursor.skip(isKeyed ? 2 &* count : count, bytes, table)
+                if ends != 0 { note(ends, count, start, isKeyed: isKeyed) }
+                if !levels.isEmpty { levels.top.remaining &-= count }
             }
-        } while try advance(&stream, bytes)
-        for path in pattern.paths where path.componentsAfterDeep != nil {
-            found.matches[path.number].sort { ($0.origin, $0.position) < ($1.origin, $1.position) }
-        }
-        return found
+            if ends != 0, cursor.containers > start.containers {
+                if isInFound || ends & (ends &- 1) != 0 { return false }
+                haveParts = true
+            }
+        } while advance(bytes, table)
+        for path in matches.indices where pattern.afterDeep[path] != nil { matches[path].sort(by: Match.isBefore) }
+        return matches.allSatisfy { !$0.isEmpty }
     }
-
-    /// Whether parts from that at the position on are all where anything can still be found.
-    private func isRest(_ count: Int) -> Bool {
-        levels.isEmpty || count == levels.top.remaining && isDone(levels.count &- 1)
-    }
-
-    private var isInDictionary: Bool { !levels.isEmpty && levels.top.isDictionary }
 
     /// How many parts, from that at the position on, the same components come next at.
     private var alike: Int {
-        if levels.isEmpty { return 1 }
+        if levels.isEmpty || levels.top.isNamed { return 1 }
         let level = levels.top
-        if level.isNamed { return 1 }
         return min(level.remaining, level.named.element &- (level.count &- level.remaining))
     }
 
     /// Notes values at which paths end.
-    private mutating func note(_ ends: UInt64, _ count: Int, _ here: StreamWriter.Here, isKeyed: Bool = false) {
+    private mutating func note(_ ends: UInt64, _ count: Int, _ place: PlainCursor, isKeyed: Bool) {
         var rest = ends
         while rest != 0 {
-            let path = pattern.path(rest & (0 &- rest))
+            let path = (pattern.ends & ((rest & (0 &- rest)) &- 1)).nonzeroBitCount
             rest &= rest &- 1
-            let origin = path.componentsAfterDeep.map { levels[levels.count - $0].container } ?? 0
-            found.matches[path.number].append(Match(here, count, isKeyed: isKeyed, origin: origin))
+            let origin = pattern.afterDeep[path].map { levels[levels.count - $0].container } ?? 0
+            matches[path].append(Match(place, count, isKeyed: isKeyed, origin: origin))
         }
     }
 
     /// Enters the container at the position.
-    private mutating func enter(
-        isFound: Bool, _ stream: inout StreamWriter, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) {
-        let container = stream.containers
-        let (isDictionary, count) = try stream.enter(bytes)
+    private mutating func enter(isFound: Bool, _ bytes: Span<UInt8>) {
+        let isDictionary = PlainCursor.isDictionary(bytes[cursor.position])
+        let container = cursor.containers
+        let count = cursor.enter(bytes)
         var level = Level(
             isDictionary: isDictionary, count: count, remaining: count, container: container, next: next,
             isFound: isFound)
@@ -146,58 +125,49 @@ struct StreamSearch: ~Copyable {
     /// Moves to the next part where components come next.
     ///
     /// - Returns: false if there is nothing more to find.
-    private mutating func advance(
-        _ stream: inout StreamWriter, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Bool {
+    private mutating func advance(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Bool {
         while !levels.isEmpty {
             var level = levels.top
             while level.remaining > 0, level.next != 0 {
-                next = try level.isDictionary ? entry(&level, &stream, bytes) : element(&level, &stream, bytes)
+                next = level.isDictionary ? entry(&level, bytes, table) : element(&level, bytes, table)
                 if next != 0 {
                     levels.top = level
                     return true
                 }
             }
             _ = levels.removeLast()
-            if isDone(levels.count) { return false }
-            try stream.skip(level.remaining, isKeyed: level.isDictionary, bytes)
-            if isInDictionary { stream.position = try stream.endOfKey(bytes) }
-            levels[levels.count &- 1].remaining &-= 1
+            if (0..<levels.count).allSatisfy({ levels[$0].next == 0 }) { return false }
+            cursor.skip(level.isDictionary ? 2 &* level.remaining : level.remaining, bytes, table)
+            if levels.top.isDictionary { _ = cursor.key(bytes, table) }
+            levels.top.remaining &-= 1
         }
         return false
-    }
-
-    /// Whether nothing more can be found in the outermost containers, so many of them.
-    private func isDone(_ count: Int) -> Bool {
-        var index = count
-        while index > 0 {
-            index &-= 1
-            if levels[index].next != 0 { return false }
-        }
-        return true
     }
 
     /// The components that come next at an entry; if there are none, or the value has no parts, moves past it.
     @inline(__always)
     private mutating func entry(
-        _ level: inout Level, _ stream: inout StreamWriter, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) -> UInt64 {
+        _ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable
+    ) -> UInt64 {
         level.isNamed = pattern.hasLiterals(level.next)
         if !level.isNamed { return pattern.step(level.next, matching: 0) }
-        let start = stream.here
-        let isContainer = try stream.isContainer(bytes)
-        let key = try isContainer ? stream.keyOfContainer() : stream.keyAfterLeaf(bytes)
-        let matching = pattern.matching(level.next, key: try stream.place(key).text(in: bytes))
+        let start = cursor
+        let isContainer = PlainCursor.isContainer(bytes[start.position])
+        var key = isContainer ? Int(table.keys[start.containers]) : 0
+        if !isContainer {
+            cursor.skip(1, bytes, table)
+            key = cursor.key(bytes, table)
+        }
+        let matching = pattern.matching(level.next, key: table.strings[key].text(in: bytes))
         // No other key is equal.
         level.next &= ~matching
         let next = pattern.step(level.next, matching: matching)
         if isContainer {
             if next != 0 { return next }
-            try stream.skip(1, bytes)
+            cursor.skip(2, bytes, table)
         } else if next & pattern.ends != 0 {
-            note(next & pattern.ends, 1, start)
+            note(next & pattern.ends, 1, start, isKeyed: false)
         }
-        stream.position = try stream.endOfKey(bytes)
         level.remaining &-= 1
         return 0
     }
@@ -206,15 +176,15 @@ struct StreamSearch: ~Copyable {
     /// the first of these.
     @inline(__always)
     private mutating func element(
-        _ level: inout Level, _ stream: inout StreamWriter, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) -> UInt64 {
+        _ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable
+    ) -> UInt64 {
         let distance = level.named.element &- (level.count &- level.remaining)
         level.isNamed = distance == 0
         if !level.isNamed {
             let next = pattern.step(level.next, matching: 0)
             if next != 0 { return next }
             let passed = min(distance, level.remaining)
-            try stream.skip(passed, bytes)
+            cursor.skip(passed, bytes, table)
             level.remaining &-= passed
             return 0
         }
@@ -237,34 +207,24 @@ struct PathPattern {
     private(set) var ends: UInt64 = 0
     /// The components that may come next at the root.
     private(set) var start: UInt64 = 0
-    /// The literals by something that tells most keys apart: a walk meets many keys and few that match.
-    private var buckets = [UInt64](repeating: 0, count: 64)
-    /// For each end, the number of its path among all that are searched for, and how many of its components follow `**`;
-    /// nil if there is none.
-    private(set) var paths: [(number: Int, componentsAfterDeep: Int?)] = []
+    /// For each path, how many of its components follow `**`; nil if there is none.
+    private(set) var afterDeep: [Int?] = []
 
-    /// The most walks that take less time than a graph.
-    private static let mostWalks = 20
+    var paths: Int { afterDeep.count }
 
-    /// Patterns for some paths: one for each walk.
-    ///
-    /// - Returns: nil if there are too many, if a path has too many components, or if `**` is repeated or last: then values
-    ///   are found more than once, within each other, and need aliases.
-    static func patterns(for paths: [[KeyPathComponent]]) -> [PathPattern]? {
-        var patterns = [PathPattern()]
-        for (number, components) in paths.enumerated() {
-            guard components.count < UInt64.bitWidth, components.last != .deep,
+    /// - Returns: nil if a graph has to be searched: if a component can't be a key, if there are too many, or if `**` is
+    ///   repeated or last; then values are found more than once, within each other, and need aliases.
+    init?(_ paths: [String]) {
+        for path in paths {
+            guard let components = KeyPathSearch.components(of: path),
+                literals.count + components.count < UInt64.bitWidth, components.last != .deep,
                 components.count(where: { $0 == .deep }) <= 1
             else { return nil }
-            if patterns[patterns.count - 1].literals.count + components.count >= UInt64.bitWidth {
-                patterns.append(PathPattern())
-            }
-            patterns[patterns.count - 1].add(components, number)
+            add(components)
         }
-        return patterns.count <= mostWalks ? patterns : nil
     }
 
-    private mutating func add(_ components: [KeyPathComponent], _ number: Int) {
+    private mutating func add(_ components: [KeyPathComponent]) {
         start |= 1 << literals.count
         if components.first == .deep { start |= 2 << literals.count }
         for component in components {
@@ -272,7 +232,6 @@ struct PathPattern {
             switch component {
             case .literal(let text):
                 literal |= bit
-                buckets[Self.bucket(text.span)] |= bit
                 literals.append(text)
                 continue
             case .any: any |= bit
@@ -282,13 +241,7 @@ struct PathPattern {
         }
         ends |= 1 << literals.count
         literals.append([])
-        let afterDeep = components.firstIndex(of: .deep).map { components.count - $0 - 1 }
-        paths.append((number, afterDeep))
-    }
-
-    /// The path that a single end belongs to.
-    func path(_ end: UInt64) -> (number: Int, componentsAfterDeep: Int?) {
-        paths[(ends & (end &- 1)).nonzeroBitCount]
+        afterDeep.append(components.firstIndex(of: .deep).map { components.count - $0 - 1 })
     }
 
     /// The components that come next at a part of a node, where `next` came next; those in `matching` are literals that
@@ -300,15 +253,6 @@ struct PathPattern {
         return result | (result & deep) << 1
     }
 
-    // MARK: - Literals
-
-    @inline(__always)
-    private static func bucket(_ key: Span<UInt8>) -> Int {
-        if key.count == 0 { return 0 }
-        let (middle, last) = (key[key.count &>> 1], key[key.count &- 1])
-        return (key.count &+ Int(middle) &* 7 &+ Int(last) &* 3) & 63
-    }
-
     /// Whether the key of an entry matters, where `next` comes next.
     @inline(__always)
     func hasLiterals(_ next: UInt64) -> Bool { next & literal != 0 }
@@ -317,27 +261,26 @@ struct PathPattern {
     @inline(__always)
     func matching(_ next: UInt64, key: Span<UInt8>) -> UInt64 {
         var matching: UInt64 = 0
-        var candidates = next & buckets[Self.bucket(key)]
-        while candidates != 0 {
-            let bit = candidates & (0 &- candidates)
-            candidates ^= bit
-            let text = literals[bit.trailingZeroBitCount]
-            if text.span.equals(key) { matching |= bit }
-        }
+        forEachLiteral(next) { text, bit in if text.span.equals(key) { matching |= bit } }
         return matching
     }
 
     /// The first of some elements that literals among some components name, and these; `Int.max` if there is none.
     func firstElement(_ next: UInt64, among count: Int) -> (element: Int, matching: UInt64) {
         var first = (element: Int.max, matching: 0 as UInt64)
-        var candidates = next & literal
-        while candidates != 0 {
-            let bit = candidates & (0 &- candidates)
-            candidates ^= bit
-            let text = literals[bit.trailingZeroBitCount]
-            guard let element = KeyPath.place(text.span, among: count), element <= first.element else { continue }
+        forEachLiteral(next) { text, bit in
+            guard let element = KeyPath.place(text.span, among: count), element <= first.element else { return }
             first = (element, element == first.element ? first.matching | bit : bit)
         }
         return first
+    }
+
+    @inline(__always)
+    private func forEachLiteral(_ next: UInt64, _ body: ([UInt8], UInt64) -> Void) {
+        var rest = next & literal
+        while rest != 0 {
+            body(literals[rest.trailingZeroBitCount], rest & (0 &- rest))
+            rest &= rest &- 1
+        }
     }
 }

@@ -1,8 +1,8 @@
 /// The fast path from an archive to JSON or bare bytes: two scans and no graph, for archives of plain data.
 package enum Streaming {
-    /// Options that are like others in all that both forms of streaming know. Where any other option has been set, such as a
-    /// new one, they differ, and an archive takes a graph.
-    static func known(of options: WritingOptions) -> WritingOptions {
+    /// Whether the options are like others in all but what is known here. Where any other option has been set, such as a new
+    /// one, they differ, and an archive takes a graph.
+    static func suits(_ options: WritingOptions, isList: Bool = false) -> Bool {
         var known = WritingOptions()
         known.style = options.style
         known.indent = options.indent
@@ -18,12 +18,12 @@ package enum Streaming {
         known.nulls = options.nulls
         known.dates = options.dates
         known.data = options.data
-        return known
-    }
-
-    /// Whether what the options ask for can be streamed at all.
-    private static func suits(_ options: WritingOptions) -> Bool {
-        var known = known(of: options)
+        if isList {
+            // These make no difference to a list.
+            known.format = options.format
+            known.sortKeys = options.sortKeys
+            return known == options
+        }
         known.keyPaths = options.keyPaths
         return known == options && options.style != .exact
     }
@@ -36,13 +36,13 @@ package enum Streaming {
         output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
         var warnings = Diagnostics()
-        guard suits(options),
-            var writer = try writer(for: archive, options, &warnings, output),
-            let found = try writer.find(options.keyPaths, archive.span),
-            options.keyPaths.count <= 1 ? true : try writer.areApart(found, archive.span)
+        guard suits(options), let plain = try PlainArchive(archive, options, &warnings),
+            let found = plain.find(options.keyPaths, archive.span)
         else { return false }
         diagnostics.merge(warnings)
         let isList = options.keyPaths.count > 1 || options.keyPaths.contains(where: KeyPathSearch.hasWildcard)
+        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
+        var writer = StreamWriter(json, plain)
         try writer.write(found.matches, asArray: isList, archive.span)
         return true
     }
@@ -56,21 +56,46 @@ package enum Streaming {
     ) throws(FastCodingError) -> Bool {
         var warnings = Diagnostics()
         guard suits(options), archive.count <= options.limits.input,
-            var writer = try? writer(for: archive, options, &warnings, { _ in }),
-            let found = try writer.find(options.keyPaths, archive.span), !found.haveParts
+            let plain = try? PlainArchive(archive, options, &warnings),
+            let found = plain.find(options.keyPaths, archive.span), !found.haveParts
         else { return false }
         diagnostics.merge(warnings)
         var raw = RawOutput(limit: options.limits.output(forInput: archive.count))
-        try writer.writeRaw(found.matches, to: &raw, archive.span, escapesControls: options.escapeControls, output)
+        let bytes = archive.span
+        for matches in found.matches {
+            for match in matches {
+                var cursor = match.cursor
+                for _ in 0..<match.count {
+                    let type = bytes[cursor.position]
+                    let value = cursor.leaf(type, bytes, plain.table)
+                    if PlainCursor.isString(type) {
+                        raw.text.append(raw: plain.table.strings[Int(value)].text(in: bytes), options.escapeControls)
+                    } else {
+                        raw.text.append(scalar: value, type)
+                    }
+                    raw.text.append(0x0A)
+                    if match.isKeyed { _ = cursor.key(bytes, plain.table) }
+                    try raw.endValue(output)
+                }
+            }
+        }
+        try raw.finish(output)
         return true
     }
+}
 
-    /// A writer for an archive, at its root; nil if the archive is damaged (the general path reports how), is not nominal,
-    /// or is not plain by the rules for JSON or for lists.
-    static func writer(
-        for archive: [UInt8], isList: Bool = false, _ options: WritingOptions, _ warnings: inout Diagnostics,
-        _ output: @escaping ByteOutput
-    ) throws(FastCodingError) -> StreamWriter? {
+/// What is known of an archive that is plain.
+struct PlainArchive: ~Copyable {
+    let table: PlainTable
+    let root: PlainCursor
+    /// How many chunks it has.
+    let chunks: Int
+
+    /// Nil if the archive is damaged (the general path reports how), is not nominal, or is not plain by the rules for JSON or
+    /// for lists.
+    init?(
+        _ archive: [UInt8], isList: Bool = false, _ options: WritingOptions, _ warnings: inout Diagnostics
+    ) throws(FastCodingError) {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         guard reading.header.suitsPlainReaders(size: archive.count) else { return nil }
         let rules = StreamRules(keepsNonFinite: isList, keepsDollars: isList || options.style == .plain)
@@ -80,8 +105,20 @@ package enum Streaming {
             facts.chunks <= options.limits.expansion
         else { return nil }
         ReadingWarnings.report(reading, facts, in: archive, to: &warnings)
-        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
-        return StreamWriter(json, survey.finish(), at: reading.header.size, chunks: facts.chunks)
+        table = survey.finish()
+        root = PlainCursor(position: reading.header.size)
+        chunks = facts.chunks
+    }
+
+    /// Finds what key paths lead to, in their order; the root if there are none. Nil if that takes a graph.
+    func find(_ paths: [String], _ bytes: Span<UInt8>) -> (matches: [[StreamSearch.Match]], haveParts: Bool)? {
+        if paths.isEmpty {
+            let match = StreamSearch.Match(root, 1, isKeyed: false, origin: 0)
+            return ([[match]], PlainCursor.isContainer(bytes[root.position]))
+        }
+        guard let pattern = PathPattern(paths) else { return nil }
+        var search = StreamSearch(pattern, from: root)
+        return search.run(bytes, table) ? (search.matches, search.haveParts) : nil
     }
 }
 

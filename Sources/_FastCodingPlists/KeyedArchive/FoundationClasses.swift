@@ -32,10 +32,15 @@ extension NodeKind {
 
     /// The kind of a class's nodes, or one of them if there are several; nil for all other names.
     package init?(className name: Span<UInt8>) {
-        guard name.starts(with: "NS"),
-            let kind = Self.allCases.first(where: { $0.className.map { name.equals($0) } ?? false })
+        guard name.count < Self.namesByLength.count, name.starts(with: "NS"),
+            let found = Self.namesByLength[name.count].first(where: { name.equals($0.name) })
         else { return nil }
-        self = kind
+        self = found.kind
+    }
+
+    /// The names of classes by their lengths, because every class name of a text is looked up.
+    private static let namesByLength: [[(name: StaticString, kind: NodeKind)]] = (0..<20).map { count in
+        allCases.compactMap { kind in kind.className.map { ($0, kind) } }.filter { $0.0.utf8CodeUnitCount == count }
     }
 
     /// The class that an archiver writes for such nodes in keyed archives; nil if there is none.
