@@ -58,10 +58,10 @@ struct AlignmentTests {
         var options = GraphComparison.Options()
         options.alignsElements = true
         change(&options)
-        var addressing = (KeyPathAddressing(), KeyPathAddressing())
+        var comparison = GraphComparison(a, b, options: options)
         return GraphComparison.differences(a, b, options: options, limit: 1000).map {
-            "\($0.keyPath(a, b, &addressing.0, &addressing.1)) "
-                + "\($0.otherKeyPath(a, b, &addressing.0, &addressing.1)): \($0.reason.rawValue): \($0.leftText) | \($0.rightText)"
+            let paths = comparison.keyPaths(of: $0)
+            return "\(paths.left) \(paths.right): \($0.reason.rawValue): \($0.leftText) | \($0.rightText)"
         }
     }
 

@@ -120,9 +120,9 @@ struct KeyPathSearchTests {
         let path = try #require(verdict.errors.warnings.first?.keyPath)
         let found = try KeyPathSearch.find([path], in: first)
         #expect(found.count == 1 && first.kind(found.node(0, in: first)) == .object, "\(path)")
-        var addressing = (KeyPathAddressing(), KeyPathAddressing())
+        var comparison = GraphComparison(first, second)
         let difference = try #require(GraphComparison.difference(first, second))
-        let other = KeyPath.shown(difference.keyPath(first, second, &addressing.0, &addressing.1))
+        let other = KeyPath.shown(comparison.keyPaths(of: difference).left)
         let value = try KeyPathSearch.find([other], in: first)
         #expect(value.count == 1 && first.kind(value.node(0, in: first)) == .integer, "\(other)")
     }

@@ -283,7 +283,7 @@ struct WrittenAliases {
         let path = aliases[number].path
         var parser = KeyPathParser(0..<path.count)
         var node = graph.rootIndex
-        _ = walker.takeRoot(&parser, path)
+        walker.takeRoot(&parser, path)
         while true {
             if let other = numbers[node] {
                 guard let target = aliases[other].target else { return other }

@@ -5,9 +5,7 @@
 /// texts that stand in many places are compared a bounded number of times, and nothing recurses. So finding the first difference
 /// takes time and memory linear in the sizes of the graphs, whatever their shape.
 ///
-/// Class definitions are compared by content, for each object: the name, and the property names in order. Two
-/// definitions of equal content are not distinguished unless ``Options/distinguishesEqualDefinitions`` asks for it, because
-/// no notation can distinguish them either.
+/// Class definitions are compared by content, for each object: the name, and the property names in order.
 package struct GraphComparison {
     /// What counts as a difference.
     package struct Options: Sendable {
@@ -21,9 +19,6 @@ package struct GraphComparison {
         /// Compares the properties of objects by name, and treats nil properties of objects and nil values of coded
         /// objects as absent. So neither different definitions of one class nor the order of properties matter.
         package var nilPropertiesAreAbsent = false
-        /// Requires that objects that share a definition in one graph also share one in the other.
-        package var distinguishesEqualDefinitions = false
-
         /// Ignores differences in the order of the keys of dictionaries and coded objects and, if elements are aligned,
         /// of the members of sets.
         package var ignoresKeyOrder = false
@@ -31,28 +26,25 @@ package struct GraphComparison {
         /// a single difference, and reports the missing elements instead of the different counts.
         package var alignsElements = false
 
-        package init(
-            plainly: Bool = false, nilPropertiesAreAbsent: Bool = false, distinguishesEqualDefinitions: Bool = false
-        ) {
+        package init(plainly: Bool = false, nilPropertiesAreAbsent: Bool = false) {
             self.plainly = plainly
             self.nilPropertiesAreAbsent = nilPropertiesAreAbsent
-            self.distinguishesEqualDefinitions = distinguishesEqualDefinitions
         }
     }
 
     /// Two nodes whose children are being compared.
-    package struct Frame {
-        package var left: ObjectGraph.NodeIndex
-        package var right: ObjectGraph.NodeIndex
+    struct Frame {
+        var left: ObjectGraph.NodeIndex
+        var right: ObjectGraph.NodeIndex
         /// Which children are to be compared with which.
         var pairing: Pairing
         /// The number of pairs of children, and how many of them have been taken.
-        package var count: Int
-        package var taken = 0
+        var count: Int
+        var taken = 0
     }
 
     /// How the children of two nodes are paired.
-    package enum Pairing {
+    enum Pairing {
         /// Child `first + stride * n` with the child of the same number.
         case positional(first: Int, stride: Int)
         /// As listed in ``GraphComparison/pairs``, from this index on.
@@ -60,7 +52,7 @@ package struct GraphComparison {
     }
 
     /// A child of each node; -1 where only the other node has one.
-    package struct Pair: BitwiseCopyable {
+    struct Pair: BitwiseCopyable {
         private let places: (left: UInt32, right: UInt32)
 
         init(left: Int, right: Int) {
@@ -71,32 +63,31 @@ package struct GraphComparison {
         var right: Int { places.right == .max ? -1 : Int(places.right) }
     }
 
-    package let left: ObjectGraph
-    package let right: ObjectGraph
-    package let options: Options
-    package var frames: [Frame] = []
-    package var pairs: [Pair] = []
+    let left: ObjectGraph
+    let right: ObjectGraph
+    let options: Options
+    var frames: [Frame] = []
+    var pairs: [Pair] = []
     /// For each node of the left graph, the node of the right one that it was matched with, and the reverse. 0, which
     /// is nil and never an object, means none.
     var matchOfLeft: [UInt32]
     var matchOfRight: [UInt32]
-    /// The same for definitions; -1 means none.
-    var definitionOfLeft: [Int] = []
-    var definitionOfRight: [Int] = []
     /// Differences that have been found but not reported yet, in order.
-    package var found: [Difference] = []
+    var found: [Difference] = []
     var leftTexts = TextFingerprints()
     var rightTexts = TextFingerprints()
     let leftNames: TextFingerprints.Names
     let rightNames: TextFingerprints.Names
     /// How many bytes of text may still be compared without remembering the result.
-    package var budget: Int
+    var budget: Int
     /// How many bytes may still be examined to find where two texts begin to differ.
-    package var window: Int
+    var window: Int
     /// What is needed to align elements; nil unless they are to be aligned.
-    package var alignment: Alignment?
+    var alignment: Alignment?
     /// Where objects first stand; nil until a difference has to name such places.
-    package var occurrences: (left: KeyPathOccurrences, right: KeyPathOccurrences)?
+    var occurrences: (left: KeyPathOccurrences, right: KeyPathOccurrences)?
+    /// How the children of nodes are addressed in key paths of differences.
+    var addressing = (left: KeyPathAddressing(), right: KeyPathAddressing())
     private var hasBegun = false
     /// Whether differences are reported; otherwise they are only counted.
     private(set) var tellsDifferences = true
@@ -110,13 +101,7 @@ package struct GraphComparison {
         matchOfRight = Array(repeating: 0, count: right.records.count)
         budget = left.pool.count + right.pool.count
         window = 16 * budget + (1 << 20)
-        if options.distinguishesEqualDefinitions {
-            definitionOfLeft = Array(repeating: -1, count: left.definitions.count)
-            definitionOfRight = Array(repeating: -1, count: right.definitions.count)
-        }
-        if options.alignsElements {
-            alignment = Alignment(left, right, options)
-        }
+        if options.alignsElements { alignment = Alignment(left, right, options) }
         leftNames = leftTexts.names(of: left)
         rightNames = rightTexts.names(of: right)
     }
@@ -140,10 +125,14 @@ package struct GraphComparison {
         return rest + unreported
     }
 
-    /// How many pairs of arrays were too different to be aligned and have been compared index by index, and the way to
-    /// the first.
-    package var unaligned: (count: Int, first: [KeyPathStep]) {
-        (alignment?.failures ?? 0, alignment?.firstFailure ?? [])
+    /// How many pairs of arrays were too different to be aligned and have been compared index by index.
+    package var unalignedCount: Int { alignment?.failures ?? 0 }
+
+    /// The key path of the first of these pairs.
+    package mutating func firstUnaligned(_ budget: NotationBudget) throws(FastCodingError) -> String? {
+        guard let alignment, alignment.failures > 0 else { return nil }
+        try budget.check(path: addressing.left.length(of: alignment.firstFailure, in: left))
+        return addressing.left.path(of: alignment.firstFailure, in: left)
     }
 
     /// The next difference in archive order of the left graph; nil after the last one.
@@ -164,13 +153,14 @@ package struct GraphComparison {
             }
             frames[top].taken += 1
             let pair = pair(frame.taken, of: frame)
-            switch (pair.left < 0, pair.right < 0) {
-            case (false, false):
-                visit(child(pair.left, of: frame.left, in: left), child(pair.right, of: frame.right, in: right))
-            case (false, true):
-                missing(child(pair.left, of: frame.left, in: left), nil, frame)
-            default:
-                missing(nil, child(pair.right, of: frame.right, in: right), frame)
+            let leftNode = pair.left < 0 ? nil : left.part(pair.left, of: frame.left)
+            let rightNode = pair.right < 0 ? nil : right.part(pair.right, of: frame.right)
+            if let leftNode, let rightNode {
+                visit(leftNode, rightNode)
+            } else if !options.nilPropertiesAreAbsent || left.kind(frame.left).isDictionary
+                || (leftNode.map(left.kind) ?? rightNode.map(right.kind)) != .nil
+            {
+                report(.missing, leftNode, rightNode)
             }
         }
         return found.removeFirst()
@@ -178,7 +168,7 @@ package struct GraphComparison {
 
     /// The children that make up pair number `index`.
     @inline(__always)
-    package func pair(_ index: Int, of frame: Frame) -> Pair {
+    func pair(_ index: Int, of frame: Frame) -> Pair {
         switch frame.pairing {
         case .positional(let first, let stride):
             Pair(left: first + stride * index, right: first + stride * index)
@@ -186,28 +176,12 @@ package struct GraphComparison {
         }
     }
 
-    @inline(__always)
-    private func child(_ index: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {
-        let record = graph.record(node)
-        return record.kind == .keyedArchive ? graph.keyedData(node) : graph.children[Int(record.a) + index]
-    }
-
-    private mutating func missing(
-        _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?, _ frame: Frame
-    ) {
-        if options.nilPropertiesAreAbsent, !left.kind(frame.left).isDictionary {
-            let isNil =
-                leftNode.map { left.kind($0) == .nil } ?? true && rightNode.map { right.kind($0) == .nil } ?? true
-            if isNil { return }
-        }
-        report(.missing, leftNode, rightNode)
-    }
 }
 
 // Comparing two nodes: values and leaves at once, others by a new frame for their children.
 extension GraphComparison {
     @inline(__always)
-    package mutating func visit(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) {
+    mutating func visit(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) {
         let (a, b) = (left.record(leftNode), right.record(rightNode))
         if a.kind.isObject && b.kind.isObject {
             visitObjects(leftNode, a, rightNode, b)
@@ -327,7 +301,7 @@ extension GraphComparison {
         }
     }
 
-    package mutating func push(
+    mutating func push(
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, _ pairing: Pairing, count: Int
     ) {
         if count > 0 { frames.append(Frame(left: leftNode, right: rightNode, pairing: pairing, count: count)) }

@@ -23,7 +23,7 @@ extension GraphComparison {
 
     /// Records a difference at the current position of the comparison.
     @inline(never)
-    package mutating func report(
+    mutating func report(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
     ) {
         guard tellsDifferences else {
@@ -40,7 +40,7 @@ extension GraphComparison {
     }
 
     /// The ways to the current position of the comparison.
-    package func steps() -> (left: [KeyPathStep], right: [KeyPathStep]) {
+    func steps() -> (left: [KeyPathStep], right: [KeyPathStep]) {
         var steps: (left: [KeyPathStep], right: [KeyPathStep]) = ([], [])
         for frame in frames {
             let pair = pair(frame.taken - 1, of: frame)
@@ -185,42 +185,19 @@ extension NodeKind {
     var isBoolean: Bool { self == .true || self == .false }
 }
 
-extension GraphComparison.Difference: CustomStringConvertible {
-    /// For tests and debugging: the path as numbers of children.
-    package var description: String {
-        let place = path.isEmpty ? "root" : path.map { String($0.place) }.joined(separator: "/")
-        return "at \(place): \(reason.rawValue): \(leftText) / \(rightText)"
-    }
-}
-
-extension GraphComparison.Difference {
-    /// The key path of the place in the left graph, or in the right one if only that has it. `addressing` keeps what it
-    /// learns from one difference to the next; each graph needs its own.
-    package func keyPath(
-        _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
-        _ rightAddressing: inout KeyPathAddressing
-    ) -> String {
-        self.left == nil
-            ? rightAddressing.path(of: rightPath, in: right) : leftAddressing.path(of: path, in: left)
-    }
-
-    /// The key path of the place in the right graph, or in the left one if only that has it.
-    package func otherKeyPath(
-        _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
-        _ rightAddressing: inout KeyPathAddressing
-    ) -> String {
-        self.right == nil
-            ? leftAddressing.path(of: path, in: left) : rightAddressing.path(of: rightPath, in: right)
+extension GraphComparison {
+    /// The key paths of a difference in both graphs; where only one of them has something, its path stands for both.
+    package mutating func keyPaths(of difference: Difference) -> (left: String, right: String) {
+        let left = difference.left.map { _ in addressing.left.path(of: difference.path, in: self.left) }
+        let right = difference.right.map { _ in addressing.right.path(of: difference.rightPath, in: self.right) }
+        return (left ?? right ?? KeyPath.root, right ?? left ?? KeyPath.root)
     }
 
     /// The length in bytes of the longer one of these paths before escaping, determined without looking at any text.
-    package func pathLength(
-        _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
-        _ rightAddressing: inout KeyPathAddressing
-    ) -> Int {
+    package mutating func pathLength(of difference: Difference) -> Int {
         max(
-            self.left == nil ? 0 : leftAddressing.length(of: path, in: left),
-            self.right == nil ? 0 : rightAddressing.length(of: rightPath, in: right))
+            difference.left == nil ? 0 : addressing.left.length(of: difference.path, in: left),
+            difference.right == nil ? 0 : addressing.right.length(of: difference.rightPath, in: right))
     }
 }
 
@@ -233,7 +210,10 @@ extension GraphComparison {
     mutating func orderTexts(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> (
         left: String, right: String
     ) {
-        let (a, b) = (keys(leftNode, in: left), keys(rightNode, in: right))
+        // Archives hold each value before its key, and for a coded object the class name before everything else.
+        let first = left.kind(leftNode) == .codedObject ? 1 : 0
+        let a = Self.keys(left.childRange(leftNode).dropFirst(first), in: left)
+        let b = Self.keys(right.childRange(rightNode).dropFirst(first), in: right)
         var start = 0
         while start < min(a.count, b.count), isEqual(a[start], b[start]) { start += 1 }
         guard start < min(a.count, b.count), left.kind(a[start]) == right.kind(b[start]) else {
@@ -241,13 +221,6 @@ extension GraphComparison {
         }
         let common = commonStart(a[start], b[start])
         return (words(a, from: start, common, in: left), words(b, from: start, common, in: right))
-    }
-
-    /// Archives hold each value before its key, and for a coded object the class name before everything else.
-    private func keys(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ObjectGraph.NodeIndex] {
-        let children = graph.children(node)
-        let first = children.startIndex + (graph.kind(node) == .codedObject ? 2 : 1)
-        return stride(from: first, to: children.endIndex, by: 2).map { children[$0] }
     }
 
     private mutating func isEqual(_ a: ObjectGraph.NodeIndex, _ b: ObjectGraph.NodeIndex) -> Bool {

@@ -6,43 +6,39 @@ extension GraphComparison {
         let (a, b) = (left.childRange(leftNode).dropFirst(first), right.childRange(rightNode).dropFirst(first))
         let counts = (a.count / 2, b.count / 2)
         let haveStringKeys = hasStringKeys(a, in: left) && hasStringKeys(b, in: right)
-        if haveStringKeys, counts.0 == counts.1, haveEqualKeys(a, b) {
-            if first > 0 { visitClassNames(a.lowerBound - 1, b.lowerBound - 1, leftNode, rightNode) }
-            return push(leftNode, rightNode, .positional(first: first, stride: 2), count: counts.0)
-        }
+        let haveEqualKeys = haveStringKeys && counts.0 == counts.1 && haveEqualKeys(a, b)
         // Nil entries of coded objects may be missing; other missing entries are reported one by one.
         let mayDiffer = options.nilPropertiesAreAbsent && first > 0 && haveStringKeys
         if counts.0 != counts.1, !mayDiffer, !options.alignsElements { report(.count, leftNode, rightNode) }
-        if !haveStringKeys, alignment != nil { return pairEntriesByContent(leftNode, rightNode, first: first) }
-        guard haveStringKeys else {
+        if !haveStringKeys, alignment == nil {
             let count = first + 2 * min(counts.0, counts.1)
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
-        if first > 0 { visitClassNames(a.lowerBound - 1, b.lowerBound - 1, leftNode, rightNode) }
-        var names: (left: [UInt64], right: [UInt64]) = ([], [])
-        for place in stride(from: a.lowerBound + 1, to: a.upperBound, by: 2) {
-            names.left.append(leftTexts.fingerprint(of: left.byteRange(left.children[place]), in: left))
+        if first > 0,
+            !equalTexts(
+                left.byteRange(left.children[a.lowerBound - 1]), right.byteRange(right.children[b.lowerBound - 1]))
+        {
+            report(.kind, leftNode, rightNode)
         }
-        for place in stride(from: b.lowerBound + 1, to: b.upperBound, by: 2) {
-            names.right.append(rightTexts.fingerprint(of: right.byteRange(right.children[place]), in: right))
+        if haveEqualKeys {
+            return push(leftNode, rightNode, .positional(first: first, stride: 2), count: counts.0)
         }
-        pairByName(names.left[...], names.right[...], leftNode, rightNode, first: first, stride: 2, ordered: true)
+        let keys = (Self.keys(a, in: left), Self.keys(b, in: right))
+        if let alignment, !haveStringKeys {
+            // By what the keys hold, judging by their hashes. The keys are compared, too.
+            return pairByName(
+                keys.0.map { alignment.left[$0] }[...], keys.1.map { alignment.right[$0] }[...], leftNode, rightNode,
+                first: first, stride: 2, ordered: true, withKeys: true)
+        }
+        pairByName(
+            keys.0.map { leftTexts.fingerprint(of: left.byteRange($0), in: left) }[...],
+            keys.1.map { rightTexts.fingerprint(of: right.byteRange($0), in: right) }[...],
+            leftNode, rightNode, first: first, stride: 2, ordered: true)
     }
 
-    /// Pairs the entries of dictionaries, or of coded objects, whose keys are not all strings by what the keys hold, judging
-    /// by their hashes. The keys are compared, too.
-    private mutating func pairEntriesByContent(
-        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int
-    ) {
-        guard let alignment else { return }
-        func names(_ range: Range<Int>, _ graph: ObjectGraph, _ hashes: ContentHashes) -> [UInt64] {
-            stride(from: range.lowerBound + first + 1, to: range.upperBound, by: 2).map { hashes[graph.children[$0]] }
-        }
-        let (a, b) = (left.childRange(leftNode), right.childRange(rightNode))
-        if first > 0 { visitClassNames(a.lowerBound, b.lowerBound, leftNode, rightNode) }
-        pairByName(
-            names(a, left, alignment.left)[...], names(b, right, alignment.right)[...], leftNode, rightNode,
-            first: first, stride: 2, ordered: true, withKeys: true)
+    /// The keys among children that begin with a value.
+    static func keys(_ range: Range<Int>, in graph: ObjectGraph) -> [ObjectGraph.NodeIndex] {
+        stride(from: range.lowerBound + 1, to: range.upperBound, by: 2).map { graph.children[$0] }
     }
 
     private func hasStringKeys(_ range: Range<Int>, in graph: ObjectGraph) -> Bool {
@@ -61,20 +57,11 @@ extension GraphComparison {
         return true
     }
 
-    private mutating func visitClassNames(
-        _ a: Int, _ b: Int, _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
-    ) {
-        if !equalTexts(left.byteRange(left.children[a]), right.byteRange(right.children[b])) {
-            report(.kind, leftNode, rightNode)
-        }
-    }
-
     mutating func pairProperties(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) {
         let (a, b) = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
         let (x, y) = (left.definitions[a].properties, right.definitions[b].properties)
         let sameClass = leftNames.classes[a] == rightNames.classes[b]
         let sameProperties = leftNames.properties[x] == rightNames.properties[y]
-        if options.distinguishesEqualDefinitions { matchDefinitions(a, b, leftNode, rightNode) }
         if !sameClass || !sameProperties && !options.nilPropertiesAreAbsent {
             report(.definition, leftNode, rightNode)
         }
@@ -83,17 +70,6 @@ extension GraphComparison {
         }
         pairByName(
             leftNames.properties[x], rightNames.properties[y], leftNode, rightNode, first: 0, stride: 1, ordered: false)
-    }
-
-    private mutating func matchDefinitions(
-        _ a: Int, _ b: Int, _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
-    ) {
-        if definitionOfLeft[a] < 0 && definitionOfRight[b] < 0 {
-            definitionOfLeft[a] = b
-            definitionOfRight[b] = a
-        } else if definitionOfLeft[a] != b || definitionOfRight[b] != a {
-            report(.sharing, leftNode, rightNode)
-        }
     }
 
     /// An occurrence of a name among several equal ones.
@@ -140,24 +116,6 @@ extension GraphComparison {
 
 // Which elements of two arrays are compared with each other if one of the arrays may have additional ones.
 extension GraphComparison {
-    /// What aligning needs to know of both graphs.
-    package struct Alignment {
-        let left: ContentHashes
-        let right: ContentHashes
-        var similar: SimilarElements
-        var effort: Int
-        /// How many pairs of arrays were too different to be aligned, and the way to the first.
-        var failures = 0
-        var firstFailure: [KeyPathStep] = []
-
-        init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: Options) {
-            self.left = ContentHashes(of: left, options: options)
-            self.right = ContentHashes(of: right, options: options)
-            effort = SequenceAlignment.effort(forNodes: left.records.count + right.records.count)
-            similar = SimilarElements(left: self.left, right: self.right, effort: effort)
-        }
-    }
-
     /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by their hashes; then, in
     /// the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
     mutating func alignElements(
@@ -227,9 +185,9 @@ extension GraphComparison {
         _ b: ArraySlice<UInt32>, of rightNode: ObjectGraph.NodeIndex
     ) {
         let (first, second) = (left.children(leftNode), right.children(rightNode))
-        let partners = alignment?.similar.partners(
-            a.map { first[first.startIndex + Int($0)] }[...], in: left,
-            b.map { second[second.startIndex + Int($0)] }[...], in: right)
+        let partners = alignment?.similar(
+            a.map { first[first.startIndex + Int($0)] }, in: left,
+            b.map { second[second.startIndex + Int($0)] }, in: right)
         var (i, j) = (a.startIndex, b.startIndex)
         for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
             let (end, other) = (a.startIndex + place, b.startIndex + partner)

@@ -171,6 +171,12 @@ package struct KeyPathParser {
         return isReserved
     }
 
+    /// Takes the next component if it is `$root`.
+    package mutating func takeRoot(_ text: [UInt8], into component: inout [UInt8]) {
+        var probe = self
+        if probe.next(in: text, into: &component), component.span.equals("$root") { self = probe }
+    }
+
     private func isEscaped(_ byte: UInt8, atStart: Bool) -> Bool {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || atStart && byte == UInt8(ascii: "$")
     }
@@ -196,14 +202,9 @@ package struct KeyPathParser {
 package enum KeyPathText {
     /// The key path of keys, one for each level; that of the root if there are none.
     package static func path(_ keys: [String]) -> String {
-        keys.isEmpty ? KeyPath.root : keys.map(component).joined(separator: ".")
-    }
-
-    /// A key as a component, with the escapes that it needs.
-    private static func component(_ key: String) -> String {
-        var component = ByteBuffer(capacity: key.utf8.count)
-        KeyPath.append(component: Array(key.utf8).span, to: &component)
-        return String(decoding: component.array, as: UTF8.self)
+        var path = ShortPath(limit: .max)
+        for key in keys { path.add(key: Array(key.utf8).span) }
+        return path.finish()
     }
 }
 
@@ -238,12 +239,16 @@ package struct ShortPath: ~Copyable {
         add { $0.append(component) }
     }
 
+    /// Adds a key, with the escapes that it needs.
+    mutating func add(key: Span<UInt8>) {
+        add { KeyPath.append(component: key, to: &$0) }
+    }
+
     /// Adds the name at an offset of an archive, up to its zero byte; not much more is read than may be shown.
     package mutating func add(nameAt offset: Int, in bytes: Span<UInt8>) {
         let window = bytes.slice(offset..<min(offset + limit + 1, bytes.count))
         let end = endOfTerminatedString(window, from: 0).end
-        let name = end < 0 ? window : window.slice(0..<end)
-        add { KeyPath.append(component: name, to: &$0) }
+        add(key: end < 0 ? window : window.slice(0..<end))
     }
 
     package mutating func add(

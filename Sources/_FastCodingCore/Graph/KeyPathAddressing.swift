@@ -184,13 +184,20 @@ package struct KeyPathOccurrences {
         parents[Int(node.index)] == parent.index && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
     }
 
+    /// The last step on the way to an object; nil for the root and what has not been reached.
+    @inline(__always)
+    private func step(to node: ObjectGraph.NodeIndex) -> KeyPathStep? {
+        let parent = parents[Int(node.index)]
+        return parent < Self.root ? (ObjectGraph.NodeIndex(parent), Int(places[Int(node.index)])) : nil
+    }
+
     /// The steps from the root to an object that can be reached from it.
     package func steps(to node: ObjectGraph.NodeIndex) -> [KeyPathStep] {
         var steps: [KeyPathStep] = []
         var current = node
-        while parents[Int(current.index)] < Self.root {
-            steps.append((ObjectGraph.NodeIndex(parents[Int(current.index)]), Int(places[Int(current.index)])))
-            current = steps[steps.count - 1].parent
+        while let step = step(to: current) {
+            steps.append(step)
+            current = step.parent
         }
         steps.reverse()
         return steps
@@ -198,7 +205,13 @@ package struct KeyPathOccurrences {
 
     /// The length in bytes of an object's path before escaping, determined without looking at any text.
     package mutating func pathLength(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
-        addressing.length(of: steps(to: node), in: graph)
+        var length = -1
+        var current = node
+        while let step = step(to: current) {
+            length += addressing.length(componentOf: step.parent, place: step.place, in: graph) + 1
+            current = step.parent
+        }
+        return max(length, 0)
     }
 
     /// Appends the path of an object that can be reached from the root.
@@ -243,47 +256,43 @@ extension KeyPathAddressing {
     /// byte.
     package mutating func length(
         componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph
-    ) -> Int {
-        let range = graph.childRange(node)
+    ) -> Int { name(ofChildAt: place, of: node, in: graph)?.count ?? 1 }
+
+    /// The key or the property name that names a child, given by its place; nil if it is named by an index or by a word.
+    @inline(__always)
+    private mutating func name(
+        ofChildAt place: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph
+    ) -> ByteRange? {
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary, .codedObject:
-            if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) { return 1 }
-            return graph.byteRange(graph.children[range.lowerBound + place + 1]).count
+            if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) { return nil }
+            return graph.byteRange(graph.part(place + 1, of: node))
         case .object:
             let definition = Int(graph.record(node).b)
-            guard isByName(definition: definition, in: graph) else { return 1 }
-            return graph.propertyNames[graph.definitions[definition].properties.lowerBound + place].count
-        default: return 1
+            guard isByName(definition: definition, in: graph) else { return nil }
+            return graph.propertyNames[graph.definitions[definition].properties.lowerBound + place]
+        default: return nil
         }
     }
 
     /// Whether the child at a place is a key. Differences may lie in the keys of a dictionary even if keys name its values.
     private func isKey(_ place: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
-        (graph.childRange(node).lowerBound + place - graph.firstKey(node)) % 2 == 0
+        place % 2 == (graph.kind(node) == .codedObject ? 0 : 1)
     }
 
     /// Appends the component that names a child, given by its place among the node's children.
     package mutating func append(
         componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
     ) {
-        let range = graph.childRange(node)
+        if let name = name(ofChildAt: place, of: node, in: graph) {
+            KeyPath.append(component: graph.bytes(name), to: &path)
+            return
+        }
         switch graph.kind(node) {
-        case .dictionary, .mutableDictionary, .codedObject:
-            let isKey = isKey(place, of: node, in: graph)
-            if !isKey, isByKey(node, in: graph) {
-                KeyPath.append(component: graph.bytes(graph.children[range.lowerBound + place + 1]), to: &path)
-            } else {
-                let first = graph.firstKey(node) - range.lowerBound
-                KeyPath.append(index: (place - first + 1) / 2, isKey: isKey, to: &path)
-            }
-        case .object:
-            let definition = Int(graph.record(node).b)
-            if isByName(definition: definition, in: graph) {
-                let name = graph.propertyNames[graph.definitions[definition].properties.lowerBound + place]
-                KeyPath.append(component: graph.bytes(name), to: &path)
-            } else {
-                KeyPath.append(index: place, to: &path)
-            }
+        case .dictionary, .mutableDictionary:
+            KeyPath.append(index: place / 2, isKey: isKey(place, of: node, in: graph), to: &path)
+        case .codedObject:
+            KeyPath.append(index: (place - 1) / 2, isKey: isKey(place, of: node, in: graph), to: &path)
         case .keyedArchive: path.append("$data")
         case .url: path.append("NS.base")
         default: KeyPath.append(index: place, to: &path)

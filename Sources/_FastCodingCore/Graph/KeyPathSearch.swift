@@ -1,10 +1,20 @@
-/// A component of a key path: a key or an index without its escapes, or a wildcard.
-package enum KeyPathComponent: Equatable {
-    case literal([UInt8])
-    /// `*`
-    case any
-    /// `**`
-    case deep
+/// A component of a key path.
+package struct KeyPathComponent {
+    package enum Kind {
+        case literal
+        /// `*`
+        case any
+        /// `**`
+        case deep
+    }
+
+    package let kind: Kind
+    /// The key or the index that a literal names, without its escapes.
+    let text: [UInt8]
+    /// Whether it leads nowhere, whatever the keys: see ``KeyPath/isNoKey(_:)``.
+    let isNoKey: Bool
+    /// A parser that takes this component of the path next.
+    fileprivate let parser: KeyPathParser
 }
 
 /// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".
@@ -13,13 +23,6 @@ package enum KeyPathComponent: Equatable {
 /// A node that stands in several places is searched for a wildcard only once, at its first place. So the work is
 /// bounded by the size of the graph times that of the path, regardless of sharing and cycles.
 package struct KeyPathSearch {
-    private struct Component {
-        enum Kind { case literal, any, deep }
-        let kind: Kind
-        /// A parser that takes this component of the path next.
-        let parser: KeyPathParser
-    }
-
     /// A node whose parts are being visited for a wildcard.
     private struct Frame {
         let step: UInt32
@@ -34,7 +37,7 @@ package struct KeyPathSearch {
     private var walker = KeyPathWalker(countsFromEnd: true)
     private var found = FoundPlaces()
     private var text: [UInt8] = []
-    private var components: [Component] = []
+    private var components: [KeyPathComponent] = []
     private var frames: [Frame] = []
     /// For each wildcard, the last search in which the parts of a node were visited.
     private var seen: [[UInt32]] = []
@@ -87,48 +90,31 @@ package struct KeyPathSearch {
     }
 
     /// Whether a path has wildcards, so that it may lead to any number of places.
-    package static func hasWildcard(_ path: String) -> Bool {
-        var search = KeyPathSearch()
-        search.parse(path)
-        return search.hasWildcard
-    }
+    package static func hasWildcard(_ path: String) -> Bool { components(of: path).contains { $0.kind != .literal } }
 
-    /// The components of a path; nil if one can't be a key.
-    package static func components(of path: String) -> [KeyPathComponent]? {
-        var search = KeyPathSearch()
-        search.parse(path)
+    package static func components(of path: String) -> [KeyPathComponent] {
+        let text = Array(path.utf8)
         var components: [KeyPathComponent] = []
-        for component in search.components {
-            switch component.kind {
-            case .any: components.append(.any)
-            case .deep: components.append(.deep)
-            case .literal:
-                var parser = component.parser
-                var text: [UInt8] = []
-                if parser.next(in: search.text, into: &text), KeyPath.isNoKey(text.span) { return nil }
-                components.append(.literal(text))
-            }
+        var component: [UInt8] = []
+        var parser = KeyPathParser(0..<text.count)
+        parser.takeRoot(text, into: &component)
+        while !parser.isAtEnd {
+            let start = parser
+            let isReserved = parser.next(in: text, into: &component)
+            // A star that is written as an escape is a key.
+            let raw = text[start.position..<(parser.isAtEnd ? text.count : parser.position - 1)]
+            components.append(
+                KeyPathComponent(
+                    kind: raw.elementsEqual("*".utf8) ? .any : raw.elementsEqual("**".utf8) ? .deep : .literal,
+                    text: component, isNoKey: isReserved && KeyPath.isNoKey(component.span), parser: start))
         }
         return components
     }
 
     private mutating func parse(_ path: String) {
         text = Array(path.utf8)
-        components = []
-        hasWildcard = false
-        var parser = KeyPathParser(0..<text.count)
-        _ = walker.takeRoot(&parser, text)
-        var component: [UInt8] = []
-        while !parser.isAtEnd {
-            let start = parser
-            _ = parser.next(in: text, into: &component)
-            // A star that is written as an escape is a key.
-            let raw = text[start.position..<(parser.isAtEnd ? text.count : parser.position - 1)]
-            let kind: Component.Kind =
-                raw.elementsEqual("*".utf8) ? .any : raw.elementsEqual("**".utf8) ? .deep : .literal
-            if kind != .literal { hasWildcard = true }
-            components.append(Component(kind: kind, parser: start))
-        }
+        components = Self.components(of: path)
+        hasWildcard = components.contains { $0.kind != .literal }
     }
 
     private mutating func run(_ path: String, in graph: ObjectGraph) throws(FastCodingError) {
@@ -212,7 +198,7 @@ extension ObjectGraph {
         switch kind(node) {
         case .keyedArchive: keyedData(node)
         case .url: url(node).base
-        default: children[childRange(node).lowerBound + place]
+        default: children[Int(record(node).a) + place]
         }
     }
 

@@ -1,12 +1,10 @@
 /// Follows key paths. One walker can follow many paths in a graph: keys are looked up in hash tables, which are built for a
 /// node when the second path leads through it, so that a path only takes time for its components.
 package struct KeyPathWalker {
-    private enum State: UInt32 { case new, visited, indexed }
-
     private var addressing = KeyPathAddressing()
-    /// The ``State`` of each node: whether its keys have been entered into the tables below.
-    private var states = NodeNumbers()
-    /// Definitions that have been entered into them.
+    /// How often a path has led through each node, up to 2: from the second time on, its keys are in a table.
+    private var visits = NodeNumbers()
+    /// Definitions whose property names are in a table.
     private var isDefinitionIndexed: Set<Int> = []
     /// For a node in the upper half and the number of a key in the lower, the value's place among the node's children.
     private var values: [UInt64: UInt32] = [:]
@@ -55,12 +53,9 @@ package struct KeyPathWalker {
         }
     }
 
-    /// Whether the component that was last taken is `$root`.
-    package mutating func takeRoot(_ parser: inout KeyPathParser, _ text: [UInt8]) -> Bool {
-        var probe = parser
-        guard probe.next(in: text, into: &component), component.span.equals("$root") else { return false }
-        parser = probe
-        return true
+    /// Takes the next component of a path if it is `$root`.
+    package mutating func takeRoot(_ parser: inout KeyPathParser, _ text: [UInt8]) {
+        parser.takeRoot(text, into: &component)
     }
 
     private func index(_ digits: Span<UInt8>, among count: Int) -> Int? {
@@ -80,24 +75,22 @@ package struct KeyPathWalker {
         // Whether entries are addressed by key has been asked, so every key of the node has a number.
         let number = addressing.find(component.span, in: graph)
         guard number >= 0 else { return nil }
-        let first = graph.firstKey(node)
-        let keys = stride(from: first, to: graph.childRange(node).upperBound, by: 2)
-        switch State(rawValue: states[node]) {
-        case .new:
-            states[node] = State.visited.rawValue
-            guard let key = keys.first(where: { addressing.number(of: graph.children[$0], in: graph) == number })
-            else { return nil }
-            return child(key - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
-        case .visited:
-            states[node] = State.indexed.rawValue
+        let range = graph.childRange(node)
+        let keys = stride(from: graph.firstKey(node), to: range.upperBound, by: 2)
+        if visits[node] == 0 {
+            visits[node] = 1
+            let key = keys.first { addressing.number(of: graph.children[$0], in: graph) == number }
+            return child(key.map { $0 - 1 - range.lowerBound }, of: node, in: graph)
+        }
+        let owner = UInt64(node.index) << 32
+        if visits[node] == 1 {
+            visits[node] = 2
             for key in keys {
                 let number = addressing.number(of: graph.children[key], in: graph)
-                values[UInt64(node.index) << 32 | UInt64(number)] = UInt32(key - first)
+                values[owner | UInt64(number)] = UInt32(key - 1 - range.lowerBound)
             }
-        case .indexed, nil: break
         }
-        guard let place = values[UInt64(node.index) << 32 | UInt64(number)] else { return nil }
-        return child(first + Int(place) - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
+        return child(values[owner | UInt64(number)].map { Int($0) }, of: node, in: graph)
     }
 
     private mutating func entry(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
@@ -112,16 +105,15 @@ package struct KeyPathWalker {
     private mutating func property(
         of node: ObjectGraph.NodeIndex, _ definition: Int, in graph: ObjectGraph
     ) -> ObjectGraph.NodeIndex? {
+        let owner = UInt64(definition) << 32
         if isDefinitionIndexed.insert(definition).inserted {
-            let range = graph.definitions[definition].properties
-            for index in range {
-                let number = addressing.number(of: graph.propertyNames[index], in: graph)
-                properties[UInt64(definition) << 32 | UInt64(number)] = UInt32(index - range.lowerBound)
+            for (place, name) in graph.propertyNames[graph.definitions[definition].properties].enumerated() {
+                properties[owner | UInt64(addressing.number(of: name, in: graph))] = UInt32(place)
             }
         }
         let number = addressing.find(component.span, in: graph)
-        guard number >= 0, let place = properties[UInt64(definition) << 32 | UInt64(number)] else { return nil }
-        return child(Int(place), of: node, in: graph)
+        guard number >= 0 else { return nil }
+        return child(properties[owner | UInt64(number)].map { Int($0) }, of: node, in: graph)
     }
 
     /// Follows `NS.base`, whether or not its dot is escaped.
@@ -148,7 +140,7 @@ extension ObjectGraph {
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
         var node = start ?? rootIndex
-        _ = walker.takeRoot(&parser, text)
+        walker.takeRoot(&parser, text)
         while !parser.isAtEnd {
             let start = parser.position
             guard let next = walker.step(from: node, in: self, &parser, text) else {

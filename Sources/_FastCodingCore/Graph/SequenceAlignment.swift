@@ -122,9 +122,8 @@ struct SequenceAlignment {
     }
 }
 
-/// Finds elements of two arrays that are not equal but have much in common: those that were changed rather than
-/// replaced.
-struct SimilarElements {
+/// What aligning elements needs to know of two graphs.
+struct Alignment {
     /// The greatest number of pairs that are compared for a run of elements.
     private static let pairs = 1 << 12
     /// The greatest number of parts of an element that are examined.
@@ -132,22 +131,35 @@ struct SimilarElements {
 
     let left: ContentHashes
     let right: ContentHashes
-    /// How many steps all searches of a comparison may still take.
+    /// How many steps all alignments may still take, and all searches for similar elements.
     var effort: Int
+    private var similarEffort: Int
+    /// How many pairs of arrays were too different to be aligned, and the way to the first.
+    var failures = 0
+    var firstFailure: [KeyPathStep] = []
 
-    /// For each element of a run, the index of the element of the other run that it is compared with, or -1; in
-    /// ascending order, and chosen so that as many parts as possible are equal. Nil if there are too many pairs to
-    /// choose from.
-    mutating func partners(
-        _ a: ArraySlice<ObjectGraph.NodeIndex>, in graph: ObjectGraph, _ b: ArraySlice<ObjectGraph.NodeIndex>,
-        in other: ObjectGraph
+    init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: GraphComparison.Options) {
+        self.left = ContentHashes(of: left, options: options)
+        self.right = ContentHashes(of: right, options: options)
+        effort = SequenceAlignment.effort(forNodes: left.records.count + right.records.count)
+        similarEffort = effort
+    }
+
+    /// Finds elements of two arrays that are not equal but have much in common: those that were changed rather than
+    /// replaced.
+    ///
+    /// - Returns: for each element of a run, the index of the element of the other run that it is compared with, or -1; in
+    ///   ascending order, and chosen so that as many parts as possible are equal. Nil if there are too many pairs to choose
+    ///   from.
+    mutating func similar(
+        _ a: [ObjectGraph.NodeIndex], in graph: ObjectGraph, _ b: [ObjectGraph.NodeIndex], in other: ObjectGraph
     ) -> [Int]? {
-        guard a.count > 0, b.count > 0, a.count * b.count > 1, a.count * b.count <= Self.pairs, effort > 0 else {
+        guard a.count > 0, b.count > 0, a.count * b.count > 1, a.count * b.count <= Self.pairs, similarEffort > 0 else {
             return nil
         }
         let (first, second) = (a.map { parts($0, graph, left) }, b.map { parts($0, other, right) })
-        effort -= (first.reduce(0) { $0 + $1.count } + a.count) * b.count
-        if effort < 0 { return nil }
+        similarEffort -= (first.reduce(0) { $0 + $1.count } + a.count) * b.count
+        if similarEffort < 0 { return nil }
         // The greatest number of parts in common from each pair of positions on.
         var best = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
         var common = Array(repeating: Array(repeating: 0, count: b.count), count: a.count)

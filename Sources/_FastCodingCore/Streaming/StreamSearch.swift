@@ -199,7 +199,7 @@ struct StreamSearch: ~Copyable {
 struct PathPattern {
     // Sets of components are bits, those of the first path lowest. After the components of a path comes its end, a bit
     // that stands for a value that the path leads to.
-    /// The texts of all components; those of wildcards and ends are empty.
+    /// The texts of all components; those of ends are empty.
     private var literals: [[UInt8]] = []
     private var literal: UInt64 = 0
     private var any: UInt64 = 0
@@ -216,9 +216,9 @@ struct PathPattern {
     ///   repeated or last; then values are found more than once, within each other, and need aliases.
     init?(_ paths: [String]) {
         for path in paths {
-            guard let components = KeyPathSearch.components(of: path),
-                literals.count + components.count < UInt64.bitWidth, components.last != .deep,
-                components.count(where: { $0 == .deep }) <= 1
+            let components = KeyPathSearch.components(of: path)
+            guard literals.count + components.count < UInt64.bitWidth, components.last?.kind != .deep,
+                components.count(where: { $0.kind == .deep }) <= 1, !components.contains(where: \.isNoKey)
             else { return nil }
             add(components)
         }
@@ -226,22 +226,19 @@ struct PathPattern {
 
     private mutating func add(_ components: [KeyPathComponent]) {
         start |= 1 << literals.count
-        if components.first == .deep { start |= 2 << literals.count }
+        if components.first?.kind == .deep { start |= 2 << literals.count }
         for component in components {
             let bit: UInt64 = 1 << literals.count
-            switch component {
-            case .literal(let text):
-                literal |= bit
-                literals.append(text)
-                continue
+            switch component.kind {
+            case .literal: literal |= bit
             case .any: any |= bit
             case .deep: deep |= bit
             }
-            literals.append([])
+            literals.append(component.text)
         }
         ends |= 1 << literals.count
         literals.append([])
-        afterDeep.append(components.firstIndex(of: .deep).map { components.count - $0 - 1 })
+        afterDeep.append(components.firstIndex { $0.kind == .deep }.map { components.count - $0 - 1 })
     }
 
     /// The components that come next at a part of a node, where `next` came next; those in `matching` are literals that

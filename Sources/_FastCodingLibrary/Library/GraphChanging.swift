@@ -249,7 +249,7 @@ extension ObjectGraph {
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
         var node = rootIndex
-        _ = walker.takeRoot(&parser, text)
+        walker.takeRoot(&parser, text)
         if parser.isAtEnd { return nil }
         while true {
             let start = parser

@@ -88,36 +88,25 @@ extension ObjectGraph {
             if first.next() == nil { return Comparison() }
             compared.alignsElements = true
         }
-        var addressing = (KeyPathAddressing(), KeyPathAddressing())
         var result = Comparison()
         var comparison = GraphComparison(self, other, options: compared)
         var count = 0
         let budget = NotationBudget(limit: options.outputLimit)
         while count < options.limit, let found = comparison.next() {
             count += 1
-            try budget.check(path: found.pathLength(self, other, &addressing.0, &addressing.1))
-            try body(difference(found, other, &addressing))
+            try budget.check(path: comparison.pathLength(of: found))
+            let paths = comparison.keyPaths(of: found)
+            try body(
+                Difference(
+                    keyPath: paths.left, otherKeyPath: paths.right, reason: found.reason.rawValue, left: found.leftText,
+                    right: found.rightText, node: found.left.map { handle($0) },
+                    otherNode: found.right.map { other.handle($0) }))
         }
         result.furtherCount = comparison.countRest()
         result.isEqual = count == 0 && result.furtherCount == 0
-        let unaligned = comparison.unaligned
-        result.unalignedCount = unaligned.count
-        if unaligned.count > 0 {
-            try budget.check(path: addressing.0.length(of: unaligned.first, in: self))
-            result.firstUnaligned = addressing.0.path(of: unaligned.first, in: self)
-        }
+        result.unalignedCount = comparison.unalignedCount
+        result.firstUnaligned = try comparison.firstUnaligned(budget)
         return result
-    }
-
-    private func difference(
-        _ found: GraphComparison.Difference, _ other: ObjectGraph,
-        _ addressing: inout (KeyPathAddressing, KeyPathAddressing)
-    ) -> Difference {
-        Difference(
-            keyPath: found.keyPath(self, other, &addressing.0, &addressing.1),
-            otherKeyPath: found.otherKeyPath(self, other, &addressing.0, &addressing.1),
-            reason: found.reason.rawValue, left: found.leftText, right: found.rightText,
-            node: found.left.map { handle($0) }, otherNode: found.right.map { other.handle($0) })
     }
 
     /// Where this graph and another one differ, in archive order: ``compare(to:_:_:)`` with its differences in an array.

@@ -93,8 +93,8 @@ public enum GraphEdit: Equatable, Sendable {
         _ path: String, in graph: ObjectGraph
     ) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
         let (parentPath, last) = split(path)
-        guard let parentPath, let components = KeyPathSearch.components(of: path), components.contains(.any),
-            !components.contains(.deep), components.last != .any, !isFromEnd(last),
+        let kinds = KeyPathSearch.components(of: path).map(\.kind)
+        guard let parentPath, kinds.contains(.any), !kinds.contains(.deep), kinds.last != .any, !isFromEnd(last),
             let parents = try? containers(parentPath, of: path, in: graph)
         else { return [] }
         var walker = KeyPathWalker()

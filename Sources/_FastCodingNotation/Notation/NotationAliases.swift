@@ -56,7 +56,7 @@ struct NotationAliasResolver {
     private mutating func wait(for alias: Int) {
         let path = unresolved.aliases[alias].path
         var parser = KeyPathParser(path.range)
-        _ = walker.takeRoot(&parser, unresolved.graph.pool)
+        walker.takeRoot(&parser, unresolved.graph.pool)
         frames.append(Frame(alias: alias, parser: parser, node: unresolved.graph.rootIndex))
     }
 
