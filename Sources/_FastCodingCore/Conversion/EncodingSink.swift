@@ -51,8 +51,8 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var lastKey = 0
     /// For each string, the last dictionary that closed with it as a key: this is how equal keys are found without a
     /// set for each dictionary.
-    private var lastDictionary = TrivialArray<UInt32>()
-    private var dictionaries: UInt32 = 0
+    private var lastDictionary = TrivialArray<Int>()
+    private var dictionaries = 0
 
     private static let successorCount = 1024
 
@@ -274,7 +274,6 @@ package struct EncodingSink: EventSink, ~Copyable {
     /// Whether all keys of the dictionary that is closing are distinct.
     @inline(never)
     private mutating func keysDiffer(from first: Int) -> Bool {
-        if dictionaries == .max { restartStamps() }
         dictionaries &+= 1
         let missing = emitter.stringCount - lastDictionary.count
         if missing > 0 { lastDictionary.append(0, times: max(missing, lastDictionary.count)) }
@@ -284,13 +283,6 @@ package struct EncodingSink: EventSink, ~Copyable {
             lastDictionary[number] = dictionaries
         }
         return true
-    }
-
-    /// After four billion dictionaries, the stamps start over.
-    @inline(never)
-    private mutating func restartStamps() {
-        dictionaries = 0
-        lastDictionary.truncate(to: 0)
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {

@@ -42,17 +42,18 @@ package struct JSONLinesEncoder: ~Copyable {
         let limit = options.limits.input
         if block.count > limit - count { throw JSONReader.tooLong(limit: limit) }
         count += block.count
-        if hasBegun { return try take(block) }
-        // The first four bytes show what kind of text it is.
-        if carry.count == 0, block.count >= 4 { return try begin(block) }
-        carry.append(block)
-        if carry.count >= 4 { try beginWithCarry() }
+        // In pieces, because what has not been read is copied.
+        for first in stride(from: 0, to: block.count, by: 64 << 10) {
+            let searched = hasBegun ? carry.count : 0
+            carry.append(block.slice(first..<min(first + 64 << 10, block.count)))
+            // The first four bytes show what kind of text it is.
+            if hasBegun || carry.count >= 4 { try readLines(searched: searched) }
+        }
     }
 
     /// Ends the text: its last line needs no line feed.
     package mutating func end() throws(FastCodingError) {
-        if !hasBegun { try beginWithCarry() }
-        if carry.count > 0 { try readCarry() }
+        try readLines(isLast: true)
         try sink.endArray(at: offset)
         hasEnded = true
     }
@@ -69,47 +70,28 @@ package struct JSONLinesEncoder: ~Copyable {
         return diagnostics
     }
 
-    /// Begins the array. `text` is the beginning of the text: at least its first four bytes if it has that many.
-    private mutating func begin(_ text: Span<UInt8>) throws(FastCodingError) {
-        hasBegun = true
-        do throws(FastCodingError) {
-            start = try JSONReader.beginLines(text, &state, &sink)
-        } catch {
-            throw Self.located(error, in: line(text), &excerpts)
-        }
-        try take(text)
-    }
-
-    private mutating func beginWithCarry() throws(FastCodingError) {
+    /// Reads the lines that are complete. There is no line feed before `searched`.
+    private mutating func readLines(searched: Int = 0, isLast: Bool = false) throws(FastCodingError) {
         var text = ByteBuffer()
         swap(&text, &carry)
-        try begin(text.span)
-    }
-
-    private mutating func readCarry() throws(FastCodingError) {
-        var line = ByteBuffer()
-        swap(&line, &carry)
-        try read(line.span)
-        line.truncate(to: 0)
-        swap(&line, &carry)
-    }
-
-    private mutating func take(_ block: Span<UInt8>) throws(FastCodingError) {
-        var start = 0
-        if carry.count > 0 {
-            let end = block.endOfLine(from: 0)
-            start = min(end + 1, block.count)
-            carry.append(block.extracting(0..<start))
-            if end == block.count { return }
-            try readCarry()
+        if !hasBegun {
+            hasBegun = true
+            do throws(FastCodingError) {
+                start = try JSONReader.beginLines(text.span, &state, &sink)
+            } catch {
+                throw Self.located(error, in: line(text.span), &excerpts)
+            }
         }
-        while start < block.count {
-            let end = block.endOfLine(from: start)
-            if end == block.count { break }
-            try read(block.extracting(start..<(end + 1)))
-            start = end + 1
+        var first = 0
+        var end = text.span.endOfLine(from: searched)
+        while first < text.count, end < text.count || isLast {
+            let next = min(end + 1, text.count)
+            try read(text.span.slice(first..<next))
+            first = next
+            end = text.span.endOfLine(from: first)
         }
-        carry.append(block.extracting(start..<block.count))
+        text.removeFirst(first)
+        swap(&text, &carry)
     }
 
     // MARK: - Lines

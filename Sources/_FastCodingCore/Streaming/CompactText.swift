@@ -159,7 +159,10 @@ struct PreparedKeys: ~Copyable {
     mutating func write(
         _ number: Int, _ key: Span<UInt8>, to writer: inout JSONWriter, at offset: Int
     ) throws(FastCodingError) {
-        if key.count > PreparedKeys.longest { return try writer.key(key, at: offset) }
+        // More text than 32 bits can address can't be kept.
+        if key.count > PreparedKeys.longest || text.count > Int(clamping: UInt32.max) - 8 * (key.count + 8) {
+            return try writer.key(key, at: offset)
+        }
         if number >= places.count || places[number].count == 0 { prepare(number, key, writer) }
         writer.key(prepared: places[number].text(in: text.span))
     }
@@ -192,19 +195,10 @@ struct PreparedKeys: ~Copyable {
             let missing = number + 1 - places.count
             places.append(.none, times: max(missing, places.count))
         }
-        // If there is more text than 32 bits can address, everything is made again.
-        if text.count > Int(clamping: UInt32.max) - 8 * (key.count + 8) { forget() }
         let start = text.count - Self.margin
         text.truncate(to: start)
         writer.prepare(key, into: &text)
         places[number] = StringPlace(offset: start, count: text.count - start)
         text.append(zeros: Self.margin)
-    }
-
-    private mutating func forget() {
-        let count = places.count
-        places.truncate(to: 0)
-        places.append(.none, times: count)
-        text.truncate(to: Self.margin)
     }
 }
