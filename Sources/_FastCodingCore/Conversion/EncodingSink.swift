@@ -137,12 +137,14 @@ package struct EncodingSink: EventSink, ~Copyable {
         if let error = takeEnd(isDictionary: true, at: offset) { throw error }
     }
 
+    @inline(never)
     package mutating func takeNull(at offset: Int) -> FastCodingError? {
         emitter.emit(.null)
         written()
         return nil
     }
 
+    @inline(never)
     package mutating func take(_ value: Bool, at offset: Int) -> FastCodingError? {
         emitter.emit(value ? .true : .false)
         written()

@@ -138,29 +138,15 @@ extension JSONReader {
                 place =
                     nesting.isArray
                     ? try readStrings(syntax, place, &state, &sink) : try readString(syntax, place, &state, &sink)
-            case 0x7B:  // {
+            case 0x7B, 0x5B:  // { [
+                let isDictionary = byte == 0x7B
                 if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
-                if let error = sink.takeBegin(isDictionary: true, at: place) { throw error }
+                if let error = sink.takeBegin(isDictionary: isDictionary, at: place) { throw error }
+                nesting.push(isDictionary: isDictionary)
                 place = text.endOfWhitespace(from: place &+ 1)
-                if text.byteOrZero(place) == 0x7D {
-                    if let error = sink.takeEnd(isDictionary: true, at: place) { throw error }
-                    place &+= 1
-                } else {
-                    nesting.push(isDictionary: true)
-                    place = try readKey(syntax, place, .firstKey, &state, &sink)
-                    expected = .value
-                    continue values
-                }
-            case 0x5B:  // [
-                if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
-                if let error = sink.takeBegin(isDictionary: false, at: place) { throw error }
-                place = text.endOfWhitespace(from: place &+ 1)
-                if text.byteOrZero(place) == 0x5D {
-                    if let error = sink.takeEnd(isDictionary: false, at: place) { throw error }
-                    place &+= 1
-                } else {
-                    nesting.push(isDictionary: false)
-                    expected = .firstElement
+                if text.byteOrZero(place) != (isDictionary ? 0x7D : 0x5D) {
+                    if isDictionary { place = try readKey(syntax, place, .firstKey, &state, &sink) }
+                    expected = isDictionary ? .value : .firstElement
                     continue values
                 }
             case 0x2D, 0x30...0x39:  // - 0...9
