@@ -66,8 +66,10 @@ struct PlainCursor: BitwiseCopyable {
         case PlainType.int16: return Int64(number(Int16.self, bytes))
         case PlainType.int32: return Int64(number(Int32.self, bytes))
         case PlainType.int64, PlainType.float64: return number(Int64.self, bytes)
-        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
-            return Int64(string(type, bytes, table))
+        case PlainType.stringAlias8: return Int64(number(UInt8.self, bytes))
+        case PlainType.stringAlias16: return Int64(number(UInt16.self, bytes))
+        case PlainType.stringAlias32: return Int64(number(UInt32.self, bytes))
+        case PlainType.string: return Int64(string(type, bytes, table))
         default:
             position &+= 1
             return type == PlainType.one ? 1 : 0
