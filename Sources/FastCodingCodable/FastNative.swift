@@ -1,27 +1,5 @@
 import _FastCodingLibrary
 
-/// A value that has a type of chunk of its own in archives.
-public indirect enum NativeValue: Hashable, Sendable {
-    /// A date.
-    case date(ArchiveDate)
-    /// Bytes.
-    case data([UInt8])
-    /// A URL: its relative string and its base, if it has one. At most 999 bases may follow one another.
-    case url(String, base: NativeValue?)
-    /// A decimal number.
-    case decimal(DecimalNumber)
-    /// A point, a size, a transform and the like.
-    case geometry(ObjectGraph.Geometry)
-    /// A range.
-    case range(IndexRange)
-    /// A set of indexes, as ranges in ascending order.
-    case indexSet([IndexRange])
-
-    /// How many URLs there may be in a chain of bases, the first included: values are compared, hashed and released
-    /// recursively.
-    static let longestURL = 1000
-}
-
 /// A type whose values are native chunks of an archive: dates, data, URLs, decimals, geometry, index sets.
 ///
 /// An encoder asks a value of such a type for its ``nativeValue`` and does not use its `encode(to:)`; a decoder does not
@@ -29,32 +7,20 @@ public indirect enum NativeValue: Hashable, Sendable {
 ///
 ///     struct Moment: Codable, FastNative {
 ///         var date: ArchiveDate
-///         var nativeValue: NativeValue { .date(date) }
-///         init?(nativeValue: NativeValue) {
+///         var nativeValue: FastValue { .date(date) }
+///         init?(nativeValue: FastValue) {
 ///             guard case .date(let date) = nativeValue else { return nil }
 ///             self.date = date
 ///         }
 ///     }
 public protocol FastNative {
-    /// The form of the value in an archive.
+    /// The form of the value in an archive: a date, data, a URL, a decimal number, geometry, a range or a set of indexes.
     ///
     /// - Throws: an error if archives cannot hold it, such as an index above 2^32 - 1.
-    var nativeValue: NativeValue { get throws }
+    var nativeValue: FastValue { get throws }
 
     /// Makes a value from the form in an archive; nil if that is of another kind, or does not fit.
-    init?(nativeValue: NativeValue)
-}
-
-extension NativeValue: FastNative, Codable {
-    /// The value itself.
-    public var nativeValue: NativeValue { self }
-    /// The value itself.
-    public init?(nativeValue: NativeValue) { self = nativeValue }
-
-    /// Throws: decoders other than ``FastDecoder`` cannot do this.
-    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
-    /// Throws: encoders other than ``FastEncoder`` cannot do this.
-    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+    init?(nativeValue: FastValue)
 }
 
 /// A type of Foundation that has no chunk of its own and is to be encoded by its Codable conformance.

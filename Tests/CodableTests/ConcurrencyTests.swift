@@ -16,7 +16,7 @@ struct ConcurrencyTests {
         var shapes: [Shape] = [Circle("c", radius: 1), Square("s", side: 2)]
         var words: Set<String> = ["a", "b"]
         var payload = ContainerCodingTests.Payload.named(title: "t", count: 1)
-        var native = NativeValue.date(ArchiveDate(secondsSince2001: 1))
+        var native = FastValue.date(ArchiveDate(secondsSince2001: 1))
         var free: FastValue = ["a": [1, 2]]
         var rest = UnknownProperties()
 

@@ -63,17 +63,17 @@ struct DistinctInstanceTests {
 
     /// An instance with a chunk of its own.
     final class Page: Codable, FastNative {
-        let value: NativeValue
-        var nativeValue: NativeValue { value }
-        init(_ value: NativeValue) { self.value = value }
-        init?(nativeValue: NativeValue) { value = nativeValue }
+        let value: FastValue
+        var nativeValue: FastValue { value }
+        init(_ value: FastValue) { self.value = value }
+        init?(nativeValue: FastValue) { value = nativeValue }
         convenience init(from decoder: any Decoder) throws { self.init(.data([])) }
         func encode(to encoder: any Encoder) throws {}
     }
 
     @Test("instances that are native values are one if archives hold them as objects, and as many as places otherwise")
     func natives() throws {
-        let page = Page(.data([1, 2])), link = NativeValue.url("http://a", base: nil)
+        let page = Page(.data([1, 2])), link = FastValue.url("http://a", base: nil)
         let back = try roundTrip([page, page, Page(.data([1, 2])), Page(link), Page(link)])
         #expect(back[0] === back[1] && back[0] !== back[2])
         #expect(back[3] !== back[4] && back[3].value == link)

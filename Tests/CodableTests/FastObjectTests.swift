@@ -158,7 +158,7 @@ struct FastObjectTests {
             }
             .undefined { draft, name, value in
                 guard name == "extra" else { return false }
-                draft.log.append("extra \(value.int ?? 0)")
+                draft.log.append("extra \(value.integer ?? 0)")
                 return true
             }
             .didNotFind { draft, name in draft.log.append("missing \(name)") }

@@ -98,7 +98,7 @@ struct ObjectTableTests {
             let changed = #"{"$class":"Keeper","n":1,"rest":"r","c":[2],"d":true}"#
             #expect(try json(keeper) == changed)
             try decoder.update(keeper, from: FastArchive(notation: #"{"$class":"Keeper","c":3}"#.utf8).bytes)
-            #expect(keeper.rest.names == ["rest", "d", "c"] && keeper.rest["c"]?.int == 3)
+            #expect(keeper.rest.names == ["rest", "d", "c"] && keeper.rest["c"]?.integer == 3)
             keeper.rest["n"] = 5
             expectError(EncodingError.self, at: "n") { try FastEncoder().encode(object: keeper) }
         }
@@ -124,7 +124,7 @@ struct ObjectTableTests {
         var rest = UnknownProperties()
         rest["\u{E9}"] = 1
         rest["e\u{301}"] = 2
-        #expect(rest.names.count == 2 && rest["\u{E9}"]?.int == 1 && rest["e\u{301}"]?.int == 2)
+        #expect(rest.names.count == 2 && rest["\u{E9}"]?.integer == 1 && rest["e\u{301}"]?.integer == 2)
     }
 
     final class Renamed: FastObject {

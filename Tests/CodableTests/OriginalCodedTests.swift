@@ -20,7 +20,7 @@ struct OriginalCodedTests {
         var i64: Int64
         var f: Float
         var d: Double
-        var bytes: NativeValue
+        var bytes: FastValue
         var cond: [String]?
     }
 
@@ -36,7 +36,7 @@ struct OriginalCodedTests {
     }
 
     final class FXNode: Codable {
-        var value: NativeValue?
+        var value: FastValue?
         var next: FastValue?
     }
 

@@ -47,7 +47,7 @@ struct PartTests {
         send(object)
         Task.detached { object["m"] = 2 }
         for number in 0..<100 { object["n"] = FastValue(number) }
-        #expect(object["n"]?.int == 99)
+        #expect(object["n"]?.integer == 99)
     }
 
     final class Immutable: Codable, Sendable {}

@@ -17,7 +17,7 @@ struct NotationLawTests {
         if style == .exact {
             #expect(GraphComparison.shareDefinitionsAlike(graph, read.graph), "\(name)")
             // Whatever version 3.3 has no form for is the same on both sides.
-            #expect(try FastArchive(graph: read.graph) == FastArchive(graph: graph), "\(name)")
+            #expect(try FastArchive(graph: read.graph).bytes == FastArchive(graph: graph).bytes, "\(name)")
         }
     }
 

@@ -52,7 +52,7 @@ struct FastCoderTests {
 
     @Test("numbers keep their kinds")
     func numbers() throws {
-        let numbers: [(NSNumber, ObjectGraph.Value)] = [
+        let numbers: [(NSNumber, FastValue)] = [
             (NSNumber(value: true), .bool(true)), (NSNumber(value: false), .bool(false)),
             (NSNumber(value: 1), .integer(1)), (NSNumber(value: 0), .integer(0)),
             (NSNumber(value: Int8(-5)), .integer(-5)), (NSNumber(value: UInt8(200)), .integer(200)),
@@ -75,7 +75,7 @@ struct FastCoderTests {
     @Test("floats and doubles that are not finite keep their bits")
     func notFinite() throws {
         var graph = ObjectGraph()
-        let numbers: [ObjectGraph.NewValue] = [
+        let numbers: [FastValue] = [
             .float(.infinity), .float(-.infinity), .float(.nan), .float(Float(bitPattern: 0x7FC0_0001)), .double(.nan),
             .double(-.infinity), .double(Double(bitPattern: 0x7FF8_0000_0000_0001)), .double(-0.0), .float(-0.0),
         ]
@@ -305,7 +305,7 @@ struct FastCoderTests {
         let copy = try #require(roundTrip(FastArray([url]), as: NSArray.self)[0] as? NSURL)
         #expect(copy.relativeString == "b?c" && copy.baseURL?.relativeString == "http://x/y/")
         // On Linux the base of a URL can't itself have a base.
-        let deep = NativeValue.url("c", base: .url("b/", base: .url("http://x/y/", base: nil)))
+        let deep = FastValue.url("c", base: .url("b/", base: .url("http://x/y/", base: nil)))
         let archive = try FastEncoder().encode([deep, .url("", base: nil), .url("a b", base: nil)])
         let objects = try #require(try FastCoder.object(with: Data(archive)) as? NSArray)
         #expect((objects[0] as? FastNativeValue)?.nativeValue == deep)
@@ -338,12 +338,12 @@ struct FastCoderTests {
         let root = try graph.setRoot(.array([], isMutable: true))
         var last = try graph.append(.array([]), to: root)
         for number in 0..<9_990 {
-            let next: ObjectGraph.NewValue =
+            let next: FastValue =
                 switch number % 5 {
                 case 0: .array([.node(last)])
                 case 1: .array([.node(last)], isMutable: true)
-                case 2: .dictionary([("k", .node(last))])
-                case 3: .dictionary([("k", .node(last))], isMutable: true)
+                case 2: .dictionary([.init(key: "k", value: .node(last))])
+                case 3: .dictionary([.init(key: "k", value: .node(last))], isMutable: true)
                 default: .object("Foo", ["next": .node(last)])
                 }
             last = try graph.append(next, to: root)

@@ -43,7 +43,7 @@ struct NativeTypeTests {
 
     @Test("a URL that Foundation would change is an error", arguments: ["a b", "http://[", "%"])
     func oddURLs(_ text: String) throws {
-        let archive = try FastEncoder().encode([NativeValue.url(text, base: nil)])
+        let archive = try FastEncoder().encode([FastValue.url(text, base: nil)])
         let url = try? FastDecoder().decode([URL].self, from: archive)
         #expect(url.map { $0[0].relativeString == text } ?? true)
         if text == "a b" { #expect(url == nil) }

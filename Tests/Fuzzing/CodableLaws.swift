@@ -16,7 +16,7 @@ enum CodableLaws {
                 { value([String: FuzzBase].self, graph, types) },
                 { value([[Double?]].self, graph, types) },
                 { value([String: Set<Int>].self, graph, types) },
-                { value([NativeValue].self, graph, types) },
+                { value([FastValue].self, graph, types) },
                 { value([String: FastValue].self, graph, types) },
                 { integerKeys(graph) },
                 { value(FastValue.self, graph, FastTypes()) },

@@ -26,7 +26,7 @@ class FuzzBase: Codable, FastRenamed {
     var table: [String: FuzzBase]?
     var numbers: [String: Float]?
     var words: Set<String>?
-    var shapes: [NativeValue]?
+    var shapes: [FastValue]?
     @FastLink var parent: FuzzBase?
     @StrongLink var next: FuzzBase?
     var links: [StrongLink<FuzzBase>]?
@@ -57,7 +57,7 @@ class FuzzBase: Codable, FastRenamed {
         table = try values.decodeIfPresent([String: FuzzBase].self, forKey: .table)
         numbers = try values.decodeIfPresent([String: Float].self, forKey: .numbers)
         words = try values.decodeIfPresent(Set<String>.self, forKey: .words)
-        shapes = try values.decodeIfPresent([NativeValue].self, forKey: .shapes)
+        shapes = try values.decodeIfPresent([FastValue].self, forKey: .shapes)
         _parent = try values.decode(FastLink<FuzzBase>.self, forKey: .parent)
         _next = try values.decode(StrongLink<FuzzBase>.self, forKey: .next)
         links = try values.decodeIfPresent([StrongLink<FuzzBase>].self, forKey: .links)

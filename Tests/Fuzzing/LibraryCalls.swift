@@ -42,7 +42,7 @@ struct LibraryCalls {
         _ = try? archive.write(writing) { _ in }
         _ = try? archive.list(writing) { _ in }
         if ReadingPolicy.anyClass().verdict(on: archive.bytes, options: options).facts.isKeyedArchive {
-            _ = try? FastArchive.encode(keyedArchive: archive.bytes, options: options) { _ in }
+            _ = try? FastArchive(keyedArchive: archive.bytes, options: options)
         } else {
             _ = try? archive.forEachChunk(options: options) { _ in }
         }
@@ -96,7 +96,7 @@ struct LibraryCalls {
             next() % 8]
     }
 
-    private mutating func value() -> ObjectGraph.NewValue {
+    private mutating func value() -> FastValue {
         switch next() % 22 {
         case 0: nil
         case 1: .null
@@ -108,18 +108,19 @@ struct LibraryCalls {
         case 7: .string(key(), isMutable: next() % 2 == 0)
         case 8: .data([UInt8](repeating: 7, count: next()), isMutable: next() % 2 == 0)
         case 9: .date(ArchiveDate(secondsSince2001: Double(index())))
-        case 10: .url(relative: key(), base: .node(node()))
-        case 11: .url(relative: key(), base: .url(relative: "b"))
+        case 10: .url(key(), base: .node(node()))
+        case 11: .url(key(), base: .url("b"))
         case 12: .geometry(.point(x: 1, y: 2))
         case 13: .geometry(.transform3D([Double](repeating: 1, count: next() % 20)))
         case 14: .indexSet([IndexRange(location: .max, length: UInt32(next()))], isMutable: next() % 2 == 0)
         case 15: .array([.node(node()), .node(node())], isMutable: next() % 2 == 0)
         case 16: .set([.node(node())], isMutable: next() % 2 == 0)
-        case 17: .dictionary([(key: .node(node()), value: .node(node()))], isMutable: next() % 2 == 0)
+        case 17: .dictionary([.init(key: .node(node()), value: .node(node()))], isMutable: next() % 2 == 0)
         case 18:
             .object(
-                className: key(), properties: [(name: key(), value: .node(node())), (name: key(), value: .integer(1))])
-        case 19: .codedObject(className: key(), values: [(name: key(), value: .node(node()))])
+                className: key(),
+                properties: [.init(name: key(), value: .node(node())), .init(name: key(), value: .integer(1))])
+        case 19: .codedObject(className: key(), values: [.init(name: key(), value: .node(node()))])
         case 20: .keyedArchive([UInt8](repeating: 0, count: next() % 9))
         default: .node(node())
         }
@@ -173,7 +174,7 @@ struct LibraryCalls {
             let path = wildcard()
             try graph.forEachData(at: [path], limits: FuzzTarget.limits) { _, _ in }
         case 23: try graph.expandData(options: options)
-        case 24: _ = try graph.isObject(node())
+        case 24: _ = try graph.content(of: .node(node())).content
         default: _ = try graph.first { $0.integer == 3 }
         }
     }
@@ -187,8 +188,7 @@ struct LibraryCalls {
         var changed = graph
         guard let archive = try? graph.archived(), (try? changed.setRoot("changed")) != nil else { return nil }
         _ = try? graph.compare(to: changed, compared) { _ in }
-        _ = try? FastArchive(archive).migrate(
-            options: options, changing: { try $0.apply(.remove("**.a")) }, to: { _ in })
+        _ = try? FastArchive(archive).migrated(options: options) { try $0.apply(.remove("**.a")) }
         return nil
     }
 

@@ -93,7 +93,7 @@ package final class OptionDefinition: Sendable {
             plain { values, _ in set(&values) }
         }
 
-        static func choice<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        static func choice<T: OptionWord>(
             _: T.Type, standard: T? = nil, set: @escaping @Sendable (inout OptionValues, T) -> Void
         ) -> Argument {
             plain(.choice(T.allCases.map(\.rawValue)), standard: standard?.rawValue) { values, value in

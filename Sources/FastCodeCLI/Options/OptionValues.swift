@@ -177,7 +177,7 @@ package struct VerifyOptions: Sendable {
 }
 
 /// The forms in which verify reports what it found.
-package enum ReportFormat: String, CaseIterable, Sendable {
+package enum ReportFormat: String, OptionWord, Sendable {
     case text, json
     /// Workflow commands, from which GitHub makes annotations.
     case github
@@ -185,7 +185,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case sarif
 }
 
-package enum SourceFormat: String, CaseIterable, Sendable {
+package enum SourceFormat: String, OptionWord, Sendable {
     case json, xml, binary
     /// A keyed archive, binary or in XML.
     case keyed
@@ -194,7 +194,7 @@ package enum SourceFormat: String, CaseIterable, Sendable {
     var text: FastTextFormat? { FastTextFormat(rawValue: rawValue) }
 }
 
-package enum TargetFormat: String, CaseIterable, Sendable {
+package enum TargetFormat: String, OptionWord, Sendable {
     case json, xml, binary
     /// A keyed archive, binary or in XML.
     case keyed
@@ -223,3 +223,5 @@ package enum TargetFormat: String, CaseIterable, Sendable {
         }
     }
 }
+
+extension DrawingLanguage: OptionWord {}

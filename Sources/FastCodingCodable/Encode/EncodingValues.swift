@@ -58,7 +58,7 @@ extension EncodingState {
             return try node(free: value, at: place, in: level)
         case .unknownObject:
             guard let object = value as? UnknownObject else { break }
-            return node(unknown: object, at: place, in: level)
+            return try node(free: FastValue(object), at: place, in: level)
         case .unknownProperties, .refused: break
         }
         throw refused(value, level, place)

@@ -52,6 +52,11 @@ package final class DecodedSource: @unchecked Sendable {
         return object
     }
 
+    /// Makes an object the one that stands for its node.
+    func adopt(_ object: UnknownObject) {
+        lock.withLock { objects[object.node.index] = WeakInstance(instance: object) }
+    }
+
     /// Changes the properties of an object.
     func change(
         _ node: ObjectGraph.NodeIndex, _ body: (inout [(name: String, value: FreeProperty)]) -> Void

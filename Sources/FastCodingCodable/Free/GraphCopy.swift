@@ -136,30 +136,48 @@ extension EncodingState {
 
     /// The node of a value of any kind.
     func node(free value: FastValue, at place: CodingPlace, in level: Int) throws -> NodeIndex {
-        switch value.storage {
-        case .node(let source, let node): return copy(of: source).copy(node, at: place, in: level, self)
-        case .null: return .null
-        case .bool(let value): return value ? .true : .false
-        case .integer(let value): return open.graph.addInteger(value)
-        case .double(let value): return open.graph.addDouble(value)
-        case .string(let text): return try node(scalar: text, at: place, in: level)
-        case .native(let value): return try node(native: value, at: place, in: level)
-        case .object(let object): return node(unknown: object, at: place, in: level)
-        case .array(let elements):
-            let level = try pushCollection(place, in: level)
-            defer { popCollection(level) }
-            let nodes = try elements.enumerated().map { try node(free: $1, at: .index($0), in: level) }
-            return open.graph.addContainer(.array, nodes)
-        case .dictionary(let entries):
-            let level = try pushCollection(place, in: level)
-            defer { popCollection(level) }
-            var nodes: [NodeIndex] = []
-            for (key, value) in entries {
-                let key = try node(free: key, at: .same, in: level)
-                nodes += [try node(free: value, at: .key(key), in: level), key]
-            }
-            return open.graph.addContainer(.dictionary, nodes)
+        if let (source, node) = value.decoded { return copy(of: source).copy(node, at: place, in: level, self) }
+        if case .string(let text, false) = value { return try node(scalar: text, at: place, in: level) }
+        do throws(FastCodingError) {
+            if let leaf = try open.graph.addLeaf(value) { return leaf }
+        } catch {
+            throw invalid(value, level, place, error.message, error)
         }
+        let level = try pushCollection(place, in: level)
+        defer { popCollection(level) }
+        return try node(container: value, in: level)
+    }
+
+    private func node(container value: FastValue, in level: Int) throws -> NodeIndex {
+        switch value {
+        case .array(let elements, let isMutable): try list(isMutable ? .mutableArray : .array, elements, level)
+        case .set(let elements, let isMutable): try list(isMutable ? .mutableSet : .set, elements, level)
+        case .orderedSet(let elements, let isMutable):
+            try list(isMutable ? .mutableOrderedSet : .orderedSet, elements, level)
+        case .dictionary(let entries, let isMutable):
+            open.graph.addContainer(
+                isMutable ? .mutableDictionary : .dictionary,
+                try entries.flatMap { entry in
+                    let key = try node(free: entry.key, at: .same, in: level)
+                    return [try node(free: entry.value, at: .key(key), in: level), key]
+                })
+        case .object(let className, let properties): try object(.object, className, properties, level)
+        case .codedObject(let className, let values): try object(.codedObject, className, values, level)
+        default: .nil
+        }
+    }
+
+    private func object(
+        _ kind: NodeKind, _ className: String, _ properties: [FastValue.Property], _ level: Int
+    ) throws -> NodeIndex {
+        let object = UnknownObject(kind, className, properties.map { ($0.name, .set($0.value)) })
+        return try node(free: FastValue(object), at: .same, in: level)
+    }
+
+    private func list(_ kind: NodeKind, _ elements: [FastValue], _ level: Int) throws -> NodeIndex {
+        // As in arrays of optionals, nil is null here.
+        let nodes = try elements.enumerated().map { $1 == .nil ? .null : try node(free: $1, at: .index($0), in: level) }
+        return open.graph.addContainer(kind, nodes)
     }
 
     private func copy(of source: DecodedSource) -> GraphCopy {
@@ -168,26 +186,5 @@ extension EncodingState {
         copies[ObjectIdentifier(source)] = copy
         alive.append(source)
         return copy
-    }
-
-    /// The node of an object of a class that the program does not have. Its properties follow later.
-    func node(unknown object: UnknownObject, at place: CodingPlace, in level: Int) -> NodeIndex {
-        if object.node != .nil { return copy(of: object.source).copy(object.node, at: place, in: level, self) }
-        if let known = instances[ObjectIdentifier(object)] { return known }
-        let node = reserve(object)
-        later(at: place, in: level) { state in try state.fill(node, object) }
-        return node
-    }
-
-    private func fill(_ node: NodeIndex, _ object: UnknownObject) throws {
-        var names: [NodeIndex] = []
-        var values: [NodeIndex] = []
-        for property in object.source.properties(.nil) {
-            guard case .set(let value) = property.value else { continue }
-            let name = try self.node(name: property.name, in: -1)
-            names.append(name)
-            values.append(try self.node(free: value, at: .key(name), in: -1))
-        }
-        try close(node, className: object.className, names: names, values: values)
     }
 }

@@ -22,11 +22,20 @@ public final class UnknownObject: Codable, Sendable {
     }
 
     /// Makes an object of a class.
-    public init(className: String, _ properties: KeyValuePairs<String, FastValue> = [:]) {
-        source = DecodedSource(ObjectGraph())
-        node = .nil
-        self.className = className
-        source.change(node) { list in list = properties.map { ($0.key, .set($0.value)) } }
+    public convenience init(className: String, _ properties: KeyValuePairs<String, FastValue> = [:]) {
+        self.init(.object, className, properties.map { ($0.key, .set($0.value)) })
+    }
+
+    /// Makes an object or a coded object.
+    init(_ kind: NodeKind, _ className: String, _ properties: [(name: String, value: DecodedSource.FreeProperty)]) {
+        var graph = ObjectGraph()
+        node =
+            kind == .codedObject
+            ? graph.addContainer(kind, [graph.addString(className)])
+            : graph.openObject(definition: graph.addDefinition(name: className, properties: []))
+        (source, self.className) = (DecodedSource(graph), className)
+        source.change(node) { list in list = properties }
+        source.adopt(self)
     }
 
     /// The names of its properties that are not nil.
@@ -69,23 +78,6 @@ extension DecodedSource {
     /// A value in the form in which it is kept; one from this graph as its node, so that the graph does not hold
     /// itself.
     func kept(_ value: FastValue) -> FreeProperty {
-        switch value.storage {
-        case .node(let source, let node) where source === self: .node(node)
-        case .object(let object) where object.source === self && object.node != .nil: .node(object.node)
-        default: .set(value)
-        }
-    }
-}
-
-/// The errors of types that only this library's coders can code.
-enum ForeignCoder {
-    private static let message = "this type can be coded only by FastEncoder and FastDecoder"
-
-    static func error(_ decoder: any Decoder) -> DecodingError {
-        .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))
-    }
-
-    static func error(_ value: Any, _ encoder: any Encoder) -> EncodingError {
-        .invalidValue(value, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message))
+        if let (source, node) = value.decoded, source === self { .node(node) } else { .set(value) }
     }
 }

@@ -168,7 +168,7 @@ extension CodableProperties {
 extension ScalarNode where Self: FastNative {
     package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         do {
-            return try graph.add(nativeValue)
+            return try graph.add(native: nativeValue)
         } catch {
             throw error as? FastCodingError ?? FastCodingError(.notRepresentable, "\(error)")
         }

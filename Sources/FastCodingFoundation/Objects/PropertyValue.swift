@@ -5,10 +5,10 @@ public import Foundation
 /// a base, and URLs that Foundation does not accept.
 public final class FastNativeValue: NSObject {
     /// What it is.
-    public let nativeValue: NativeValue
+    public let nativeValue: FastValue
 
     /// An object that holds a value.
-    public init(_ nativeValue: NativeValue) { self.nativeValue = nativeValue }
+    public init(_ nativeValue: FastValue) { self.nativeValue = nativeValue }
 
     public override func isEqual(_ object: Any?) -> Bool { (object as? FastNativeValue)?.nativeValue == nativeValue }
 
@@ -38,7 +38,7 @@ extension NSValue {
     /// What an archive holds for the value.
     ///
     /// - Throws: an error if it is not of a kind that archives have, or does not fit.
-    func native() throws(FastCodingError) -> NativeValue {
+    func native() throws(FastCodingError) -> FastValue {
         if let point = asPoint { return point.nativeValue }
         if let size = asSize { return size.nativeValue }
         if let rect = asRect { return rect.nativeValue }
@@ -48,13 +48,13 @@ extension NSValue {
     }
 }
 
-extension NativeValue {
+extension FastValue {
     /// Foundation's object for the value; if there is none for this one, an object that wraps it.
     var foundationObject: NSObject {
         let object: NSObject? =
             switch self {
             case .date(let date): NSDate(timeIntervalSinceReferenceDate: date.secondsSince2001)
-            case .data(let bytes): NSData(data: Data(bytes))
+            case .data(let bytes, _): NSData(data: Data(bytes))
             case .url: URL(nativeValue: self)?.exactObject
             case .decimal(let number): Decimal(exactly: number).map { NSDecimalNumber(decimal: $0) }
             case .geometry(.point): CGPoint(nativeValue: self).map { NSValue(point: $0) }
@@ -62,7 +62,7 @@ extension NativeValue {
             case .geometry(.rect): CGRect(nativeValue: self).map { NSValue(rect: $0) }
             case .range: NSRange(nativeValue: self).map { NSValue(range: $0) }
             case .indexSet: IndexSet(nativeValue: self).map { NSIndexSet(indexSet: $0) }
-            case .geometry: nil
+            default: nil
             }
         return object ?? FastNativeValue(self)
     }

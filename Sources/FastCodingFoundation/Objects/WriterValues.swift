@@ -15,8 +15,8 @@ extension GraphWriter {
         case let date as NSDate: return identified(object, graph.addDate(date.timeIntervalSinceReferenceDate))
         case let bytes as NSData: return identified(object, try data(bytes as Data, isMutable: bytes is NSMutableData))
         case let url as NSURL: return try add(url: url)
-        case let value as NSValue: return try graph.add(value.native())
-        case let value as FastNativeValue: return try graph.add(value.nativeValue)
+        case let value as NSValue: return try graph.add(native: value.native())
+        case let value as FastNativeValue: return try graph.add(native: value.nativeValue)
         case let indexes as NSIndexSet:
             let ranges = try Self.ranges(indexes)
             return identified(object, graph.addIndexSet(ranges, mutable: indexes is NSMutableIndexSet))
@@ -73,7 +73,7 @@ extension GraphWriter {
 
     private func add(url: NSURL) throws(FastCodingError) -> NodeIndex {
         // Not through URL, because not every NSURL can be converted to one.
-        let base = try url.baseURL.map { base throws(FastCodingError) in try graph.add(base.nativeValue) } ?? .nil
+        let base = try url.baseURL.map { base throws(FastCodingError) in try graph.add(native: base.nativeValue) } ?? .nil
         return graph.addURL(relative: try string(url.relativeString), base: base)
     }
 
@@ -126,7 +126,7 @@ extension GraphWriter {
 
     private func add(native value: any FastNative) throws(FastCodingError) -> NodeIndex {
         do {
-            return try graph.add(value.nativeValue)
+            return try graph.add(native: value.nativeValue)
         } catch {
             throw error as? FastCodingError ?? FastCodingError(.notRepresentable, "\(error)")
         }

@@ -5,10 +5,10 @@ public import Foundation
 
 extension Date: FastNative {
     /// A date chunk: the seconds since 2001, bit by bit.
-    public var nativeValue: NativeValue { .date(ArchiveDate(secondsSince2001: timeIntervalSinceReferenceDate)) }
+    public var nativeValue: FastValue { .date(ArchiveDate(secondsSince2001: timeIntervalSinceReferenceDate)) }
 
     /// The date of a date chunk.
-    public init?(nativeValue: NativeValue) {
+    public init?(nativeValue: FastValue) {
         guard case .date(let date) = nativeValue else { return nil }
         self.init(timeIntervalSinceReferenceDate: date.secondsSince2001)
     }
@@ -16,11 +16,11 @@ extension Date: FastNative {
 
 extension Data: FastNative {
     /// A data chunk.
-    public var nativeValue: NativeValue { .data([UInt8](self)) }
+    public var nativeValue: FastValue { .data([UInt8](self)) }
 
     /// The bytes of a data chunk.
-    public init?(nativeValue: NativeValue) {
-        guard case .data(let bytes) = nativeValue else { return nil }
+    public init?(nativeValue: FastValue) {
+        guard case .data(let bytes, _) = nativeValue else { return nil }
         self.init(bytes)
     }
 }
@@ -29,7 +29,7 @@ extension IndexSet: FastNative {
     /// An index set chunk.
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for an index above 2^32 - 1.
-    public var nativeValue: NativeValue {
+    public var nativeValue: FastValue {
         get throws {
             .indexSet(
                 try rangeView.map { range in
@@ -39,8 +39,8 @@ extension IndexSet: FastNative {
     }
 
     /// The indexes of an index set chunk.
-    public init?(nativeValue: NativeValue) {
-        guard case .indexSet(let ranges) = nativeValue else { return nil }
+    public init?(nativeValue: FastValue) {
+        guard case .indexSet(let ranges, _) = nativeValue else { return nil }
         self.init()
         for range in ranges where range.length > 0 {
             guard let location = Int(exactly: range.location), let length = Int(exactly: range.length),
@@ -55,12 +55,12 @@ extension NSRange: FastNative {
     /// A range chunk.
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for a location or a length above 2^32 - 1, and so for `NSNotFound`.
-    public var nativeValue: NativeValue {
+    public var nativeValue: FastValue {
         get throws { .range(try IndexRange(indexes: self)) }
     }
 
     /// The range of a range chunk.
-    public init?(nativeValue: NativeValue) {
+    public init?(nativeValue: FastValue) {
         guard case .range(let range) = nativeValue, let location = Int(exactly: range.location),
             let length = Int(exactly: range.length)
         else { return nil }
@@ -82,7 +82,7 @@ extension IndexRange {
 
 extension URL: FastNative {
     /// A URL chunk: the relative string and, if there is one, the base.
-    public var nativeValue: NativeValue {
+    public var nativeValue: FastValue {
         var texts: [String] = []
         var next: URL? = self
         while let url = next {
@@ -94,9 +94,9 @@ extension URL: FastNative {
     }
 
     /// The URL of a URL chunk; nil if Foundation does not accept one of its strings as a URL, or would change it.
-    public init?(nativeValue: NativeValue) {
+    public init?(nativeValue: FastValue) {
         var texts: [String] = []
-        var next: NativeValue? = nativeValue
+        var next: FastValue? = nativeValue
         while let value = next {
             guard case .url(let relative, let base) = value else { return nil }
             texts.append(relative)
@@ -122,10 +122,10 @@ extension URL: FastNative {
 
 extension Decimal: FastNative {
     /// A decimal chunk.
-    public var nativeValue: NativeValue { .decimal(DecimalNumber(self)) }
+    public var nativeValue: FastValue { .decimal(DecimalNumber(self)) }
 
     /// The decimal of a decimal chunk.
-    public init?(nativeValue: NativeValue) {
+    public init?(nativeValue: FastValue) {
         guard case .decimal(let number) = nativeValue, let decimal = Decimal(exactly: number) else { return nil }
         self = decimal
     }
@@ -176,7 +176,7 @@ extension UUID: FoundationObjectForm {
     /// The UUID of an NSUUID.
     package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
         guard let node = graph.value(of: object, UUID.self),
-            case .data(let b)? = graph.nativeValue(node), b.count == 16
+            case .data(let b, _)? = graph.nativeValue(node), b.count == 16
         else { return nil }
         self.init(
             uuid: (

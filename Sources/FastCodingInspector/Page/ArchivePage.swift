@@ -23,11 +23,11 @@ package enum ArchivePage {
     ) throws(FastCodingError) {
         var reading = ReadingOptions(limits: options.limits)
         reading.dialect = options.dialect.map(FastDialect.init(unchecked:))
-        let findings = FastArchive(archive).verify(policy, options: reading).findings
+        let verdict = FastArchive(archive).verify(policy, options: reading)
         let subject = try DumpSubject.find(archive, options: options, warn: warn)
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)
-            let cut = try PageData(subject, findings).write(within: most, to: escaping(output))
+            let cut = try PageData(subject, verdict).write(within: most, to: escaping(output))
             try PageResources.tail.withBytes(output)
             return cut
         }

@@ -3,12 +3,14 @@ internal import _FastCodingLibrary
 /// What a page shows about an archive: one JSON object, which the page's archive.js reads.
 struct PageData {
     private let subject: DumpSubject
-    private let findings: [Verdict.Finding]
+    private let verdict: FastVerdict
 
-    init(_ subject: DumpSubject, _ findings: [Verdict.Finding]) {
+    init(_ subject: DumpSubject, _ verdict: FastVerdict) {
         self.subject = subject
-        self.findings = findings
+        self.verdict = verdict
     }
+
+    private var findings: [FastCodingError] { verdict.findings + verdict.harmlessFindings }
 
     /// Writes the archive up to the first chunk with which the page would become too large, and returns the offset of that
     /// chunk; nil if there is none.
@@ -79,8 +81,8 @@ struct PageData {
     }
 
     /// A bound on how many bytes a finding takes.
-    private static func most(for finding: Verdict.Finding) -> Int {
-        256 + 8 * (finding.message.utf8.count + (shownPath(finding.keyPath)?.utf8.count ?? 0))
+    private static func most(for finding: FastCodingError) -> Int {
+        256 + 8 * (finding.sentence.utf8.count + (shownPath(finding.keyPath)?.utf8.count ?? 0))
     }
 
     /// A key path, unless it is too long to be read.
@@ -91,13 +93,12 @@ struct PageData {
     /// What was found, and why the archive can't be read if that is not among it.
     private func writeFindings(to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginArray("findings")
-        for finding in findings {
-            try json.finding(
-                finding.severity, finding.code, finding.message, finding.offset,
-                Self.shownPath(finding.keyPath))
+        for error in verdict.findings { try json.finding("error", error, Self.shownPath(error.keyPath)) }
+        for warning in verdict.harmlessFindings {
+            try json.finding("warning", warning, Self.shownPath(warning.keyPath))
         }
         if let problem = subject.problem, !findings.contains(where: { $0.code == problem.code }) {
-            try json.finding(.error, problem.code, problem.sentence, problem.offset, problem.keyPath)
+            try json.finding("error", problem, problem.keyPath)
         }
         try json.endArray()
     }
@@ -118,14 +119,13 @@ struct PageData {
 
 extension JSONWriter {
     fileprivate mutating func finding(
-        _ severity: Verdict.Finding.Severity, _ code: FastCodingError.Code, _ message: String, _ offset: Int?,
-        _ path: String?
+        _ severity: String, _ finding: FastCodingError, _ path: String?
     ) throws(FastCodingError) {
         try beginDictionary()
-        try member("severity", text: severity.rawValue)
-        try member("code", text: code.name)
-        try member("message", text: message)
-        try member("offset", optional: offset)
+        try member("severity", text: severity)
+        try member("code", text: finding.code.name)
+        try member("message", text: finding.sentence)
+        try member("offset", optional: finding.offset)
         try member("path", path: path)
         try endDictionary()
     }

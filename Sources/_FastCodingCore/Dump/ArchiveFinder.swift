@@ -2,7 +2,7 @@
 /// ``FastArchive/archives(in:limits:warn:)``.
 public struct FoundArchive: Sendable {
     /// How far an archive can be read.
-    public enum State: Sendable {
+    package enum State: Sendable {
         /// To the end of its root.
         case complete
         /// Up to the damage that the error describes.
@@ -22,7 +22,7 @@ public struct FoundArchive: Sendable {
     /// What its root is, in a few words; empty if that is not known.
     public fileprivate(set) var root = ""
     /// How far it can be read.
-    public fileprivate(set) var state: State
+    package fileprivate(set) var state: State
     /// The size that it has in another layout for which just as much speaks; nil if there is none.
     package var otherLength: Int?
 

@@ -2,7 +2,7 @@ extension FastCodingError {
     /// A stable word for a kind of error or warning, such as `json-syntax`.
     ///
     /// The set is open: a later release may add codes, so a switch over them needs a default. fastcode(1) lists
-    /// all of them.
+    /// all of them; those that no constant stands for are told by their ``name``.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The word, in lower case with hyphens.
         public let name: String
@@ -24,13 +24,13 @@ extension FastCodingError.Code {
     /// The text, or a string in an archive, is not valid UTF-8.
     public static let invalidUTF8 = Self("invalid-utf8")
     /// An escape such as `\ud800` lacks its other half.
-    public static let loneSurrogate = Self("lone-surrogate")
+    package static let loneSurrogate = Self("lone-surrogate")
     /// A string contains U+0000, which ends a string in an archive.
     public static let nulInString = Self("nul-in-string")
     /// A number is too large for a double, or for a decimal if it is a whole number.
     public static let numberOverflow = Self("number-overflow")
     /// A number that is not zero became zero (a warning).
-    public static let numberUnderflow = Self("number-underflow")
+    package static let numberUnderflow = Self("number-underflow")
     /// A number has more digits than a double keeps (a warning).
     public static let decimalPrecision = Self("decimal-precision")
     /// A dictionary has the same key twice.
@@ -45,13 +45,13 @@ extension FastCodingError.Code {
     /// The archive ends in the middle of a chunk.
     public static let truncated = Self("truncated")
     /// A chunk has a type that the format does not know.
-    public static let unknownChunkType = Self("unknown-chunk-type")
+    package static let unknownChunkType = Self("unknown-chunk-type")
     /// A count claims more than is left of the file.
-    public static let countExceedsData = Self("count-exceeds-data")
+    package static let countExceedsData = Self("count-exceeds-data")
     /// An alias points to nothing that was read before it.
-    public static let aliasOutOfRange = Self("alias-out-of-range")
+    package static let aliasOutOfRange = Self("alias-out-of-range")
     /// A chunk stands where its type is not allowed, such as Nil in an array.
-    public static let misplacedChunk = Self("misplaced-chunk")
+    package static let misplacedChunk = Self("misplaced-chunk")
     /// Bytes are left over after the root.
     public static let trailingBytes = Self("trailing-bytes")
     /// The file can be read in several ways that give different graphs.
@@ -61,12 +61,12 @@ extension FastCodingError.Code {
     /// The archive was read in a dialect other than the nominal one (a warning).
     public static let dialect = Self("dialect")
     /// A version or a chunk type is newer than what is known or than the header says (a warning).
-    public static let newerThanHeader = Self("newer-than-header")
+    package static let newerThanHeader = Self("newer-than-header")
     /// A count in the header is wrong (a warning).
-    public static let countMismatch = Self("count-mismatch")
+    package static let countMismatch = Self("count-mismatch")
     /// Something in another file looks like an archive but was not examined, because too much before it does (a
     /// warning).
-    public static let notSearched = Self("not-searched")
+    package static let notSearched = Self("not-searched")
     /// Something could not be carried over exactly, or had been lost before (a warning).
     public static let notExact = Self("not-exact")
 
@@ -94,13 +94,13 @@ extension FastCodingError.Code {
     /// A dictionary with `$class`, `$alias` or the like is not well-formed.
     public static let notation = Self("notation")
     /// The key path of an alias leads nowhere.
-    public static let unresolvedAlias = Self("unresolved-alias")
+    package static let unresolvedAlias = Self("unresolved-alias")
     /// Aliases point only at each other.
-    public static let aliasCycle = Self("alias-cycle")
+    package static let aliasCycle = Self("alias-cycle")
     /// A key with `$` was taken literally (a warning).
-    public static let unusedNotation = Self("unused-notation")
+    package static let unusedNotation = Self("unused-notation")
     /// `$class` or `$alias` occurs in a text that encode takes literally (a note).
-    public static let literalNotation = Self("literal-notation")
+    package static let literalNotation = Self("literal-notation")
     /// A container had to become mutable, because it is on a cycle (a warning).
     public static let madeMutable = Self("made-mutable")
     /// The output format can't carry a value.
@@ -117,14 +117,14 @@ extension FastCodingError.Code {
     /// The XML property list is malformed.
     public static let plistSyntax = Self("plist-syntax")
     /// The binary property list is damaged.
-    public static let plistStructure = Self("plist-structure")
+    package static let plistStructure = Self("plist-structure")
     /// The input is in none of the formats that can be read.
     public static let unknownFormat = Self("unknown-format")
 
     /// A keyed archive is not well-formed.
     public static let keyedArchive = Self("keyed-archive")
     /// A keyed archive lists superclasses or substitutes of a class, which a graph has no place for (a warning).
-    public static let classChain = Self("class-chain")
+    package static let classChain = Self("class-chain")
 
     // MARK: - What verify finds in archives that can be read
 
@@ -133,15 +133,15 @@ extension FastCodingError.Code {
     /// A keyed archive, where none are allowed.
     public static let keyedArchiveNotAllowed = Self("keyed-archive-not-allowed")
     /// A class definition that no object uses (a warning).
-    public static let unusedClass = Self("unused-class")
+    package static let unusedClass = Self("unused-class")
     /// A set has two equal elements (a warning).
-    public static let duplicateElement = Self("duplicate-element")
+    package static let duplicateElement = Self("duplicate-element")
     /// A key is not-a-number, which can't be looked up (a warning).
-    public static let nanKey = Self("nan-key")
+    package static let nanKey = Self("nan-key")
     /// Bytes of padding are not zero (a warning).
-    public static let padding = Self("padding")
+    package static let padding = Self("padding")
     /// Something was written in a form other than FastCoder's, such as a wide integer for a small number (a warning).
-    public static let nonCanonical = Self("non-canonical")
+    package static let nonCanonical = Self("non-canonical")
 
     // MARK: - All of them
 

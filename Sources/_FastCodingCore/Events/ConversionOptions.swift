@@ -1,5 +1,20 @@
+/// A choice that the command line has words for, which are the names of the cases unless it says otherwise.
+package protocol OptionWord: CaseIterable, SendableMetatype {
+    var rawValue: String { get }
+    init?(rawValue: String)
+}
+
+extension OptionWord {
+    package var rawValue: String { "\(self)" }
+
+    package init?(rawValue: String) {
+        guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = known
+    }
+}
+
 /// The text formats that can be read and written, and the binary property list, which stands in for one.
-public enum FastTextFormat: String, Sendable, CaseIterable {
+public enum FastTextFormat: Sendable, OptionWord {
     /// JSON as RFC 8259 defines it.
     case json
     /// An XML property list.
@@ -9,7 +24,7 @@ public enum FastTextFormat: String, Sendable, CaseIterable {
 }
 
 /// Which value counts if a key occurs twice in a dictionary of a text.
-public enum DuplicateKeys: String, Sendable, CaseIterable {
+public enum DuplicateKeys: Sendable, OptionWord {
     /// The last one.
     case last
     /// The first one.
@@ -60,7 +75,7 @@ public enum NotationStyle: Sendable {
 /// How a graph or an archive is written as text.
 public struct WritingOptions: Equatable, Sendable {
     /// How numbers that are not finite are written in plain output.
-    public enum NonFinite: String, Sendable, CaseIterable {
+    public enum NonFinite: Sendable, OptionWord {
         /// They are an error.
         case error
         /// As null.
@@ -69,7 +84,7 @@ public struct WritingOptions: Equatable, Sendable {
         case string
     }
     /// How null is written in plain property lists.
-    public enum NullStyle: String, Sendable, CaseIterable {
+    public enum NullStyle: Sendable, OptionWord {
         /// It is an error.
         case error
         /// It is left out.
@@ -78,14 +93,14 @@ public struct WritingOptions: Equatable, Sendable {
         case string
     }
     /// How dates are written where the format has none.
-    public enum DateStyle: String, Sendable, CaseIterable {
+    public enum DateStyle: Sendable, OptionWord {
         /// Seconds since 2001-01-01 00:00:00 UTC.
         case seconds
         /// ISO 8601 in UTC.
         case iso8601
     }
     /// How data is written where the format has none.
-    public enum DataStyle: String, Sendable, CaseIterable {
+    public enum DataStyle: Sendable, OptionWord {
         /// Base64.
         case base64
         /// Hexadecimal digits.

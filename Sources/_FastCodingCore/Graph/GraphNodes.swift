@@ -111,7 +111,7 @@ extension ObjectGraph {
 }
 
 // Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
-// this is how cycles are made. These functions trust their callers; ``ObjectGraph/NewValue`` is checked.
+// this is how cycles are made. These functions trust their callers; `FastValue` is checked.
 extension ObjectGraph {
     /// Adds a node; `source` is its position in the source.
     @inline(__always)

@@ -123,21 +123,15 @@ extension ObjectGraph {
         /// The node that is nil in every graph: the absence of a value.
         public static let `nil` = Node(index: NodeIndex.nil.index, stamp: 0)
         /// The node that is NSNull in every graph.
-        public static let null = Node(index: NodeIndex.null.index, stamp: 0)
+        package static let null = Node(index: NodeIndex.null.index, stamp: 0)
         /// The node that is the boolean false in every graph.
-        public static let `false` = Node(index: NodeIndex.false.index, stamp: 0)
+        package static let `false` = Node(index: NodeIndex.false.index, stamp: 0)
         /// The node that is the boolean true in every graph.
-        public static let `true` = Node(index: NodeIndex.true.index, stamp: 0)
+        package static let `true` = Node(index: NodeIndex.true.index, stamp: 0)
     }
 
     /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
-
-    /// Whether the node is an object, which has an identity: the same object can stand in several places. Numbers, strings,
-    /// URLs, geometry and the like are values, which are distinguished only by their content.
-    ///
-    /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
-    public func isObject(_ node: Node) throws(FastCodingError) -> Bool { kind(try index(node)).isObject }
 
     /// The public form of a node.
     package func handle(_ node: NodeIndex) -> Node { stamps.handle(node) }

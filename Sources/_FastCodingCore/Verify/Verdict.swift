@@ -3,7 +3,7 @@ public struct FastVerdict: Sendable {
     /// Facts about the archive, as far as it could be read.
     public struct Facts: Sendable {
         /// The greatest number of class names that are listed.
-        public static let listedClasses = 1000
+        package static let listedClasses = 1000
 
         /// Whether it is a keyed archive. The counts are then those of the archive with the same content.
         public package(set) var isKeyedArchive = false

@@ -8,11 +8,11 @@ import _FastCodingRules
 ///
 /// The bytes may be anything; each function reports what is wrong with them. Functions that hand over bytes in blocks return
 /// their warnings, and rethrow what the output throws; after an error, what the output has received is incomplete.
-public struct FastArchive: Hashable, Sendable {
+public struct FastArchive: Sendable {
     /// The bytes of the file.
     public let bytes: [UInt8]
     /// What could not be taken over exactly, or was odd, when the archive was made from something else: as
-    /// ``ObjectGraph/warnings``. It is no part of the archive, and does not matter for equality.
+    /// ``ObjectGraph/warnings``.
     public let warnings: [FastCodingError]
 
     /// Takes the bytes of a file without looking at them.
@@ -84,12 +84,6 @@ public struct FastArchive: Hashable, Sendable {
         }
     }
 
-    /// Whether both archives have the same bytes.
-    public static func == (left: FastArchive, right: FastArchive) -> Bool { left.bytes == right.bytes }
-
-    /// Hashes the bytes.
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-
     /// The format version given in the header, such as 3.3.
     ///
     /// - Throws: ``FastCodingError/Code/notAnArchive`` and the like if there is no header.
@@ -112,97 +106,34 @@ public struct FastArchive: Hashable, Sendable {
     /// The same content as a clean archive of version 3.3, without the peculiarities and faults of older versions. Its warnings
     /// are the report of the migration: everything that could not be carried over exactly, or had been lost before.
     ///
+    ///     let new = try archive.migrated { graph in try graph.apply(.set("items.0.done", value: "true")) }
+    ///
     /// An archive that is already clean comes out byte for byte the same.
-    public func migrated(options: ReadingOptions = ReadingOptions()) throws(FastCodingError) -> FastArchive {
-        try FastArchive(options) { diagnostics throws(FastCodingError) in
-            try Migration.migrate(
-                bytes, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics)
+    ///
+    /// - Parameters:
+    ///   - options: the dialect to read the archive in, and what reading may cost.
+    ///   - change: changes what the archive holds. An error that it throws ends the call.
+    public func migrated(
+        options: ReadingOptions = ReadingOptions(), changing change: ((inout ObjectGraph) throws -> Void)? = nil
+    ) throws -> FastArchive {
+        let failure = RethrownError()
+        return try failure.rethrow { () throws(FastCodingError) in
+            try FastArchive(options) { diagnostics throws(FastCodingError) in
+                let dialect = options.dialect?.description
+                guard let change else {
+                    return try Migration.migrate(
+                        bytes, dialect: dialect, limits: options.limits, diagnostics: &diagnostics)
+                }
+                return try Migration.migrate(
+                    bytes, dialect: dialect, limits: options.limits, diagnostics: &diagnostics
+                ) { graph, _ throws(FastCodingError) in try failure.keep { try change(&graph) } }
+            }
         }
     }
 }
 
 // Output in blocks.
 extension FastArchive {
-    /// Writes a text, taken literally, as an archive, like ``init(literal:options:)`` but without holding it in memory twice.
-    ///
-    /// - Parameters:
-    ///   - text: JSON, or a property list in XML or binary.
-    ///   - options: how to read it.
-    ///   - output: takes the archive, all of it at once.
-    /// - Returns: the warnings.
-    @discardableResult
-    public static func encode(
-        literal text: [UInt8], options: ReadingOptions = ReadingOptions(), to output: (Span<UInt8>) throws -> Void
-    ) throws -> [FastCodingError] {
-        try handOver(options, output) { diagnostics throws(FastCodingError) in
-            try Conversion.encode(text, options: options, diagnostics: &diagnostics)
-        }
-    }
-
-    /// Writes the graph that a text describes in the notation of fastcode-notation(5), like ``init(notation:options:)`` but
-    /// without holding the archive in memory twice. Otherwise as ``encode(literal:options:to:)``.
-    @discardableResult
-    public static func encode(
-        notation text: [UInt8], options: ReadingOptions = ReadingOptions(), to output: (Span<UInt8>) throws -> Void
-    ) throws -> [FastCodingError] {
-        try handOver(options, output) { diagnostics throws(FastCodingError) in
-            try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
-        }
-    }
-
-    /// Writes what a keyed archive holds, like ``init(keyedArchive:options:)`` but without holding the archive in memory twice.
-    /// Otherwise as ``encode(literal:options:to:)``.
-    @discardableResult
-    public static func encode(
-        keyedArchive: [UInt8], options: ReadingOptions = ReadingOptions(), to output: (Span<UInt8>) throws -> Void
-    ) throws -> [FastCodingError] {
-        try handOver(options, output) { diagnostics throws(FastCodingError) in
-            try Conversion.bootstrap(keyedArchive: keyedArchive, limits: options.limits, diagnostics: &diagnostics)
-        }
-    }
-
-    /// Writes a clean archive of version 3.3, like ``migrated(options:)`` but without holding it in memory twice, and with
-    /// something changed if need be.
-    ///
-    ///     try archive.migrate(changing: { graph in try graph.apply(.set("items.0.done", value: "true")) }) { new.append($0) }
-    ///
-    /// - Parameters:
-    ///   - options: the dialect to read the archive in, and what reading may cost.
-    ///   - change: changes what the archive holds. An error that it throws ends the call.
-    ///   - output: takes the new archive, all of it at once.
-    /// - Returns: everything that could not be carried over exactly, or had been lost before.
-    @discardableResult
-    public func migrate(
-        options: ReadingOptions = ReadingOptions(), changing change: ((inout ObjectGraph) throws -> Void)? = nil,
-        to output: (Span<UInt8>) throws -> Void
-    ) throws -> [FastCodingError] {
-        try Self.handOver(options, output) { diagnostics in
-            let dialect = options.dialect?.description
-            guard let change else {
-                return try Migration.migrate(
-                    bytes, dialect: dialect, limits: options.limits, diagnostics: &diagnostics)
-            }
-            let changing = RethrownError()
-            return try changing.rethrow { () throws(FastCodingError) in
-                try Migration.migrate(bytes, dialect: dialect, limits: options.limits, diagnostics: &diagnostics) {
-                    graph, _ throws(FastCodingError) in
-                    try changing.keep { try change(&graph) }
-                }
-            }
-        }
-    }
-
-    private static func handOver(
-        _ options: ReadingOptions, _ output: (Span<UInt8>) throws -> Void,
-        _ convert: (inout Diagnostics) throws -> ByteBuffer
-    ) throws -> [FastCodingError] {
-        var diagnostics = Diagnostics()
-        let archive = try convert(&diagnostics)
-        let warnings = try diagnostics.returned(options.refusesWarnings)
-        try output(archive.span)
-        return warnings
-    }
-
     /// Writes the content as text block by block, like ``text(_:)`` but without holding the text in memory.
     ///
     /// - Parameters:
@@ -251,7 +182,7 @@ extension FastArchive {
     ///
     ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
     ///
-    /// What begins like an archive but can't be read to its end is included, with its damage; see ``FoundArchive/State``.
+    /// What begins like an archive but can't be read to its end is included, with its ``FoundArchive/error``.
     ///
     /// - Parameters:
     ///   - bytes: anything.
@@ -266,10 +197,20 @@ extension FastArchive {
 }
 
 extension FoundArchive {
+    /// Why it can't be read to its end: damage, a limit, or that too much before it looks like an archive but isn't one, so that
+    /// it was not examined; nil if it can.
+    public var error: FastCodingError? {
+        switch state {
+        case .complete: nil
+        case .damaged(let error), .limited(let error): error
+        case .unread: warning
+        }
+    }
+
     /// What is in doubt about it: it is not searched, because too much before it looks like an archive but isn't one
     /// (``FastCodingError/Code/notSearched``), it exceeds a limit, or its end depends on the layout
     /// (``FastCodingError/Code/ambiguousDialect``).
-    public var warning: FastCodingError? {
+    package var warning: FastCodingError? {
         switch state {
         case .unread:
             let message = "not examined, because too much before it looks like an archive but isn't one"

@@ -17,7 +17,7 @@ extension ObjectGraph {
     /// The value at the end of a key path: that of ``node(at:from:)``.
     ///
     ///     let title = try graph[at: "items.0.title"].string
-    public subscript(at keyPath: String) -> Value {
+    public subscript(at keyPath: String) -> FastValue {
         get throws(FastCodingError) { value(of: try resolve(keyPath: keyPath)) }
     }
 

@@ -7,7 +7,7 @@ extension ObjectGraph {
     ///
     /// - Throws: as ``add(_:)``.
     @discardableResult
-    public mutating func setRoot(_ value: NewValue) throws(FastCodingError) -> Node {
+    public mutating func setRoot(_ value: FastValue) throws(FastCodingError) -> Node {
         rootIndex = try addNode(value)
         return handle(rootIndex)
     }
@@ -19,7 +19,7 @@ extension ObjectGraph {
     /// - Returns: the value's node.
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, and as ``add(_:)``.
     @discardableResult
-    public mutating func set(_ keyPath: String, to value: NewValue) throws(FastCodingError) -> Node {
+    public mutating func set(_ keyPath: String, to value: FastValue) throws(FastCodingError) -> Node {
         guard let place = try placeToSet(keyPath) else { return try setRoot(value) }
         switch place.component {
         case .place(let child): return try set(child, of: place.node, to: value)
@@ -33,7 +33,7 @@ extension ObjectGraph {
     ///   ``add(_:)``.
     @discardableResult
     public mutating func setValue(
-        _ value: NewValue, at position: Int, of node: Node
+        _ value: FastValue, at position: Int, of node: Node
     ) throws(FastCodingError) -> Node {
         let node = try collection(node)
         try check(position, in: node)
@@ -49,7 +49,7 @@ extension ObjectGraph {
     ///   and as ``add(_:)``.
     @discardableResult
     public mutating func setValue(
-        _ value: NewValue, forKey key: String, of node: Node
+        _ value: FastValue, forKey key: String, of node: Node
     ) throws(FastCodingError) -> Node {
         let node = try keyed(node)
         if let place = place(ofKey: key, in: node) { return try set(place, of: node, to: value) }
@@ -64,7 +64,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``, and as ``add(_:)``.
     @discardableResult
-    public mutating func append(_ value: NewValue, to node: Node) throws(FastCodingError) -> Node {
+    public mutating func append(_ value: FastValue, to node: Node) throws(FastCodingError) -> Node {
         let parent = try collection(node)
         return try insert(value, at: childRange(parent).count, into: node)
     }
@@ -75,7 +75,7 @@ extension ObjectGraph {
     ///   as ``add(_:)``.
     @discardableResult
     public mutating func insert(
-        _ value: NewValue, at position: Int, into node: Node
+        _ value: FastValue, at position: Int, into node: Node
     ) throws(FastCodingError) -> Node {
         let parent = try collection(node)
         if position != childRange(parent).count { try check(position, in: parent) }
@@ -120,7 +120,7 @@ extension ObjectGraph {
     /// - Returns: the value's node.
     /// - Throws: as ``add(_:)``; the graph is then unchanged.
     @discardableResult
-    public mutating func replace(_ node: Node, with value: NewValue) throws(FastCodingError) -> Node {
+    public mutating func replace(_ node: Node, with value: FastValue) throws(FastCodingError) -> Node {
         let old = try index(node)
         guard old.index >= Self.constants else {
             throw FastCodingError(.wrongKind, "\(kind(old)) is the same node in all places of all graphs")
@@ -161,7 +161,7 @@ extension ObjectGraph {
 
 // Children by their places.
 extension ObjectGraph {
-    package mutating func set(_ place: Int, of node: NodeIndex, to value: NewValue) throws(FastCodingError) -> Node {
+    package mutating func set(_ place: Int, of node: NodeIndex, to value: FastValue) throws(FastCodingError) -> Node {
         let child = try addNode(value)
         try check(child, at: place, of: node)
         children[childRange(node).lowerBound + place] = child
@@ -169,7 +169,7 @@ extension ObjectGraph {
     }
 
     private mutating func addEntry(
-        _ key: String, to node: NodeIndex, _ value: NewValue
+        _ key: String, to node: NodeIndex, _ value: FastValue
     ) throws(FastCodingError) -> Node {
         let child = try addNode(value)
         let key = try addChecked(key)

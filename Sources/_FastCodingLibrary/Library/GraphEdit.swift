@@ -109,7 +109,7 @@ public enum GraphEdit: Equatable, Sendable {
         in graph: inout ObjectGraph
     ) throws(FastCodingError) {
         for (node, place) in vacancies {
-            let value = ObjectGraph.NewValue.node(try value.handle(in: &graph))
+            let value = FastValue.node(try value.handle(in: &graph))
             switch place {
             case .newKey(let key): try graph.setValue(value, forKey: key, of: graph.handle(node))
             case .place(let index): _ = try graph.set(index, of: node, to: value)
@@ -149,7 +149,7 @@ public enum GraphEdit: Equatable, Sendable {
         var changed: [(node: ObjectGraph.NodeIndex, place: Int)] = []
         // All places are found before anything changes, because that moves what follows.
         for (parent, place) in try vacantPlaces(path, in: graph) {
-            let node = ObjectGraph.NewValue.node(try value.handle(in: &graph))
+            let node = FastValue.node(try value.handle(in: &graph))
             switch place {
             case .newKey(let key): try graph.setValue(node, forKey: key, of: graph.handle(parent))
             case .place(let index) where isCollection(parent, in: graph):

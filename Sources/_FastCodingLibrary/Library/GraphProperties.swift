@@ -7,7 +7,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind`` if the node is no object of a class, and as ``add(_:)``.
     @discardableResult
-    public mutating func addProperty(_ name: String, _ value: NewValue, to node: Node) throws(FastCodingError) -> Node {
+    public mutating func addProperty(_ name: String, _ value: FastValue, to node: Node) throws(FastCodingError) -> Node {
         let object = try instance(node)
         if place(ofKey: name, in: object) != nil { return try setValue(value, forKey: name, of: node) }
         var definitions: [UInt32: Int] = [:]
@@ -20,7 +20,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/unknownClass`` if the graph has no such class, and as ``add(_:)``.
     public mutating func addProperty(
-        _ name: String, _ value: NewValue, toClass className: String
+        _ name: String, _ value: FastValue, toClass className: String
     ) throws(FastCodingError) {
         let objects = try objects(of: className).filter { place(ofKey: name, in: $0) == nil }
         var definitions: [UInt32: Int] = [:]

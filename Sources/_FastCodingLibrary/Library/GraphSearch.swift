@@ -15,7 +15,7 @@ extension ObjectGraph {
     ///
     ///     let item = try graph.first { $0.className == "TodoItem" }
     public func first(
-        where predicate: (Value) throws(FastCodingError) -> Bool
+        where predicate: (FastValue) throws(FastCodingError) -> Bool
     ) throws(FastCodingError) -> Place? {
         var walk = Walk(self, rootIndex)
         while let node = walk.nextNode() {
@@ -29,7 +29,7 @@ extension ObjectGraph {
     /// - Throws: what the predicate throws; ``FastCodingError/Code/outputLimit`` if the key paths together would be out of
     ///   proportion to the graph.
     public func filter(
-        _ isIncluded: (Value) throws(FastCodingError) -> Bool
+        _ isIncluded: (FastValue) throws(FastCodingError) -> Bool
     ) throws(FastCodingError) -> [Place] {
         var places = Places(of: self)
         var walk = Walk(self, rootIndex)

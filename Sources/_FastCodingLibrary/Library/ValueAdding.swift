@@ -10,13 +10,13 @@ extension ObjectGraph {
     ///   ``FastCodingError/Code/nulInString``, ``FastCodingError/Code/tooLarge``), for keys or names that are equal
     ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph then appears unchanged.
     @discardableResult
-    public mutating func add(_ value: NewValue) throws(FastCodingError) -> Node {
+    public mutating func add(_ value: FastValue) throws(FastCodingError) -> Node {
         // Two statements: in a single one, the graph would be copied before it contains the node.
         let node = try addNode(value)
         return handle(node)
     }
 
-    mutating func addNode(_ value: NewValue) throws(FastCodingError) -> NodeIndex {
+    mutating func addNode(_ value: FastValue) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
         let (nodes, places) = (records.count, children.count)
         do throws(FastCodingError) {
@@ -30,7 +30,7 @@ extension ObjectGraph {
         }
     }
 
-    private mutating func addTree(_ value: NewValue) throws(FastCodingError) -> NodeIndex {
+    private mutating func addTree(_ value: FastValue) throws(FastCodingError) -> NodeIndex {
         var pending: [PendingContainer] = []
         var finished = try begin(value, &pending)
         while !pending.isEmpty {
@@ -49,8 +49,21 @@ extension ObjectGraph {
 
     /// Adds a value, but not its contents yet. Nil if these come next.
     private mutating func begin(
-        _ value: NewValue, _ pending: inout [PendingContainer]
+        _ value: FastValue, _ pending: inout [PendingContainer]
     ) throws(FastCodingError) -> NodeIndex? {
+        if let leaf = try addLeaf(value) { return leaf }
+        pending.append(try open(value))
+        return nil
+    }
+
+    /// Adds what stands for a value of a type with a chunk of its own.
+    package mutating func add(native value: FastValue) throws(FastCodingError) -> NodeIndex {
+        if let node = try addLeaf(value) { return node }
+        throw FastCodingError(.notRepresentable, "the native value of a type can't be a container")
+    }
+
+    /// Adds a value that contains no others; nil for the others.
+    package mutating func addLeaf(_ value: FastValue) throws(FastCodingError) -> NodeIndex? {
         switch value {
         case .node(let node): return try index(node)
         case .nil: return .nil
@@ -65,7 +78,7 @@ extension ObjectGraph {
             try check(size: bytes.count)
             return addData(bytes, mutable: isMutable)
         case .date(let date): return addDate(date.secondsSince2001)
-        case .url(let relative, let base): return try addURL(relative, base)
+        case .url: return try add(url: value)
         case .geometry(let geometry): return try add(geometry)
         case .range(let range): return addRange(location: range.location, length: range.length)
         case .indexSet(let ranges, let isMutable):
@@ -74,12 +87,11 @@ extension ObjectGraph {
         case .keyedArchive(let bytes):
             try check(size: bytes.count)
             return addKeyedArchive(data: addData(bytes))
-        default: pending.append(try open(value))
+        case .array, .set, .orderedSet, .dictionary, .object, .codedObject, .part: return nil
         }
-        return nil
     }
 
-    private mutating func open(_ value: NewValue) throws(FastCodingError) -> PendingContainer {
+    private mutating func open(_ value: FastValue) throws(FastCodingError) -> PendingContainer {
         switch value {
         case .array(let elements, let isMutable):
             return PendingContainer(open(isMutable ? .mutableArray : .array), elements)
@@ -99,7 +111,8 @@ extension ObjectGraph {
             try checkDistinct(values.map(\.name), "key")
             return PendingContainer(
                 open(.codedObject), [.string(className)] + values.flatMap { [$0.value, .string($0.name)] })
-        default: throw FastCodingError(.notRepresentable, "a value that a graph can't hold")
+        default:
+            throw FastCodingError(.notRepresentable, "a part of what was decoded, which only FastEncoder can write")
         }
     }
 
@@ -118,25 +131,29 @@ extension ObjectGraph {
         return addString(text, mutable: isMutable)
     }
 
-    private mutating func addURL(_ relative: String, _ base: NewValue?) throws(FastCodingError) -> NodeIndex {
+    private mutating func add(url value: FastValue) throws(FastCodingError) -> NodeIndex {
         // The innermost base comes first.
-        var texts = [relative]
+        var texts: [String] = []
         var node = NodeIndex.nil
-        var rest = base
-        while let base = rest {
-            rest = nil
-            switch base {
-            case .url(let relative, let further):
-                texts.append(relative)
-                rest = further
-            case .node(let handle):
-                node = try index(handle)
-                guard kind(node) == .url || node == .nil else {
-                    throw FastCodingError(.wrongKind, "the base of a URL is \(summary(node)); it has to be a URL")
+        var rest: FastValue? = value
+        while let url = rest?.content {
+            switch url {
+            case .url(let relative, let base):
+                if texts.count == Self.longestURL {
+                    throw FastCodingError(
+                        .depthLimit, "a URL has more than \(counted(Self.longestURL - 1, "base")), one of the other")
                 }
+                texts.append(relative)
+                rest = base
+                continue
+            case .node(let handle): node = try index(handle)
             case .nil: break
             default: throw FastCodingError(.wrongKind, "the base of a URL has to be a URL")
             }
+            guard kind(node) == .url || node == .nil else {
+                throw FastCodingError(.wrongKind, "the base of a URL is \(summary(node)); it has to be a URL")
+            }
+            rest = nil
         }
         for text in texts { try checkText(text) }
         for text in texts.reversed() { node = addURL(relative: addString(text), base: node) }
@@ -178,14 +195,14 @@ extension ObjectGraph {
 private struct PendingContainer {
     let node: ObjectGraph.NodeIndex
     private(set) var children: [ObjectGraph.NodeIndex] = []
-    private var values: ArraySlice<ObjectGraph.NewValue>
+    private var values: ArraySlice<FastValue>
 
-    init(_ node: ObjectGraph.NodeIndex, _ values: [ObjectGraph.NewValue]) {
+    init(_ node: ObjectGraph.NodeIndex, _ values: [FastValue]) {
         self.node = node
         self.values = values[...]
     }
 
-    mutating func next() -> ObjectGraph.NewValue? { values.popFirst() }
+    mutating func next() -> FastValue? { values.popFirst() }
 
     mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
         try graph.check(child, at: children.count, of: node)

@@ -1,0 +1,248 @@
+import _FastCodingRules
+
+/// A value of any kind that archives have: what a node of a graph holds, what is put into a graph, and what a property without
+/// a type takes.
+///
+/// Literals stand for immutable values: `"x"`, `1`, `0.5`, `true`, `nil`, `["a", 1]`, `["key": "value"]`.
+///
+///     try graph.append(.object("TodoItem", ["title": "Hire a van", "checked": false]), to: items)
+///
+/// Values that are read are given one level at a time, so that cycles do no harm: what is in a container of a graph is a
+/// ``node(_:)``, and whatever `FastDecoder` puts into a property of this type is a ``part(_:)``. ``content`` and
+/// ``ObjectGraph/content(of:)`` tell what these are.
+public enum FastValue: Hashable, Sendable {
+    /// The absence of a value, as distinct from null: allowed for the root, properties, and values of dictionaries.
+    case `nil`
+    /// NSNull, or JSON's null.
+    case null
+    /// A truth value, which is not a number.
+    case bool(Bool)
+    /// A whole number; larger ones are decimals.
+    case integer(Int64)
+    /// A number of single precision, with every bit of it.
+    case float(Float)
+    /// A number of double precision, with every bit of it.
+    case double(Double)
+    /// An NSDecimalNumber.
+    case decimal(DecimalNumber)
+    /// A string of less than 4 GiB without U+0000; mutable strings are objects, others are values.
+    case string(String, isMutable: Bool = false)
+    /// Bytes, fewer than 4 GiB.
+    case data([UInt8], isMutable: Bool = false)
+    /// A point in time, an object of its own wherever it is put.
+    case date(ArchiveDate)
+    /// A URL and its base, which is another URL. At most 999 bases may follow one another.
+    indirect case url(String, base: FastValue? = nil)
+    /// A point, a size, a transform or the like.
+    indirect case geometry(ObjectGraph.Geometry)
+    /// An NSRange.
+    case range(IndexRange)
+    /// An NSIndexSet, as ranges in ascending order.
+    case indexSet([IndexRange], isMutable: Bool = false)
+    /// An array, of anything but nil.
+    case array([FastValue], isMutable: Bool = false)
+    /// A set, of anything but nil, in the order of the archive; its elements are not compared when it is put into a graph.
+    case set([FastValue], isMutable: Bool = false)
+    /// An ordered set, of anything but nil.
+    case orderedSet([FastValue], isMutable: Bool = false)
+    /// A dictionary, in the order of the archive. Keys may be of any kind; those that are strings must be distinct when it is
+    /// put into a graph.
+    case dictionary([Entry], isMutable: Bool = false)
+    /// An object of a class, with its properties in the order of its definition and without equal names.
+    case object(className: String, properties: [Property])
+    /// An object that wrote itself by NSCoding, without equal names.
+    case codedObject(className: String, values: [Property])
+    /// The property list of an NSKeyedArchiver.
+    case keyedArchive([UInt8])
+    /// A node that is in the graph already: it is shared, not copied.
+    case node(ObjectGraph.Node)
+    /// A part of what `FastDecoder` has read, which `FastEncoder` writes back as it was.
+    case part(FastPart)
+
+    /// A key of a dictionary and its value.
+    public struct Entry: Hashable, Sendable {
+        /// In most cases a string.
+        public var key: FastValue
+        /// The value of the key.
+        public var value: FastValue
+
+        /// An entry.
+        public init(key: FastValue, value: FastValue) { (self.key, self.value) = (key, value) }
+    }
+
+    /// A property of an object, or a value of a coded object.
+    public struct Property: Hashable, Sendable {
+        // Names are made on demand: many objects may have the same long one.
+        private let pool: [UInt8]
+        private let range: ByteRange
+        /// ``FastValue/nil`` if the object has no value for it.
+        public var value: FastValue
+
+        package init(_ pool: [UInt8], _ range: ByteRange, _ value: FastValue) {
+            (self.pool, self.range, self.value) = (pool, range, value)
+        }
+
+        /// A property.
+        public init(name: String, value: FastValue) {
+            let pool = Array(name.utf8)
+            self.init(pool, ByteRange(offset: 0, count: pool.count), value)
+        }
+
+        /// Its name, or the key of a coded object's value.
+        public var name: String { String(decoding: pool[range.range], as: UTF8.self) }
+
+        /// Whether both have the same name, byte by byte, and the same value.
+        public static func == (left: Property, right: Property) -> Bool {
+            left.pool[left.range.range] == right.pool[right.range.range] && left.value == right.value
+        }
+
+        /// Hashes the value.
+        public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    }
+
+    /// An integer.
+    public init(_ value: Int) { self = .integer(Int64(value)) }
+    /// A double.
+    public init(_ value: Double) { self = .double(value) }
+    /// A boolean.
+    public init(_ value: Bool) { self = .bool(value) }
+    /// An immutable string.
+    public init(_ value: String) { self = .string(value) }
+
+    /// An object of a class, with its properties given as a literal.
+    public static func object(_ className: String, _ properties: KeyValuePairs<String, FastValue>) -> FastValue {
+        .object(className: className, properties: properties.map { Property(name: $0.key, value: $0.value) })
+    }
+}
+
+/// A part of what `FastDecoder` has read: see ``FastValue/part(_:)``.
+public struct FastPart: Hashable, Sendable {
+    /// What the part is read from: the same one for all parts of a file.
+    package struct Owner: Hashable, Sendable {
+        package let source: any PartSource
+
+        package static func == (left: Owner, right: Owner) -> Bool { left.source === right.source }
+        package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
+    }
+
+    package let owner: Owner
+    package let node: ObjectGraph.NodeIndex
+
+    package init(_ source: any PartSource, _ node: ObjectGraph.NodeIndex) {
+        (owner, self.node) = (Owner(source: source), node)
+    }
+}
+
+/// What knows the contents of parts.
+package protocol PartSource: AnyObject, Sendable {
+    func content(of node: ObjectGraph.NodeIndex) -> FastValue
+}
+
+extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// The absence of a value, as distinct from null.
+    public init(nilLiteral: ()) { self = .nil }
+    /// A boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// An integer.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// A double.
+    public init(floatLiteral value: Double) { self = .double(value) }
+    /// An immutable string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// An immutable array.
+    public init(arrayLiteral elements: FastValue...) { self = .array(elements) }
+    /// An immutable dictionary.
+    public init(dictionaryLiteral elements: (FastValue, FastValue)...) {
+        self = .dictionary(elements.map { Entry(key: $0.0, value: $0.1) })
+    }
+}
+
+// The value of a single case, where no other case is of use. All look into parts; nodes have to be looked up in their graph.
+extension FastValue {
+    /// What a part is: the same cases, with parts in containers. All other values are their own content.
+    public var content: FastValue { if case .part(let part) = self { part.owner.source.content(of: part.node) } else { self } }
+
+    /// The node of a graph; nil for everything else.
+    public var node: ObjectGraph.Node? { if case .node(let node) = self { node } else { nil } }
+
+    /// Whether there is no value: nil or null.
+    public var isNull: Bool { [.nil, .null].contains(content) }
+
+    /// A boolean; 0 and 1 count as booleans, as old archives don't distinguish them. Nil for everything else.
+    public var bool: Bool? {
+        switch content {
+        case .bool(let value): value
+        case .integer(let value) where value == 0 || value == 1: value == 1
+        default: nil
+        }
+    }
+
+    /// A whole number, whatever it is written as; true and false are 1 and 0. Nil for everything else.
+    public var integer: Int64? {
+        switch content {
+        case .integer(let value): value
+        case .bool(let value): value ? 1 : 0
+        case .float(let value): Int64(exactly: value)
+        case .double(let value): Int64(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The value of a double, a float, or an integer that a double holds exactly; nil for everything else.
+    public var double: Double? {
+        switch content {
+        case .double(let value): value
+        case .float(let value): Double(value)
+        case .integer(let value): Double(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The text of a string; nil for everything else.
+    public var string: String? { if case .string(let value, _) = content { value } else { nil } }
+
+    /// The bytes of data; nil for everything else.
+    public var data: [UInt8]? { if case .data(let value, _) = content { value } else { nil } }
+
+    /// A date; nil for everything else.
+    public var date: ArchiveDate? { if case .date(let value) = content { value } else { nil } }
+
+    /// The elements of an array, a set or an ordered set; nil for everything else.
+    public var array: [FastValue]? {
+        switch content {
+        case .array(let elements, _), .set(let elements, _), .orderedSet(let elements, _): elements
+        default: nil
+        }
+    }
+
+    /// The entries of a dictionary; nil for everything else.
+    public var entries: [Entry]? { if case .dictionary(let entries, _) = content { entries } else { nil } }
+
+    /// The properties of an object, or the values of a coded object by their keys; nil for everything else.
+    public var properties: [Property]? {
+        switch content {
+        case .object(_, let properties), .codedObject(_, let properties): properties
+        default: nil
+        }
+    }
+
+    /// The class name of an object or a coded object; nil for everything else.
+    public var className: String? {
+        switch content {
+        case .object(let name, _), .codedObject(let name, _): name
+        default: nil
+        }
+    }
+
+    /// The value of a dictionary's key or of an object's property; nil if there is none. In a graph, use
+    /// ``ObjectGraph/subscript(_:_:)-(_,String)``.
+    public subscript(key: String) -> FastValue? {
+        let content = content
+        if let properties = content.properties {
+            return properties.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
+        }
+        return content.entries?.first { $0.key.string?.utf8.elementsEqual(key.utf8) == true }?.value
+    }
+}
