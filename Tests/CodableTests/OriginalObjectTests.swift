@@ -97,7 +97,8 @@ struct OriginalObjectTests {
 
     @Test func `dates, URLs and points as properties and elements`() throws {
         let dates = try decoder.decode([FastValue].self, from: archive("date_shared", "3.3"))
-        #expect(dates.map(\.content) == [FastValue](repeating: .date(ArchiveDate(secondsSince2001: 12345.678)), count: 3))
+        #expect(
+            dates.map(\.content) == [FastValue](repeating: .date(ArchiveDate(secondsSince2001: 12345.678)), count: 3))
         let urls = try decoder.decode([FastValue].self, from: archive("url_in_array", "3.3"))
         #expect(urls.map(\.content) == [.url("http://a.b/c", base: nil)])
         struct Mixed: Decodable {

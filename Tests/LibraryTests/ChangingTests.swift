@@ -130,7 +130,10 @@ import Testing
             (.notRepresentable, .codedObject(className: "C", values: [.init(name: "a", value: nil)])),
             (.notRepresentable, .geometry(.transform3D([1]))), (.notRepresentable, nil),
             (.duplicateKey, ["a": 1, "a": 2]), (.duplicateKey, .object("A", ["p": 1, "p": 2])),
-            (.duplicateKey, .codedObject(className: "C", values: [.init(name: "a", value: 1), .init(name: "a", value: 1)])),
+            (
+                .duplicateKey,
+                .codedObject(className: "C", values: [.init(name: "a", value: 1), .init(name: "a", value: 1)])
+            ),
         ]
         for (expected, value) in attempts {
             #expect(code { try graph.append(value, to: array) } == expected)

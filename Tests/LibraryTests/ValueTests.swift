@@ -8,7 +8,8 @@ import Testing
         let range = IndexRange(location: 3, length: 4)
         let decimal = try #require(DecimalNumber(negative: true, mantissa: 12345, exponent: -2))
         let values: [FastValue] = [
-            .null, true, false, -5, 0.5, .float(1.5), .decimal(decimal), "Å", .string("b", isMutable: true), .data([0, 1]),
+            .null, true, false, -5, 0.5, .float(1.5), .decimal(decimal), "Å", .string("b", isMutable: true),
+            .data([0, 1]),
             .data([], isMutable: true), .date(date), .geometry(.point(x: 1, y: 2)),
             .geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.transform3D((0..<16).map(Double.init))),
             .range(range), .indexSet([range]), .indexSet([range], isMutable: true), .keyedArchive([1]),

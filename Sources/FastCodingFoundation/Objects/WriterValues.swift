@@ -73,7 +73,8 @@ extension GraphWriter {
 
     private func add(url: NSURL) throws(FastCodingError) -> NodeIndex {
         // Not through URL, because not every NSURL can be converted to one.
-        let base = try url.baseURL.map { base throws(FastCodingError) in try graph.add(native: base.nativeValue) } ?? .nil
+        let base =
+            try url.baseURL.map { base throws(FastCodingError) in try graph.add(native: base.nativeValue) } ?? .nil
         return graph.addURL(relative: try string(url.relativeString), base: base)
     }
 

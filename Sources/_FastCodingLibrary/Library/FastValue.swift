@@ -139,7 +139,8 @@ package protocol PartSource: AnyObject, Sendable {
 }
 
 extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
 {
     /// The absence of a value, as distinct from null.
     public init(nilLiteral: ()) { self = .nil }
@@ -162,7 +163,9 @@ extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
 // The value of a single case, where no other case is of use. All look into parts; nodes have to be looked up in their graph.
 extension FastValue {
     /// What a part is: the same cases, with parts in containers. All other values are their own content.
-    public var content: FastValue { if case .part(let part) = self { part.owner.source.content(of: part.node) } else { self } }
+    public var content: FastValue {
+        if case .part(let part) = self { part.owner.source.content(of: part.node) } else { self }
+    }
 
     /// The node of a graph; nil for everything else.
     public var node: ObjectGraph.Node? { if case .node(let node) = self { node } else { nil } }

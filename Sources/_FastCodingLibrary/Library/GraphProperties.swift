@@ -7,7 +7,8 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind`` if the node is no object of a class, and as ``add(_:)``.
     @discardableResult
-    public mutating func addProperty(_ name: String, _ value: FastValue, to node: Node) throws(FastCodingError) -> Node {
+    public mutating func addProperty(_ name: String, _ value: FastValue, to node: Node) throws(FastCodingError) -> Node
+    {
         let object = try instance(node)
         if place(ofKey: name, in: object) != nil { return try setValue(value, forKey: name, of: node) }
         var definitions: [UInt32: Int] = [:]
