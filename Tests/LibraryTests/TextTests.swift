@@ -15,7 +15,7 @@ import Testing
         let json = #"{"a":[1,2.5,null,true,"x"],"$class":"Foo"}"#
         let archive = try FastArchive(literal: json.utf8)
         let graph = try ObjectGraph(literal: json.utf8)
-        #expect(archive.warnings.map(\.code) == [.literalNotation])
+        #expect(archive.warnings.map(\.code.name) == ["literal-notation"])
         #expect(try graph.archived() == archive.bytes)
         #expect(archive.verify(.plainData).isOK)
         #expect(try text(archive.text(compact)) == json.replacing("$class", with: "$$class") + "\n")

@@ -48,7 +48,7 @@ import Testing
         let title = try graph.node(at: "0.title")
         #expect(try graph.places(of: title).map(\.keyPath) == ["0.title", "1.k\\.x"])
         #expect(try graph.places(of: graph.root).map(\.keyPath) == ["$root", "0.list"])
-        #expect(try graph.referenceCount(of: .false) == 1)
+        #expect(try graph.referenceCount(of: title) == 2)
     }
 
     @Test func `a walk through very deep nesting takes no stack`() throws {
