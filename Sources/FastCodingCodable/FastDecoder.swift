@@ -11,18 +11,11 @@ import _FastCodingLibrary
 /// A decoder is a value; concurrent calls on several threads do not affect each other. All errors are `DecodingError`s,
 /// and those about the archive itself have a ``FastCodingError`` as their `underlyingError`.
 public struct FastDecoder: Sendable {
-    /// What happens to properties that a type does not ask for.
-    public enum UnknownPropertyPolicy: Sendable {
-        /// They are left out, except that types with ``UnknownProperties`` keep them.
-        case ignore
-        /// They are errors, except for those that ``UnknownProperties`` keeps.
-        case refuse
-    }
-
     /// How names of properties are turned into keys of types. The keys of dictionaries stay as they are.
     public var keyDecodingStrategy = FastKeyStrategy.useDefaultKeys
-    /// What happens to properties that a type does not ask for. Default: they are ignored.
-    public var unknownProperties = UnknownPropertyPolicy.ignore
+    /// Whether properties that a type does not ask for are errors, except for those that ``UnknownProperties`` keeps. Default
+    /// false: they are ignored.
+    public var refusesUnknownProperties = false
     /// What `init(from:)` finds in its decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// The subclasses that may come out of a file, and alternative class names.

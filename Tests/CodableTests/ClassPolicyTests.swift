@@ -152,7 +152,7 @@ struct ClassPolicyTests {
         }
         let text = #"{"name":"a","phone":[1,{"$class":"Phone","n":2}],"city":"b"}"#
         #expect(try decode(Contact.self, text).name == "a")
-        let strict = with(FastDecoder()) { $0.unknownProperties = .refuse }
+        let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
         expectError(DecodingError.self, at: "0.phone") { try decode([Contact].self, "[\(text)]", strict) }
         for decoder in [FastDecoder(), strict] {
             var kept = try decode(Keeping.self, text, decoder)

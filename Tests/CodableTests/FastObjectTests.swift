@@ -198,7 +198,7 @@ struct FastObjectTests {
     @Test func `undefined and missing properties are reported, or refused`() throws {
         let draft = try decodeObject(Draft.self, #"{"$class":"Draft","text":"a","extra":5,"more":1}"#)
         #expect(draft.log == ["missing child", "extra 5", "awake after 0"])
-        let strict = with(FastDecoder()) { $0.unknownProperties = .refuse }
+        let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
         expectError(DecodingError.self, at: "more") {
             try decodeObject(Draft.self, #"{"$class":"Draft","text":"a","extra":5,"more":1}"#, strict)
         }

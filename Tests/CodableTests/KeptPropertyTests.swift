@@ -68,7 +68,7 @@ struct KeptPropertyTests {
         struct Ignoring: Codable { var name: String }
         let text = #"{"x":{"$class":"NSDictionary","NS.keys":[1,"name"],"NS.objects":["i","n"]}}"#
         #expect(try decode([String: Ignoring].self, text)["x"]?.name == "n")
-        let strict = with(FastDecoder()) { $0.unknownProperties = .refuse }
+        let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
         let refused = #expect(throws: DecodingError.self) { try decode([String: Ignoring].self, text, strict) }
         let kept = #expect(throws: DecodingError.self) { try decode([String: Keeping].self, text) }
         #expect(refused?.path == "x" && kept?.path == "x")

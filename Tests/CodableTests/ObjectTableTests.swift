@@ -88,7 +88,7 @@ struct ObjectTableTests {
 
     @Test func `unknown properties are kept and written again, also if the decoder refuses others`() throws {
         let text = #"{"$class":"Keeper","n":1,"rest":"r","b":{"$class":"X","back":{"$alias":"$root"}},"c":[2]}"#
-        let strict = with(FastDecoder()) { $0.unknownProperties = .refuse }
+        let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
         for decoder in [FastDecoder(), strict] {
             let keeper = try decodeObject(Keeper.self, text, decoder)
             #expect(keeper.rest.names == ["rest", "b", "c"])

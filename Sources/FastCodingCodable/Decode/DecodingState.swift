@@ -75,7 +75,7 @@ package final class DecodingState {
         self.graph = graph
         self.options = options
         hasKeyStrategy = if case .useDefaultKeys = options.keyDecodingStrategy { false } else { true }
-        refusesUnknown = options.unknownProperties == .refuse
+        refusesUnknown = options.refusesUnknownProperties
         depth = options.depth
         (records, children) = (graph.records, graph.children)
         userInfo = options.userInfo.mapValues { $0 }

@@ -310,7 +310,7 @@ public final class _FastObjectReader {
         if state.isNil(node) { return nil }
         let value = FastValue(state.keep(), node)
         if try layout.hooks.takes(name, value, object) { return nil }
-        if layout.rest == nil, state.options.unknownProperties == .refuse {
+        if layout.rest == nil, state.options.refusesUnknownProperties {
             throw state.corrupted(-1, .same, "no property is called '\(name)'")
         }
         return value

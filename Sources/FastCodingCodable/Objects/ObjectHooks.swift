@@ -67,7 +67,7 @@ extension FastTable {
     /// Calls a function for each property that is in the file but not in the table.
     ///
     /// It returns whether the property was taken. If not, the function of a superclass is called, and then
-    /// ``FastDecoder/unknownProperties`` says what happens.
+    /// ``FastDecoder/refusesUnknownProperties`` says what happens.
     public func undefined(_ body: @escaping @Sendable (Owner, String, FastValue) throws -> Bool) -> FastTable {
         with {
             $0.undefined.insert(

@@ -8,7 +8,7 @@ public struct FastVerdict: Sendable {
         /// Whether it is a keyed archive. The counts are then those of the archive with the same content.
         public package(set) var isKeyedArchive = false
         /// Whether it is a property list other than a keyed archive. Nothing is counted then.
-        public package(set) var isPropertyList = false
+        package var isPropertyList = false
         /// The header's version, such as `3.3`.
         public package(set) var version: String?
         /// The dialect that it is in.

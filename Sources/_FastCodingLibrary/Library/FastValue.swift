@@ -72,32 +72,18 @@ public enum FastValue: Hashable, Sendable {
 
     /// A property of an object, or a value of a coded object.
     public struct Property: Hashable, Sendable {
-        // Names are made on demand: many objects may have the same long one.
-        private let pool: [UInt8]
-        private let range: ByteRange
+        /// The bytes, in a graph's pool. Texts are made on demand: many objects may have the same long name.
+        private let utf8: ArraySlice<UInt8>
         /// ``FastValue/nil`` if the object has no value for it.
         public var value: FastValue
 
-        package init(_ pool: [UInt8], _ range: ByteRange, _ value: FastValue) {
-            (self.pool, self.range, self.value) = (pool, range, value)
-        }
+        package init(_ utf8: ArraySlice<UInt8>, _ value: FastValue) { (self.utf8, self.value) = (utf8, value) }
 
         /// A property.
-        public init(name: String, value: FastValue) {
-            let pool = Array(name.utf8)
-            self.init(pool, ByteRange(offset: 0, count: pool.count), value)
-        }
+        public init(name: String, value: FastValue) { self.init(Array(name.utf8)[...], value) }
 
         /// Its name, or the key of a coded object's value.
-        public var name: String { String(decoding: pool[range.range], as: UTF8.self) }
-
-        /// Whether both have the same name, byte by byte, and the same value.
-        public static func == (left: Property, right: Property) -> Bool {
-            left.pool[left.range.range] == right.pool[right.range.range] && left.value == right.value
-        }
-
-        /// Hashes the value.
-        public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+        public var name: String { String(decoding: utf8, as: UTF8.self) }
     }
 
     /// An integer.

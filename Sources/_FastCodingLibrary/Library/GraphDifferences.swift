@@ -55,7 +55,7 @@ extension ObjectGraph {
         /// How many arrays were too different to be aligned, so that they were compared index by index.
         public internal(set) var unalignedCount = 0
         /// The key path of the first of these; nil if there is none.
-        public internal(set) var firstUnaligned: String?
+        package internal(set) var firstUnaligned: String?
     }
 
     /// Reports where this graph and another one differ, in archive order: fastcode-notation(5), "Equal graphs".

@@ -60,12 +60,12 @@ extension ObjectGraph {
             return .dictionary(entries, isMutable: isMutable)
         case .object:
             let names = propertyNames[definition(node).properties]
-            let properties = zip(names, children(node)).map { FastValue.Property(pool, $0, child($1)) }
+            let properties = zip(names, children(node)).map { FastValue.Property(pool[$0.range], child($1)) }
             return .object(className: className(node), properties: properties)
         case .codedObject:
             let end = childRange(node).upperBound
             let values = stride(from: firstKey(node), to: end, by: 2).map {
-                FastValue.Property(pool, byteRange(children[$0]), child(children[$0 - 1]))
+                FastValue.Property(pool[byteRange(children[$0]).range], child(children[$0 - 1]))
             }
             return .codedObject(className: className(node), values: values)
         case .keyedArchive: return .keyedArchive(dataBytes(keyedData(node)))
