@@ -24,7 +24,7 @@ struct ConcurrencyTests {
             let tag = other.list.items[0].tags[0]
             return other.list.items.allSatisfy { $0.list === other.list } && other.list.items[1].tags[1] === tag
                 && (other.shapes[0] as? Circle)?.radius == 1 && (other.shapes[1] as? Square)?.side == 2
-                && other.words == words && other.payload == payload && other.native == native
+                && other.words == words && other.payload == payload && other.native.content == native
                 && other.free["a"]?.array?.count == 2 && other.rest.names.isEmpty
         }
     }

@@ -8,31 +8,20 @@ extension Conversion {
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: archive.count)
-        if KeyedArchiveReader.recognizes(archive) {
-            return try withGraph(of: archive, options, &diagnostics) { graph, diagnostics throws(FastCodingError) in
-                try NotationWriter.write(
-                    graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
-            }
+        if !isOther(archive, options),
+            try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output)
+        {
+            return
         }
-        if let graph = try expandedPropertyList(archive, options, &diagnostics) {
-            return try NotationWriter.write(
+        try withGraph(of: archive, options, &diagnostics) { graph, diagnostics throws(FastCodingError) in
+            try NotationWriter.write(
                 graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
         }
-        if try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output) { return }
-        let result = try ArchiveReader.read(
-            archive, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics)
-        let reading = result.reading
-        let graph = (consume result).graph
-        do throws(FastCodingError) {
-            try NotationWriter.write(
-                expanded(consume graph, options, &diagnostics), size: archive.count, options: options,
-                diagnostics: &diagnostics, output: output)
-        } catch {
-            guard error.offset == nil, let child = error.child else { throw error }
-            var located = error
-            located.offset = ArchiveIndex(archive, reading, limits: options.limits).offset(of: child)
-            throw located
-        }
+    }
+
+    /// Whether a file is read as something else than a FastCoded archive.
+    private static func isOther(_ bytes: [UInt8], _ options: WritingOptions) -> Bool {
+        KeyedArchiveReader.recognizes(bytes) || options.dataExpansion && propertyList(bytes) != nil
     }
 
     /// Lists the nodes of an archive, one per line: key path, type, size, and the value if the options ask for it.
@@ -40,9 +29,7 @@ extension Conversion {
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: archive.count)
-        let isOther =
-            KeyedArchiveReader.recognizes(archive) || options.dataExpansion && propertyList(archive) != nil
-        if !isOther,
+        if !isOther(archive, options),
             try PlainListing.write(archive, options: options, diagnostics: &diagnostics, output: output)
         {
             return
@@ -100,21 +87,29 @@ extension Conversion {
     /// Runs a function with the graph of an archive of any kind.
     private static func withGraph<Result: ~Copyable>(
         of archive: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics,
-        _ body: (ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
+        _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         if KeyedArchiveReader.recognizes(archive) {
             return try withGraph(ofKeyedArchive: archive, options, &diagnostics, body)
         }
         if let graph = try expandedPropertyList(archive, options, &diagnostics) { return try body(graph, &diagnostics) }
-        let graph = try ArchiveReader.read(
-            archive, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics
-        ).graph
-        return try body(expanded(graph, options, &diagnostics), &diagnostics)
+        let result = try ArchiveReader.read(
+            archive, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics)
+        let reading = result.reading
+        let graph = (consume result).graph
+        do throws(FastCodingError) {
+            return try body(expanded(consume graph, options, &diagnostics), &diagnostics)
+        } catch {
+            guard error.offset == nil, let child = error.child else { throw error }
+            var located = error
+            located.offset = ArchiveIndex(archive, reading, limits: options.limits).offset(of: child)
+            throw located
+        }
     }
 
     private static func withGraph<Result: ~Copyable>(
         ofKeyedArchive bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics,
-        _ body: (ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
+        _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         try KeyedArchiveReader.locating(
             bytes, options.limits, diagnostics: &diagnostics

@@ -168,16 +168,8 @@ extension FastValue {
         }
     }
 
-    /// A whole number, whatever it is written as; true and false are 1 and 0. Nil for everything else.
-    public var integer: Int64? {
-        switch content {
-        case .integer(let value): value
-        case .bool(let value): value ? 1 : 0
-        case .float(let value): Int64(exactly: value)
-        case .double(let value): Int64(exactly: value)
-        default: nil
-        }
-    }
+    /// An integer; nil for everything else, including doubles with whole values.
+    public var integer: Int64? { if case .integer(let value) = content { value } else { nil } }
 
     /// The value of a double, a float, or an integer that a double holds exactly; nil for everything else.
     public var double: Double? {

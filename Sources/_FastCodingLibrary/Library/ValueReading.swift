@@ -42,7 +42,9 @@ extension ObjectGraph {
         case .date: return .date(ArchiveDate(secondsSince2001: date(node)))
         case .url:
             let (relative, base) = url(node)
-            return .url(string(relative), base: base == .nil ? nil : part(base))
+            // Not a conditional expression, in which nil would be the value.
+            if base == .nil { return .url(string(relative)) }
+            return .url(string(relative), base: part(base))
         case .range: return .range(IndexRange(location: range(node).location, length: range(node).length))
         case .point, .size, .rect, .vector, .affineTransform, .transform3D:
             return Geometry(kind, doubles(node).map { Double(bitPattern: $0) }).map { .geometry($0) } ?? .nil

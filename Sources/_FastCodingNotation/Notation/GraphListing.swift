@@ -19,6 +19,8 @@ package struct GraphListing: ~Copyable {
     /// The path of the node that is being listed, as lists show it, and its number of components.
     private var path = ByteBuffer()
     private var depth = 0
+    /// What lists call the objects of each definition.
+    private var types: [UInt32: [UInt8]] = [:]
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     private var budget: NotationBudget
 
@@ -182,10 +184,10 @@ package struct GraphListing: ~Copyable {
     private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
         try beginLine()
         let start = buffer.count
-        if graph.kind(node) == .object || graph.kind(node) == .codedObject {
-            buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
-        } else {
-            buffer.append(graph.kind(node).words)
+        switch graph.kind(node) {
+        case .object: appendType(ofObject: node)
+        case .codedObject: buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
+        case let kind: buffer.append(kind.words)
         }
         buffer.append(0x09)
         buffer.append(listedSizeOf: node, in: graph)
@@ -196,6 +198,15 @@ package struct GraphListing: ~Copyable {
         }
         try budget.charge(buffer.count - start, for: "the list")
         try endLine()
+    }
+
+    private mutating func appendType(ofObject node: NodeIndex) {
+        let definition = graph.record(node).b
+        if let known = types[definition] { return buffer.append(known.span) }
+        var type = ByteBuffer()
+        type.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
+        buffer.append(type.span)
+        types[definition] = type.array
     }
 
     private mutating func beginLine() throws(FastCodingError) {
