@@ -25,7 +25,7 @@ package enum ArchiveReader {
     ) throws(FastCodingError) -> Result {
         var counter = NodeCounter()
         // Growing arrays take twice their size and more. Where that matters, what will be needed is counted first.
-        if archive.count >= countedSize,
+        if archive.count >= countedSize, !reading.dialect.mergesReopened,
             let failure = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter).failure
         {
             throw failure
@@ -33,6 +33,8 @@ package enum ArchiveReader {
         var visitor = GraphVisitor(archive, reading, nodes: counter.nodes, places: counter.places)
         let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
         if let failure { throw failure }
+        var reading = reading
+        reading.reopened = visitor.reopened
         return Result(
             facts: facts, reading: reading, changedDates: visitor.changedDates,
             firstChangedDate: visitor.firstChangedDate, booleans: visitor.booleans,

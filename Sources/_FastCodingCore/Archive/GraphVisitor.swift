@@ -26,10 +26,13 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private var numbered = CacheTable<ObjectGraph.NodeIndex>()
     private var classes: [ClassUse] = []
     private var smallIntegers = Array(repeating: GraphVisitor.absent, count: 256)
-    /// The offsets of containers that are second copies, with those of the first ones (quirk Q8).
-    private let copies: [Int: Int]
-    /// The nodes of containers by their offsets, if there are copies.
-    private var originals: [Int: ObjectGraph.NodeIndex] = [:]
+    /// The offsets of containers that are second copies, with those of the first ones (quirk Q8); only if the dialect
+    /// merges them.
+    private(set) var reopened: [Int: Int] = [:]
+    private let merges: Bool
+    private var marks = NodeMarks()
+    /// By their contents, the last immutable containers, if the dialect merges them.
+    private var finished: [UInt64: (node: ObjectGraph.NodeIndex, offset: Int)] = [:]
 
     /// A definition as objects use it.
     private struct ClassUse {
@@ -47,7 +50,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         graph.reserve(nodes: nodes, children: places)
         version = reading.header.layout
         datesSince2001 = reading.dialect.datesSince2001
-        copies = reading.reopened
+        merges = reading.dialect.mergesReopened
     }
 
     @inline(__always)
@@ -202,20 +205,31 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
         if chunk.type == .url { return closeURL(chunk, note, at: place) }
-        if let copied = copies[chunk.offset], let node = originals[copied] {
+        let content = merges && note.node == nil && chunk.type != .codedObject ? content(chunk, from: note.start) : nil
+        // A container with the same contents that began inside this one contains a reference to something around itself.
+        if let content, let inner = finished[content], inner.offset > chunk.offset {
+            reopened[chunk.offset] = inner.offset
             pending.truncate(to: note.start)
-            add(node, at: place)
+            add(inner.node, at: place)
             return .success(false)
         }
         let node = note.node ?? value(ChunkTable.kind(of: chunk.type) ?? .array, 0, chunk)
+        if let content { finished[content] = (node, chunk.offset) }
         if let number = chunk.objectClass, let dropped = classes[number].dropped {
             pending.remove(at: note.start + dropped)
         }
         graph.close(node, children: pending, from: note.start)
         pending.truncate(to: note.start)
-        if !copies.isEmpty { originals[chunk.offset] = node }
         add(node, at: place)
         return .success(true)
+    }
+
+    /// A hash of the kind and the contents of a container.
+    private mutating func content(_ chunk: Chunk, from start: Int) -> UInt64 {
+        marks.extend(to: graph)
+        var hash = UInt64(chunk.type.rawValue)
+        for index in start..<pending.count { hash = marks.hash(hash, and: pending[index]) }
+        return hash
     }
 
     private mutating func closeURL(

@@ -64,9 +64,9 @@ package enum ArchiveFinder {
     ) -> FoundArchive {
         var found = FoundArchive(offset: offset, length: header.size, version: header.version, state: .unread)
         var evidence = -1
-        var known: [(dialect: Dialect, axes: LayoutAxes)] = []
+        var known: [(dialect: Dialect, facts: ScanFacts)] = []
         for reading in readings(header) where effort > 0 {
-            if known.contains(where: { reading.dialect.isAlike($0.dialect, without: $0.axes) }) { continue }
+            if known.contains(where: { reading.dialect.isAlike($0.dialect, for: $0.facts) }) { continue }
             var visitor = RootVisitor()
             let isShort = effort < limits.chunks
             var limits = limits
@@ -75,7 +75,7 @@ package enum ArchiveFinder {
             Effort.count(facts.end)
             effort -= facts.end + (failure == nil ? 0 : Self.failure)
             if failure == nil {
-                known.append((reading.dialect, LayoutAxes(types: facts.types)))
+                known.append((reading.dialect, facts))
                 // The first reading that works counts, unless there is more evidence for another one.
                 let more = Self.evidence(header, facts)
                 if more == evidence, facts.end != found.length { found.otherLength = facts.end }

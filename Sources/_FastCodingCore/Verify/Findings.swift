@@ -159,11 +159,12 @@ package struct FindingPlaces {
         _ entry: Int, _ place: ChunkPlace, in around: Int?, _ container: Int?, to path: inout ShortPath
     ) {
         guard let around else { return }
+        let archive = index.archive
         let key = index.keyText(entry, place, next: container.map { index.next($0) } ?? entry + 1)
         switch names.component(of: place, in: around, key: key, isNamed: isNamed(around)) {
         case .none: break
         case .number(let number, let isKey): path.add("\(number)" + (isKey ? "k" : ""))
-        case .name(let offset): path.add(nameAt: offset, in: index.archive.span)
+        case .name(let offset): path.add(nameAt: offset, in: archive.span)
         case .base, .unknown: path.add(ScanPath.component(place))
         }
     }

@@ -166,7 +166,7 @@ struct OtherReadings {
             reportedName == dialectName(outcome.reading)
             ? "as fastcode itself reads it" : "read in dialect '\(reportedName)'"
         let message =
-            "\(name(outcome.reading, outcome.axes)), the file holds \(found.what), which is not allowed\(rest); \(other) it does not"
+            "\(name(outcome.reading, outcome.facts)), the file holds \(found.what), which is not allowed\(rest); \(other) it does not"
         return FastCodingError(found.code, message, offset: found.offset)
     }
 
@@ -174,12 +174,13 @@ struct OtherReadings {
     private func limited(_ outcome: ExaminedReadings.Outcome) -> FastCodingError? {
         guard let failure = outcome.failure, outcome.isLimited else { return nil }
         return FastCodingError(
-            failure.code, "\(name(outcome.reading, .all)), the file can't be judged: \(failure.message)",
+            failure.code, "\(name(outcome.reading, nil)), the file can't be judged: \(failure.message)",
             offset: failure.offset)
     }
 
     /// The reading as messages describe it: by the name of its dialect, and by who reads in this way.
-    private func name(_ reading: ArchiveReading, _ axes: LayoutAxes) -> String {
+    /// It says how keyed archives are read if there may be some.
+    private func name(_ reading: ArchiveReading, _ facts: ScanFacts?) -> String {
         let dialect = reading.dialect
         var text = "read in dialect '\(dialectName(reading))'"
         if !reading.codedNils.isEmpty { return text + " with nil values in NSCoded objects (Q9)" }
@@ -190,7 +191,7 @@ struct OtherReadings {
         case (.unpadded, _): text += ", as FastCoder 3.0 reads it"
         default: break
         }
-        let isShort = dialect.hasShortKeyedArchives && axes.contains(.keyedArchives)
+        let isShort = dialect.hasShortKeyedArchives && facts?.has(.keyedArchive) != false
         return isShort ? text + ", with keyed archives as FastCoder 3.3 reads them" : text
     }
 

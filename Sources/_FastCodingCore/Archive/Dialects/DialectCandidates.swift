@@ -1,58 +1,49 @@
 /// The readings that have been found for an archive as a whole. Of those with the same graph only one is kept, and no
 /// more than a few in all: two that differ are ambiguous already.
 struct DialectCandidates {
-    struct Candidate {
-        var result: ReadingFingerprint
-        var countsFit: Bool
-
-        /// Whether it ranks equal with another one, so that one of them can be dropped if their graphs are equal.
-        fileprivate func isLike(_ other: Candidate) -> Bool {
-            countsFit == other.countsFit && result.listsClassKey == other.result.listsClassKey
-                && result.reading.reopened.isEmpty == other.result.reading.reopened.isEmpty
-                && result.reading.dialect.urlsFirst == other.result.reading.dialect.urlsFirst
-        }
-    }
-
     private static let most = 4
 
-    private let size: Int
-    private(set) var kept: [Candidate] = []
-
-    /// `size` is that of the archive.
-    init(size: Int) {
-        self.size = size
-    }
+    /// The size of the archive.
+    let size: Int
+    private(set) var kept: [ReadingFingerprint] = []
 
     /// Accepts a reading if it covers the whole file.
     mutating func take(_ result: ReadingFingerprint) {
         guard result.facts.end == size else { return }
         // A reading that would repair damage, but finds none, is not a reading of its own.
         if result.reading.dialect.mergesReopened, result.reading.reopened.isEmpty { return }
-        let candidate = Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts))
-        let isKnown = kept.contains { other in
-            other.isLike(candidate) && other.result.fingerprint == result.fingerprint
-        }
-        if isKnown { return }
+        if kept.contains(where: { $0.fingerprint == result.fingerprint && $0.ranksLike(result) }) { return }
         // A reading that the counts confirm is worth more than one that they don't.
         if kept.count == Self.most {
-            guard candidate.countsFit, let worst = kept.lastIndex(where: { !$0.countsFit }) else { return }
+            guard result.countsFit, let worst = kept.lastIndex(where: { !$0.countsFit }) else { return }
             kept.remove(at: worst)
         }
-        kept.append(candidate)
+        kept.append(result)
     }
 
     /// Drops readings that known faults of releases rule out.
     mutating func preferKnownFaults(of header: ArchiveHeader) {
         guard header.isMajor2 else { return }
         // Only 2.1.1 and earlier listed the key that names the class, and they numbered URLs before their parts.
-        if header.version.minor == 1, kept.contains(where: \.result.listsClassKey) {
-            kept = kept.filter(\.result.reading.dialect.urlsFirst)
+        if header.version.minor == 1, kept.contains(where: \.listsClassKey) {
+            kept = kept.filter(\.reading.dialect.urlsFirst)
         }
         // 2.2 stored no count that could tell. There, a container written twice counts as one, since nobody writes two on
         // purpose.
-        if header.version.minor == 2, kept.contains(where: { !$0.result.reading.reopened.isEmpty }) {
-            kept = kept.filter { !$0.result.reading.reopened.isEmpty }
+        if header.version.minor == 2, kept.contains(where: { !$0.reading.reopened.isEmpty }) {
+            kept = kept.filter { !$0.reading.reopened.isEmpty }
         }
+    }
+}
+
+extension ReadingFingerprint {
+    var countsFit: Bool { HeaderCounts.fit(reading, facts) }
+
+    /// Whether one of two readings can be dropped if their graphs are equal.
+    fileprivate func ranksLike(_ other: ReadingFingerprint) -> Bool {
+        countsFit == other.countsFit && listsClassKey == other.listsClassKey
+            && reading.reopened.isEmpty == other.reading.reopened.isEmpty
+            && reading.dialect.urlsFirst == other.reading.dialect.urlsFirst
     }
 }
 
@@ -87,28 +78,23 @@ package enum HeaderCounts {
 /// branches at the forks after the last of them.
 struct BareNilSearch {
     let finder: DialectFinder
-    let layout: Dialect
     /// Whether there were more possibilities than may be tried.
     private(set) var gaveUp = false
-    private(set) var budget: Int
-
     /// How many bytes may be scanned for a file, in all layouts together: for a large file 16 times its size, which
     /// takes less than a second for each megabyte; for a small one some thousands of times its size. There may be very many
     /// small ones in data, so those get less; nobody has seen a file that needed more than 35 times its size.
-    static func budget(forFile size: Int, isInData: Bool) -> Int {
-        isInData ? 64 * size : 16 * size + (1 << 20)
-    }
+    private var budget: Int
     /// What a scan costs beside its bytes, as many bytes as are read in that time.
     private static let scan = 64
 
-    init(finder: DialectFinder, layout: Dialect, budget: Int) {
+    init(_ finder: DialectFinder) {
         self.finder = finder
-        self.layout = layout
-        self.budget = budget
+        let size = finder.archive.count
+        budget = finder.limits.areForData ? 64 * size : 16 * size + (1 << 20)
     }
 
     /// Tries all possibilities that the budget allows.
-    mutating func run(from forks: [Int], into found: inout DialectCandidates) {
+    mutating func run(_ layout: Dialect, from forks: [Int], into found: inout DialectCandidates) {
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {
             if budget <= 0 || stack.count > 4096 {
@@ -122,15 +108,12 @@ struct BareNilSearch {
             let (facts, failure) = finder.scan(reading)
             Effort.count(facts.end)
             budget -= facts.end + Self.scan
-            if failure == nil, facts.end == finder.archive.count { take(reading, into: &found) }
+            if failure == nil, facts.end == found.size, let result = finder.attempt(reading), result.countsFit,
+                !result.repeatsCodedKey
+            {
+                found.take(result)
+            }
             for fork in facts.ambiguousNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
-        }
-    }
-
-    private func take(_ reading: ArchiveReading, into found: inout DialectCandidates) {
-        guard case .success(let result) = finder.attempt(reading) else { return }
-        if HeaderCounts.fit(result.reading, result.facts), !result.repeatsCodedKey {
-            found.take(result)
         }
     }
 }

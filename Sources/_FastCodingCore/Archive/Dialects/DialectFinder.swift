@@ -9,9 +9,7 @@ package struct DialectFinder {
     package let limits: Limits
 
     package init(archive: [UInt8], header: ArchiveHeader, limits: Limits) {
-        self.archive = archive
-        self.header = header
-        self.limits = limits
+        (self.archive, self.header, self.limits) = (archive, header, limits)
     }
 
     /// Whether a nominal scan has settled the matter: the whole file was read, the counts are right, and no other
@@ -50,12 +48,17 @@ package struct DialectFinder {
         candidates.preferKnownFaults(of: header)
         let fitting = candidates.kept.filter(\.countsFit)
         if let first = fitting.first { return mark(try agree(first, fitting), nominal, reads: nominalError == nil) }
-        if gaveUp { throw tooManyWays() }
+        if gaveUp {
+            throw FastCodingError(
+                .unreadableDialect,
+                "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), "
+                    + "and what was meant can't be determined here")
+        }
         if let nominalError { throw explain(nominalError) }
         let result = try ReadingFingerprint(archive, nominal, limits: limits)
         // The counts are hints that other writers may not observe; but no other graph may fit just as well.
         if result.facts.end == archive.count {
-            return try agree(DialectCandidates.Candidate(result: result, countsFit: false), candidates.kept).reading
+            return try agree(result, candidates.kept).reading
         }
         if mayLackValues, result.facts.classes > 0 {
             throw explain(
@@ -67,7 +70,7 @@ package struct DialectFinder {
     /// Marks whether the nominal reading would have had the same result.
     private func mark(_ result: ReadingFingerprint, _ nominal: ArchiveReading, reads: Bool) -> ArchiveReading {
         var reading = result.reading
-        guard reads, case .success(let other) = attempt(nominal) else { return reading }
+        guard reads, let other = attempt(nominal) else { return reading }
         if other.facts.end == archive.count, other.fingerprint == result.fingerprint { reading.dialectMatters = false }
         return reading
     }
@@ -81,27 +84,23 @@ package struct DialectFinder {
         guard mayLackValues, [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
             scan(ArchiveReading(header: header)).0.classes > 0
         else { return error }
-        var explained = FastCodingError(
+        return FastCodingError(
             .unreadableDialect,
             "\(error.message); versions 2.1 to 2.1.3 wrote further objects of a class without the values that they lacked, "
                 + "and where each ends can't be known",
-            offset: error.offset)
-        explained.keyPath = error.keyPath
-        return explained
+            offset: error.offset, keyPath: error.keyPath)
     }
 
     /// The first candidate, if all others have the same graph.
     private func agree(
-        _ first: DialectCandidates.Candidate, _ candidates: [DialectCandidates.Candidate]
+        _ first: ReadingFingerprint, _ candidates: [ReadingFingerprint]
     ) throws(FastCodingError) -> ReadingFingerprint {
-        for other in candidates where other.result.fingerprint != first.result.fingerprint {
-            let ways = [first, other].map { way($0.result) }
-            var error = FastCodingError(
-                .ambiguousDialect, "the file can be read \(ways[0]) and \(ways[1]), with different results")
-            error.suggestion = .dialect(nil)
-            throw error
+        if let other = candidates.first(where: { $0.fingerprint != first.fingerprint }) {
+            throw FastCodingError(
+                .ambiguousDialect, "the file can be read \(way(first)) and \(way(other)), with different results",
+                suggestion: .dialect(nil))
         }
-        return first.result
+        return first
     }
 
     /// A reading in words: its dialect, and the faults that other dialects have as well.
@@ -111,23 +110,15 @@ package struct DialectFinder {
         return faults.isEmpty ? dialect : "\(dialect) with \(faults.joined(separator: " and "))"
     }
 
-    private func tooManyWays() -> FastCodingError {
-        FastCodingError(
-            .unreadableDialect,
-            "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), and "
-                + "what was meant can't be determined here")
-    }
-
-    package func attempt(_ reading: ArchiveReading) -> Result<ReadingFingerprint, FastCodingError> {
-        Result { () throws(FastCodingError) in try ReadingFingerprint(archive, reading, limits: limits) }
+    func attempt(_ reading: ArchiveReading) -> ReadingFingerprint? {
+        try? ReadingFingerprint(archive, reading, limits: limits)
     }
 
     /// All readings of the whole file, those of the nominal layout first.
     private func candidates() -> (found: DialectCandidates, gaveUp: Bool) {
         var found = DialectCandidates(size: archive.count)
-        var gaveUp = false
+        var bareNils = BareNilSearch(self)
         var seenAffine = true
-        var budget = BareNilSearch.budget(forFile: archive.count, isInData: limits.areForData)
         for layout in Dialect.layouts(for: header) {
             // The layout of transforms makes no difference if there are none.
             if !layout.affinePadded, !seenAffine { continue }
@@ -137,17 +128,14 @@ package struct DialectFinder {
             if layout.affinePadded { seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue }
             if error == nil, facts.end == archive.count {
                 for reading in numberings(layout, facts) {
-                    if case .success(let result) = attempt(reading) { found.take(result) }
+                    if let result = attempt(reading) { found.take(result) }
                 }
             }
             if hasBareNils, !facts.ambiguousNils.isEmpty {
-                var search = BareNilSearch(finder: self, layout: layout, budget: budget)
-                search.run(from: facts.ambiguousNils, into: &found)
-                budget = search.budget
-                gaveUp = gaveUp || search.gaveUp
+                bareNils.run(layout, from: facts.ambiguousNils, into: &found)
             }
         }
-        return (found, gaveUp)
+        return (found, bareNils.gaveUp)
     }
 
     package func scan(_ reading: ArchiveReading) -> (facts: ScanFacts, failure: FastCodingError?) {

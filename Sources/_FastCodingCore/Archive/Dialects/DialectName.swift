@@ -75,11 +75,16 @@ package struct DialectName: Sendable {
         return DialectName(name: name, major: major, minors: minors, dialect: dialect, summary: summary)
     }
 
+    /// The dialects of files with a given header.
+    static func rows(for header: ArchiveHeader) -> [DialectName] {
+        table.filter { $0.major == header.version.major && $0.minors.contains(header.version.minor) }
+    }
+
     /// The dialect with a name, for files with a given header.
     ///
     /// - Throws: `dialect` if there is no such name, or none for such files.
     package static func dialect(_ name: String, for header: ArchiveHeader) throws(FastCodingError) -> Dialect {
-        let fitting = table.filter { $0.major == header.version.major && $0.minors.contains(header.version.minor) }
+        let fitting = rows(for: header)
         if let found = fitting.first(where: { $0.name == name }) { return found.dialect }
         if name == "nominal" { return .nominal }
         let names = fitting.map(\.name).joined(separator: ", ")
@@ -97,9 +102,7 @@ extension ArchiveReading {
         exact.mergesReopened = false
         exact.codedNils = false
         if exact.numbering == .writerMerged { exact.numbering = .writer }
-        let rows = DialectName.table.filter {
-            $0.major == header.version.major && $0.minors.contains(header.version.minor)
-        }
+        let rows = DialectName.rows(for: header)
         let releases = rows.filter(\.isRelease)
         let named =
             releases.first { $0.dialect == exact }
@@ -111,7 +114,7 @@ extension ArchiveReading {
     /// Whether two dialects read an archive in the same way, given what is in it.
     private func isAlike(_ one: Dialect, _ other: Dialect, _ facts: ScanFacts) -> Bool {
         var one = one
-        if other.layout == .unpadded || !facts.hasAffineTransforms { one.affinePadded = other.affinePadded }
+        if other.layout == .unpadded || !facts.has(.affineTransform) { one.affinePadded = other.affinePadded }
         if facts.aliasesAfterCounted == 0 { one.numbering = other.numbering }
         return one == other
     }
@@ -125,7 +128,7 @@ extension ArchiveReading {
         case .datesUnpadded: faults.append("dates without padding (Q6)")
         case .unpadded: faults.append("no padding (Q4)")
         }
-        if !dialect.affinePadded, dialect.layout != .unpadded, facts.hasAffineTransforms {
+        if !dialect.affinePadded, dialect.layout != .unpadded, facts.has(.affineTransform) {
             faults.append("affine transforms without padding (Q2)")
         }
         if dialect.numbering != .reader, facts.aliasesAfterCounted > 0 {
@@ -137,9 +140,4 @@ extension ArchiveReading {
         if !codedNils.isEmpty { faults.append("nil values in NSCoded objects (Q9)") }
         return faults
     }
-}
-
-extension ScanFacts {
-    /// Major version 3.
-    fileprivate var hasAffineTransforms: Bool { types >> UInt64(ChunkType.affineTransform.rawValue) & 1 == 1 }
 }

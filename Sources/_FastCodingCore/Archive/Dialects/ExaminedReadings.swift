@@ -21,24 +21,21 @@ package struct ExaminedReadings {
     package init(
         archive: [UInt8], reported: ArchiveReading, reportedFacts: ScanFacts? = nil, isNamed: Bool, limits: Limits
     ) {
-        self.archive = archive
-        self.reported = reported
-        self.reportedFacts = reportedFacts
-        self.isNamed = isNamed
-        self.limits = limits
+        (self.archive, self.limits) = (archive, limits)
+        (self.reported, self.reportedFacts, self.isNamed) = (reported, reportedFacts, isNamed)
     }
 
     private var header: ArchiveHeader { reported.header }
 
     package struct Outcome {
         package let reading: ArchiveReading
-        package let facts: ScanFacts
+        package private(set) var facts: ScanFacts
         package let failure: FastCodingError?
 
-        /// What may distinguish other layouts from this one.
-        package var axes: LayoutAxes {
+        package init(reading: ArchiveReading, facts: ScanFacts, failure: FastCodingError?) {
+            (self.reading, self.facts, self.failure) = (reading, facts, failure)
             // A chunk that is incomplete at the end of the file may be complete in another layout.
-            failure?.code == .truncated ? .all : LayoutAxes(types: facts.types)
+            if failure?.code == .truncated { self.facts.types = .max }
         }
 
         /// Whether the scan was ended by a limit, so that nothing is known of the rest.
@@ -51,7 +48,7 @@ package struct ExaminedReadings {
         package var isUsed: Bool {
             let isOriginal =
                 reading.isLenientNominal
-                && (reading.header.isMajor2 || reading.dialect.hasShortKeyedArchives || !axes.contains(.keyedArchives))
+                && (reading.header.isMajor2 || reading.dialect.hasShortKeyedArchives || !facts.has(.keyedArchive))
             return failure == nil || isOriginal
         }
     }
@@ -68,26 +65,23 @@ package struct ExaminedReadings {
     /// - Parameter includingReported: whether the reported reading is one of them.
     package func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> Outcome?) {
         if includingReported, examine(reported) == nil { return }
-        var known: [(dialect: Dialect, facts: ScanFacts, axes: LayoutAxes)] = []
-        if let reportedFacts {
-            known.append((reported.dialect.layoutOnly, reportedFacts, LayoutAxes(types: reportedFacts.types)))
-        }
+        var known: [(dialect: Dialect, facts: ScanFacts)] = []
+        if let reportedFacts { known.append((reported.dialect.layoutOnly, reportedFacts)) }
         for dialect in candidates() {
             let isKnown = known.contains { known in
-                header.isMajor2
-                    ? isAlike(dialect, known.facts) : dialect.isAlike(known.dialect, without: known.axes)
+                header.isMajor2 ? isAlike(dialect, known.facts) : dialect.isAlike(known.dialect, for: known.facts)
             }
             if isKnown { continue }
             var reading = ArchiveReading(header: header, dialect: dialect)
             reading.isLenient = true
             guard let outcome = examine(reading) else { return }
-            known.append((dialect, outcome.facts, outcome.axes))
+            known.append((dialect, outcome.facts))
         }
         if isNamed, let found = foundReading() { _ = examine(found) }
     }
 
     private func candidates() -> [Dialect] {
-        Dialect.layouts { $0.major == header.version.major }.flatMap { layout in
+        Dialect.layouts(of: DialectName.table.filter { $0.major == header.version.major }).flatMap { layout in
             var short = layout
             short.hasShortKeyedArchives = true
             return header.isMajor2 || layout.layout == .unpadded ? [layout] : [layout, short]
@@ -113,37 +107,15 @@ package struct ExaminedReadings {
     }
 }
 
-/// What distinguishes layouts of major version 3, as far as it occurs in an archive.
-package struct LayoutAxes: OptionSet {
-    package let rawValue: UInt8
-
-    static let affineTransforms = LayoutAxes(rawValue: 1)
-    package static let dates = LayoutAxes(rawValue: 2)
-    package static let keyedArchives = LayoutAxes(rawValue: 4)
-    package static let all: LayoutAxes = [.affineTransforms, .dates, .keyedArchives]
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// What may distinguish them if chunks of certain types occur: see ``ScanFacts/types``.
-    package init(types: UInt64) {
-        self = []
-        func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
-        if has(.affineTransform) { insert(.affineTransforms) }
-        if has(.legacyDate) { insert(.dates) }
-        if has(.keyedArchive) { insert(.keyedArchives) }
-    }
-}
-
 extension Dialect {
     /// The layouts of archives with a header, the usual ones first: what moves chunks, and in major version 2 the numbers of
     /// URLs.
     package static func layouts(for header: ArchiveHeader) -> [Dialect] {
-        layouts { $0.major == header.version.major && $0.minors.contains(header.version.minor) }
+        layouts(of: DialectName.rows(for: header))
     }
 
-    /// The layouts of the dialects in some rows of the table.
-    fileprivate static func layouts(_ isIncluded: (DialectName) -> Bool) -> [Dialect] {
-        Set(DialectName.table.filter(isIncluded).map(\.dialect.layoutOnly)).sorted { $0.departures < $1.departures }
+    fileprivate static func layouts(of rows: [DialectName]) -> [Dialect] {
+        Set(rows.map(\.dialect.layoutOnly)).sorted { $0.departures < $1.departures }
     }
 
     /// The dialect without what does not move chunks.
@@ -162,13 +134,13 @@ extension Dialect {
         4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
     }
 
-    /// Whether this layout reads an archive like another one, in which only some of what distinguishes layouts occurs.
-    func isAlike(_ other: Dialect, without axes: LayoutAxes) -> Bool {
+    /// Whether this layout reads an archive like another one, in which certain chunks have been found.
+    func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {
         var other = other
         if layout != .unpadded, other.layout != .unpadded {
-            if !axes.contains(.affineTransforms) { other.affinePadded = affinePadded }
-            if !axes.contains(.dates) { other.layout = layout }
-            if !axes.contains(.keyedArchives) { other.hasShortKeyedArchives = hasShortKeyedArchives }
+            if !facts.has(.affineTransform) { other.affinePadded = affinePadded }
+            if !facts.has(.legacyDate) { other.layout = layout }
+            if !facts.has(.keyedArchive) { other.hasShortKeyedArchives = hasShortKeyedArchives }
         }
         return self == other
     }

@@ -1,5 +1,5 @@
-/// A summary of a reading of an archive, sufficient to compare it with other readings of the same archive, in a
-/// fraction of the memory that a graph takes.
+/// A summary of a reading of an archive, sufficient to compare it with other readings of the same archive without keeping
+/// its graph.
 package struct ReadingFingerprint {
     /// The reading, including the containers that it found to be second copies.
     package var reading: ArchiveReading
@@ -13,225 +13,84 @@ package struct ReadingFingerprint {
     var repeatsCodedKey: Bool
 
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) throws(FastCodingError) {
-        var visitor = ReadingFingerprintVisitor(reading)
-        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
-        if let failure { throw failure }
-        self.facts = facts
-        self.reading = reading
-        self.reading.reopened = visitor.reopened
-        fingerprint = visitor.fingerprint
-        listsClassKey = visitor.listsClassKey
-        repeatsCodedKey = visitor.repeatsCodedKey
+        let result = try ArchiveReader.read(archive, reading, limits: limits)
+        self.reading = result.reading
+        facts = result.facts
+        listsClassKey = result.listsClassKey
+        var marks = NodeMarks()
+        fingerprint = marks.fingerprint(of: result.graph)
+        repeatsCodedKey = marks.repeatCodedKey(in: result.graph)
     }
 }
 
-/// Fingerprints the graph of an archive in the order of its chunks: every value by its content, every object by its
-/// kind when it is first met, and after that by how many objects were met before it.
-private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
-    struct Note: BitwiseCopyable {
-        /// How many objects were met before it.
-        var ordinal = 0
-        /// A hash of what is directly in it.
-        var content: UInt64 = 0
-        /// Whether something in it refers to a chunk that is open.
-        var refersToOpen = false
-        /// Where the fingerprints of its contents begin.
-        var start = 0
-    }
+/// Numbers that tell apart the nodes of a graph: of an object, made of its index; of a value, a hash of its kind and its
+/// content, to the bit. Graphs of the same archive have the same objects in the same order, whatever aliases point to.
+struct NodeMarks: ~Copyable {
+    typealias NodeIndex = ObjectGraph.NodeIndex
 
-    private(set) var fingerprint: UInt64 = 0
-    /// Containers that turned out to be second copies, with what they are copies of; only if the dialect merges them.
-    private(set) var reopened: [Int: Int] = [:]
-    private(set) var listsClassKey = false
-    private(set) var repeatsCodedKey = false
+    private var marks = TrivialArray<UInt64>()
+    private var texts = TextFingerprints()
+    private let hasher = SeededHash.shared
 
-    private let hash = SeededHash.shared
-    private let version: VersionLayout
-    private let merges: Bool
-    private let datesSince2001: Bool
-    private var fingerprints: ValueFingerprints
-    /// Keys, and the parts of URLs.
-    private var duplicates = Duplicates()
-    /// The innermost open chunk. The scanner keeps the one around it.
-    private var innermost = Note()
-    /// How many objects have been met, and which of them has each number.
-    private var met = 0
-    private var ordinals = CacheTable<UInt32>()
-    private var classes: [UInt64] = []
-    /// For immutable containers that refer to something open, by their contents, the ordinal and the offset of the last
-    /// one: only containers around it can be second copies of it.
-    private var finished: [UInt64: (ordinal: Int, offset: Int)] = [:]
+    subscript(node: NodeIndex) -> UInt64 { marks[Int(node.index)] }
 
-    init(_ reading: ArchiveReading) {
-        version = reading.header.layout
-        merges = reading.dialect.mergesReopened
-        datesSince2001 = reading.dialect.datesSince2001
-        fingerprints = ValueFingerprints(reading)
-    }
-
-    @inline(__always)
-    private mutating func add(_ value: UInt64) { fingerprint = hash.hash(fingerprint ^ value) }
-
-    /// Adds something that was placed: its part of the whole, and its part of its container's content.
-    @inline(__always)
-    private mutating func place(_ value: UInt64, as content: UInt64) {
-        add(value)
-        // The contents of each container only matter if second copies are looked for.
-        if merges { innermost.content = hash.hash(innermost.content ^ content) }
-    }
-
-    private func reference(_ ordinal: Int) -> UInt64 { UInt64(ordinal) << 8 | 0xFF }
-
-    private func reference(toURL number: CacheNumber?) -> UInt64 { UInt64(number?.index ?? 0) << 8 | 0xFE }
-
-    private static func kind(_ type: ChunkType) -> NodeKind? { ChunkTable.kind(of: type) }
-
-    // MARK: - Chunks
-
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
-        if let target = chunk.target {
-            if fingerprints.isOpenURL(target) { return ScanErrors.ownBase(chunk.offset) }
-            if fingerprints.size(target) == nil { innermost.refersToOpen = true }
-        } else {
-            fingerprints.enter(chunk)
-        }
-        if place.role == .relative || place.role == .base {
-            duplicates.note(fingerprints.fingerprint(chunk, in: bytes))
-        } else {
-            if place.role == .key { duplicates.note(fingerprints.fingerprint(chunk, in: bytes)) }
-            add(chunk, in: bytes)
-        }
-        enter(met, chunk)
-        if Self.kind(chunk.type)?.isObject == true { met += chunk.type == .keyedArchive ? 2 : 1 }
-        return nil
-    }
-
-    /// Enters a chunk that has a number in the cache of objects.
-    private mutating func enter(_ ordinal: Int, _ chunk: Chunk) {
-        guard let number = chunk.number, number.cache == .object else { return }
-        ordinals.enter(UInt32(clamping: ordinal), as: number)
-        if chunk.type == .keyedArchive {
-            ordinals.enter(UInt32(clamping: met + 1), as: CacheNumber(.object, number.index + 1))
+    /// Marks the nodes that have been added to a graph. Its URLs must have their parts.
+    mutating func extend(to graph: ObjectGraph) {
+        while marks.count < graph.records.count {
+            let node = NodeIndex(UInt32(marks.count))
+            let kind = UInt64(graph.kind(node).rawValue)
+            let content = graph.kind(node).isObject ? UInt64(node.index) : content(node, graph)
+            marks.append(hasher.hash(content ^ kind << 56 ^ kind))
         }
     }
 
-    private mutating func add(_ chunk: Chunk, in bytes: Span<UInt8>) {
-        var type = fingerprints.type(chunk, in: bytes)
-        if let target = chunk.target {
-            if fingerprints.isURL(target) {
-                place(hash.hash(fingerprints.fingerprint(chunk, in: bytes)), as: reference(toURL: target))
-                return
+    /// A hash of what a node holds apart from other nodes.
+    private mutating func content(_ node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
+        let record = graph.record(node)
+        let size: Int
+        switch record.kind {
+        case .url: return texts.fingerprint(ofURL: node, in: graph)
+        case .string, .mutableString, .data, .mutableData: size = Int(record.b)
+        case .indexSet, .mutableIndexSet: size = 8 * Int(record.b)
+        case .decimal: size = DecimalNumber.archivedSize
+        case _ where record.kind.isGeometry: size = 8 * record.kind.doubleCount
+        default: return record.a ^ UInt64(record.b) << 32
+        }
+        return hasher.hash(graph.bytes(ByteRange(offset: Int(record.a), count: size)))
+    }
+
+    func hash(_ hash: UInt64, and node: NodeIndex) -> UInt64 { hasher.hash(hash ^ self[node]) }
+
+    mutating func fingerprint(of graph: ObjectGraph) -> UInt64 {
+        extend(to: graph)
+        let names = texts.names(of: graph)
+        var fingerprint = self[graph.rootIndex]
+        for index in graph.records.indices where graph.records[index].kind.isObject {
+            let node = NodeIndex(UInt32(index))
+            let kind = graph.kind(node)
+            fingerprint = hasher.hash(fingerprint ^ UInt64(kind.rawValue))
+            if kind == .object {
+                fingerprint = hasher.hash(fingerprint ^ names.classes[Int(graph.record(node).b)])
+                for property in graph.definition(node).properties {
+                    fingerprint = hasher.hash(fingerprint ^ names.properties[property])
+                }
             }
-            if target.cache == .string { type = .string }
-            // Anything but a leaf is an object as well.
-            if Self.kind(type)?.isObject ?? true {
-                let reference = reference(Int(ordinals[target]))
-                place(reference, as: reference)
-                return
-            }
+            let children = graph.children(node)
+            let isLeaf = !kind.isContainer && kind != .object && kind != .codedObject
+            let content = isLeaf ? content(node, graph) : UInt64(children.count)
+            fingerprint = hasher.hash(fingerprint ^ content)
+            for child in children { fingerprint = hash(fingerprint, and: child) }
         }
-        let value = value(chunk, of: type, in: bytes)
-        let isObject = Self.kind(type)?.isObject ?? true
-        place(value, as: isObject ? reference(type == .keyedArchive ? met + 1 : met) : value)
+        return fingerprint
     }
 
-    /// A hash of a chunk that no chunks belong to, or of what an alias points to: its kind and its content, to the bit.
-    private mutating func value(_ chunk: Chunk, of type: ChunkType, in bytes: Span<UInt8>) -> UInt64 {
-        let kind = UInt64(Self.kind(type)?.rawValue ?? 0xFF)
-        let content: UInt64
-        switch type {
-        case .float32: content = UInt64(bytes.load(payload(chunk, bytes), as: UInt32.self))
-        case .float64, .date: content = bytes.load(payload(chunk, bytes), as: UInt64.self)
-        case .legacyDate: content = date(bytes.load(payload(chunk, bytes), as: UInt64.self)).bitPattern
-        case .keyedArchive:
-            let isMutable = if case .isMutable = chunk.detail { true } else { false }
-            content = hash.hash(bytes.slice(chunk.payload..<(chunk.payload + chunk.count))) ^ (isMutable ? 1 : 0)
-        default: content = fingerprints.fingerprint(chunk, in: bytes)
+    func repeatCodedKey(in graph: ObjectGraph) -> Bool {
+        for index in graph.records.indices where graph.records[index].kind == .codedObject {
+            let node = NodeIndex(UInt32(index))
+            var keys: Set<UInt64> = []
+            for key in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
+            where !keys.insert(self[graph.children[key]]).inserted { return true }
         }
-        return hash.hash(content ^ kind << 56 ^ kind)
-    }
-
-    private func payload(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Int {
-        fingerprints.resolved(chunk, in: bytes).payload
-    }
-
-    private func date(_ bits: UInt64) -> Double {
-        let stored = Double(bitPattern: bits)
-        return datesSince2001 ? stored : stored - ArchiveFormat.secondsTo2001
-    }
-
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
-        fingerprints.enter(chunk)
-        enter(0, chunk)
-        var content = hash.hash(bytes.slice(ClassNames.name(of: chunk, in: bytes).range))
-        var names = ClassNames.properties(of: chunk, version)
-        for _ in 0..<chunk.count {
-            let name = bytes.slice(names.next(bytes).range)
-            if version.hasCommonCache, name.equals("$class") { listsClassKey = true }
-            content = hash.hash(content ^ hash.hash(name))
-        }
-        classes.append(content ^ UInt64(chunk.count))
-        return nil
-    }
-
-    // MARK: - Containers
-
-    mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<Note, FastCodingError> {
-        fingerprints.open(chunk)
-        enter(met, chunk)
-        let around = innermost
-        innermost = Note(ordinal: met, start: duplicates.start)
-        if chunk.type == .url { return .success(around) }
-        met += 1
-        innermost.content = UInt64(Self.kind(chunk.type)?.rawValue ?? 0)
-        let definition = chunk.objectClass.map { classes[$0] } ?? 0
-        add(hash.hash(innermost.content ^ UInt64(chunk.count) << 8) ^ definition)
-        return .success(around)
-    }
-
-    mutating func close(
-        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) -> Result<Bool, FastCodingError> {
-        let closed = innermost
-        innermost = around
-        if chunk.type == .url {
-            closeURL(chunk, closed, at: place)
-            return .success(true)
-        }
-        if duplicates.close(from: closed.start) != nil, chunk.type == .codedObject { repeatsCodedKey = true }
-        add(0xE0)
-        if closed.refersToOpen { innermost.refersToOpen = true }
-        if merges, let original = original(of: chunk, closed) {
-            reopened[chunk.offset] = original.offset
-            self.place(0xE1, as: reference(original.ordinal))
-            return .success(false)
-        }
-        fingerprints.close(chunk, size: 1)
-        enter(closed.ordinal, chunk)
-        self.place(0xE2, as: reference(closed.ordinal))
-        return .success(true)
-    }
-
-    private mutating func closeURL(_ chunk: Chunk, _ closed: Note, at place: ChunkPlace) {
-        let (relative, base) = duplicates.takePair(from: closed.start)
-        let fingerprint = fingerprints.url(relative: relative, base: base)
-        fingerprints.closeURL(chunk, fingerprint)
-        enter(0, chunk)
-        if place.role == .base {
-            duplicates.note(fingerprint)
-        } else {
-            self.place(hash.hash(fingerprint), as: reference(toURL: chunk.number))
-        }
-    }
-
-    /// The container that an immutable one is a second copy of: one that finished inside it with the same content.
-    private mutating func original(of chunk: Chunk, _ closed: Note) -> (ordinal: Int, offset: Int)? {
-        guard let kind = Self.kind(chunk.type), kind.isContainer, kind.madeMutable != kind else { return nil }
-        if let inner = finished[closed.content], inner.ordinal > closed.ordinal { return inner }
-        // What it refers to must be around it, and so around anything that may be a second copy of it.
-        if closed.refersToOpen { finished[closed.content] = (closed.ordinal, chunk.offset) }
-        return nil
+        return false
     }
 }

@@ -4,7 +4,7 @@
 /// Chunks follow one another without gaps, so a chunk's entry is just its offset: it ends where the next one begins, and
 /// its fields are read again when they are wanted. An entry takes 4 bytes (8 if the archive has 4 GiB or more), a
 /// container 24 more, and a number in a cache 4. Entries are numbered from 0 in the order of the archive.
-package struct ArchiveIndex: Sendable {
+package final class ArchiveIndex: Sendable {
     package struct Definition: Sendable {
         /// The offset of the chunk.
         package var offset: Int
@@ -33,85 +33,66 @@ package struct ArchiveIndex: Sendable {
     /// More chunks than this are not indexed, so that entries, and the numbers that they take, fit in 32 bits.
     private static let mostChunks = Int(Int32.max)
 
-    /// What the scan has written.
-    fileprivate struct Tables: Sendable {
-        let reading: ArchiveReading
-        let version: VersionLayout
-        let layouts: [ChunkFacts]
-        var facts = ScanFacts()
-        var damage: FastCodingError?
-        var end: Int
-        var offsets: OffsetTable
-        var containers: [Container] = []
-        var objects: [UInt32] = []
-        var strings: [UInt32] = []
-        var definitions: [Definition] = []
-        var propertyNames: OffsetTable
-
-        init(_ reading: ArchiveReading, size: Int) {
-            self.reading = reading
-            version = reading.header.layout
-            layouts = reading.layouts
-            end = reading.header.size
-            offsets = OffsetTable(size: size)
-            propertyNames = OffsetTable(size: size)
-        }
-    }
-
-    /// Keeps the tables, so that an index is small and is passed on without copying.
-    private final class Storage: Sendable {
-        let tables: Tables
-        init(_ tables: Tables) { self.tables = tables }
-    }
-
     package let archive: [UInt8]
-    private let storage: Storage
-
-    package var reading: ArchiveReading { storage.tables.reading }
-    /// Whether the container at an offset is the second copy of one, and takes no number (quirk Q8).
-    package func isReopened(_ offset: Int) -> Bool { storage.tables.reading.reopened[offset] != nil }
-    package var version: VersionLayout { storage.tables.version }
-    package var layouts: [ChunkFacts] { storage.tables.layouts }
-    package var facts: ScanFacts { storage.tables.facts }
+    package let reading: ArchiveReading
+    package let version: VersionLayout
+    package let layouts: [ChunkFacts]
+    package let facts: ScanFacts
     /// Why the archive could not be scanned to the end of the root.
-    package var damage: FastCodingError? { storage.tables.damage }
+    package let damage: FastCodingError?
     /// The end of the last chunk that could be read.
-    package var end: Int { storage.tables.end }
-    package var offsets: OffsetTable { storage.tables.offsets }
-    package var containers: [Container] { storage.tables.containers }
+    package let end: Int
+    package let offsets: OffsetTable
+    package let containers: [Container]
     /// The entries of the chunks that took numbers in the object cache, or in the common one of major version 2.
-    package var objects: [UInt32] { storage.tables.objects }
+    package let objects: [UInt32]
     /// The entries of the chunks that took numbers in the string cache.
-    package var strings: [UInt32] { storage.tables.strings }
-    package var definitions: [Definition] { storage.tables.definitions }
+    package let strings: [UInt32]
+    package let definitions: [Definition]
     /// The offsets of the names of all properties of all classes.
-    package var propertyNames: OffsetTable { storage.tables.propertyNames }
+    package let propertyNames: OffsetTable
 
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
-        self.archive = archive
+        (self.archive, self.reading) = (archive, reading)
+        version = reading.header.layout
+        layouts = reading.layouts
         var limits = limits
         limits.chunks = min(limits.chunks, Self.mostChunks)
-        var visitor = IndexVisitor(Tables(reading, size: archive.count))
-        let (facts, damage) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
-        var tables = visitor.tables
-        tables.facts = facts
-        tables.damage = damage
-        storage = Storage(tables)
+        var visitor = IndexVisitor(reading, size: archive.count)
+        (facts, damage) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
+        (end, offsets, containers) = (visitor.end, visitor.offsets, visitor.containers)
+        (objects, strings) = (visitor.objects, visitor.strings)
+        (definitions, propertyNames) = (visitor.definitions, visitor.propertyNames)
     }
+
+    /// Whether the container at an offset is the second copy of one, and takes no number (quirk Q8).
+    package func isReopened(_ offset: Int) -> Bool { reading.reopened[offset] != nil }
 }
 
 private struct IndexVisitor: ChunkVisitor, ~Copyable {
-    private(set) var tables: ArchiveIndex.Tables
+    private(set) var end: Int
+    private(set) var offsets: OffsetTable
+    private(set) var containers: [ArchiveIndex.Container] = []
+    private(set) var objects: [UInt32] = []
+    private(set) var strings: [UInt32] = []
+    private(set) var definitions: [ArchiveIndex.Definition] = []
+    private(set) var propertyNames: OffsetTable
+    private let version: VersionLayout
     /// The innermost open container. The scanner keeps those around it.
     private var innermost = ArchiveIndex.Container.none
 
-    init(_ tables: ArchiveIndex.Tables) { self.tables = tables }
+    init(_ reading: ArchiveReading, size: Int) {
+        version = reading.header.layout
+        end = reading.header.size
+        offsets = OffsetTable(size: size)
+        propertyNames = OffsetTable(size: size)
+    }
 
     @inline(__always)
     private mutating func add(_ chunk: Chunk) {
-        if let number = chunk.number { enter(tables.offsets.count, as: number, chunk.type) }
-        tables.offsets.append(chunk.offset)
-        tables.end = chunk.end
+        if let number = chunk.number { enter(offsets.count, as: number, chunk.type) }
+        offsets.append(chunk.offset)
+        end = chunk.end
     }
 
     /// Enters a chunk into the cache in which it took a number.
@@ -119,11 +100,11 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
     private mutating func enter(_ entry: Int, as number: CacheNumber, _ type: ChunkType) {
         let entry = UInt32(truncatingIfNeeded: entry)
         switch number.cache {
-        case .string: tables.strings.append(entry)
+        case .string: strings.append(entry)
         case .object:
-            tables.objects.append(entry)
+            objects.append(entry)
             // The data of a keyed archive, and the archive itself.
-            if type == .keyedArchive { tables.objects.append(entry) }
+            if type == .keyedArchive { objects.append(entry) }
         case .class, .none: break
         }
     }
@@ -138,12 +119,12 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) -> Result<UInt32, FastCodingError> {
         let around = innermost
-        innermost = UInt32(truncatingIfNeeded: tables.containers.count)
+        innermost = UInt32(truncatingIfNeeded: containers.count)
         var container = ArchiveIndex.Container(
-            entry: UInt32(truncatingIfNeeded: tables.offsets.count), parent: around,
+            entry: UInt32(truncatingIfNeeded: offsets.count), parent: around,
             placeNumber: UInt32(truncatingIfNeeded: place.number), role: place.role)
         if let number = chunk.number { container.number = UInt32(truncatingIfNeeded: number.index) }
-        tables.containers.append(container)
+        containers.append(container)
         add(chunk)
         return .success(around)
     }
@@ -152,13 +133,13 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         _ chunk: Chunk, _ around: UInt32, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
         // A coded object ends with a Nil of its own, which the scanner does not hand over.
-        if chunk.type == .codedObject { tables.offsets.append(end - tables.version.typeSize) }
-        tables.end = end
+        if chunk.type == .codedObject { offsets.append(end - version.typeSize) }
+        self.end = end
         let closed = Int(innermost)
-        tables.containers[closed].next = UInt32(truncatingIfNeeded: tables.offsets.count)
-        if tables.containers[closed].number == ArchiveIndex.Container.none, let number = chunk.number {
-            tables.containers[closed].number = UInt32(truncatingIfNeeded: number.index)
-            enter(Int(tables.containers[closed].entry), as: number, chunk.type)
+        containers[closed].next = UInt32(truncatingIfNeeded: offsets.count)
+        if containers[closed].number == ArchiveIndex.Container.none, let number = chunk.number {
+            containers[closed].number = UInt32(truncatingIfNeeded: number.index)
+            enter(Int(containers[closed].entry), as: number, chunk.type)
         }
         innermost = around
         return .success(true)
@@ -166,12 +147,12 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
 
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         add(chunk)
-        let first = tables.propertyNames.count
-        var names = ClassNames.properties(of: chunk, tables.version)
-        for _ in 0..<chunk.count { tables.propertyNames.append(names.next(bytes).offset) }
-        tables.definitions.append(
+        let first = propertyNames.count
+        var names = ClassNames.properties(of: chunk, version)
+        for _ in 0..<chunk.count { propertyNames.append(names.next(bytes).offset) }
+        definitions.append(
             ArchiveIndex.Definition(
-                offset: chunk.offset, name: chunk.payload, properties: first..<tables.propertyNames.count))
+                offset: chunk.offset, name: chunk.payload, properties: first..<propertyNames.count))
         return nil
     }
 }

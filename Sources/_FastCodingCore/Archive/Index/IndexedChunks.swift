@@ -6,11 +6,15 @@ extension ArchiveIndex {
     @inline(__always)
     package func offset(_ entry: Int) -> Int { entry < offsets.count ? offsets[entry] : end }
 
-    package func type(_ entry: Int) -> ChunkType { version.type(at: offsets[entry], in: archive.span) }
+    package func type(_ entry: Int) -> ChunkType {
+        let archive = archive
+        return version.type(at: offsets[entry], in: archive.span)
+    }
 
     /// A chunk without the number that it takes, which a ``ChunkCursor`` knows.
     @inline(__always)
     package func chunk(_ entry: Int) -> Chunk {
+        let archive = archive
         let bytes = archive.span
         let offset = offsets[entry]
         let type = version.type(at: offset, in: bytes)
@@ -84,7 +88,7 @@ extension ArchiveIndex {
 
     /// The number of the definition whose chunk is at an offset.
     package func definitionNumber(at offset: Int) -> Int? {
-        let number = firstIndex(below: definitions.count) { definitions[$0].offset >= offset }
+        let number = partitionPoint(below: definitions.count) { definitions[$0].offset >= offset }
         return number < definitions.count && definitions[number].offset == offset ? number : nil
     }
 
@@ -93,20 +97,9 @@ extension ArchiveIndex {
 
     // MARK: - Looking up
 
-    /// The first of some indices for which something holds that then holds for all others; `count` if there is none.
-    package func firstIndex(below count: Int, where holds: (Int) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-
     /// The entry of the chunk in whose own bytes an offset is; the entry after the last one if it is behind all.
     package func entry(containing offset: Int) -> Int {
-        firstIndex(below: count) { self.offset($0 + 1) > offset }
+        partitionPoint(below: count) { self.offset($0 + 1) > offset }
     }
 
     /// The entry of the chunk at an offset.
@@ -135,6 +128,7 @@ extension ArchiveIndex {
         if type == .string || type == .mutableString { return entry }
         guard type.isAlias else { return nil }
         let size = layouts[Int(type.rawValue)].size
+        let archive = archive
         let number = field(size, at: offset(entry + 1) - Int(size), archive.span)
         let target = Int(type.isStringAlias ? strings[number] : objects[number])
         let pointedTo = self.type(target)

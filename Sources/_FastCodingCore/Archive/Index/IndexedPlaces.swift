@@ -24,7 +24,7 @@ extension ArchiveIndex {
 
     /// The first container at an entry or after it.
     func firstContainer(from entry: Int) -> Int {
-        firstIndex(below: containers.count) { containers[$0].entry >= entry }
+        partitionPoint(below: containers.count) { containers[$0].entry >= entry }
     }
 
     /// The container whose entry this is; nil if it is that of another chunk.
@@ -78,7 +78,7 @@ extension ArchiveIndex {
 
     private func definitions(before entry: Int) -> Int {
         let offset = offset(entry)
-        return firstIndex(below: definitions.count) { definitions[$0].offset >= offset }
+        return partitionPoint(below: definitions.count) { definitions[$0].offset >= offset }
     }
 
     /// The first entry from one on that is not a class definition's; nil if there is none.
@@ -112,7 +112,7 @@ extension ArchiveIndex {
 
     /// How many numbers of a cache were taken before an entry.
     package func taken(_ cache: ChunkCache, before entry: Int) -> Int {
-        firstIndex(below: count(of: cache)) { number in
+        partitionPoint(below: count(of: cache)) { number in
             guard let holder = self.entry(of: CacheNumber(cache, number)), holder < entry else { return true }
             guard layouts[Int(type(holder).rawValue)].numbered == .after, let container = container(holder) else {
                 return false
@@ -167,7 +167,7 @@ extension ArchiveIndex {
             low += step
             step *= 2
         }
-        return low + firstIndex(below: min(step, containers.count - low)) { containers[low + $0].entry >= entry }
+        return low + partitionPoint(below: min(step, containers.count - low)) { containers[low + $0].entry >= entry }
     }
 }
 

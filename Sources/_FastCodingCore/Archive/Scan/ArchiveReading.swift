@@ -95,6 +95,8 @@ package struct ScanFacts: Equatable, Sendable {
     package var aliasesAfterCounted = 0
     /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
     package var types: UInt64 = 0
+    /// Whether there was a chunk of a type of major version 3.
+    package func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
     /// The highest type number, which determines the version that is needed.
     package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }
     /// Where the root ends.

@@ -18,7 +18,7 @@ package struct Chunk: Equatable, BitwiseCopyable {
     package enum Detail: Equatable, BitwiseCopyable {
         case none
         case target(CacheNumber)
-        /// The class of an object, by the number of its definition.
+        /// The number of the definition of an object's class.
         case ofClass(Int)
         /// The offset of the first property name of a class definition.
         case names(Int)
@@ -76,16 +76,13 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     /// Enters a thing that takes the next number, or one that was already entered when it was opened.
     @inline(__always)
     mutating func enter(_ entry: Entry, as number: CacheNumber) {
-        if number.cache == .string {
-            CacheTable.enter(entry, number.index, &strings)
+        if has(number) {
+            self[number] = entry
+        } else if number.cache == .string {
+            strings.append(entry)
         } else {
-            CacheTable.enter(entry, number.index, &objects)
+            objects.append(entry)
         }
-    }
-
-    @inline(__always)
-    private static func enter(_ entry: Entry, _ index: Int, _ entries: inout TrivialArray<Entry>) {
-        if index == entries.count { entries.append(entry) } else { entries[index] = entry }
     }
 
     @inline(__always)
@@ -96,7 +93,7 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Whether a number has an entry.
+    @inline(__always)
     func has(_ number: CacheNumber) -> Bool {
         number.index < (number.cache == .string ? strings.count : objects.count)
     }

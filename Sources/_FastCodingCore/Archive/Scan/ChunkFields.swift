@@ -5,10 +5,14 @@ extension ScanState {
     mutating func readType(_ bytes: Span<UInt8>, _ typeSize: Int) throws(FastCodingError) -> ChunkType {
         let offset = position
         facts.chunks += 1
-        if facts.chunks > limits.chunks { throw ScanErrors.chunkLimit(limits.chunks, offset) }
+        if facts.chunks > limits.chunks {
+            throw ScanErrors.error(.chunkLimit, at: offset, "more than \(limits.chunks) chunks")
+        }
         guard offset <= bytes.count - typeSize else { throw ScanErrors.truncated("a chunk", bytes.count) }
         let raw = typeSize == 1 ? UInt32(bytes[offset]) : bytes.load(offset, as: UInt32.self)
-        guard raw < UInt32(version.types.count) else { throw ScanErrors.unknownType(raw, offset) }
+        guard raw < UInt32(version.types.count) else {
+            throw ScanErrors.error(.unknownChunkType, at: offset, "\(raw) is not the type of any chunk")
+        }
         position = offset + typeSize
         facts.types |= 1 &<< UInt64(raw)
         return version.types[Int(raw)]
@@ -48,9 +52,11 @@ extension ScanState {
         }
     }
 
-    /// Numbers of a fixed size.
+    /// An aligned field of a fixed size, which becomes the chunk's payload.
     @inline(__always)
-    mutating func readFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+    private mutating func readField(
+        _ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk
+    ) throws(FastCodingError) {
         align(bytes, Int(layout.alignment))
         let size = Int(layout.size)
         guard position <= bytes.count - size else {
@@ -59,6 +65,12 @@ extension ScanState {
         chunk.payload = position
         position += size
         chunk.end = position
+    }
+
+    /// Numbers of a fixed size.
+    @inline(__always)
+    mutating func readFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+        try readField(bytes, layout, &chunk)
         if layout.isCountedValue || layout.cache != .none || chunk.type == .legacyDate {
             numberFixed(bytes, layout, &chunk)
         }
@@ -88,35 +100,33 @@ extension ScanState {
         return number(chunk.type, .object)
     }
 
-    /// A number of 1, 2 or 4 bytes, aligned according to the layout.
+    /// A number of 1, 2 or 4 bytes: an index, or the count of elements, entries, bytes or ranges.
     @inline(__always)
-    mutating func readIndex(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError)
+    mutating func readNumber(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError)
         -> Int
     {
-        align(bytes, Int(layout.alignment))
-        let start = position
-        let size = Int(layout.size)
-        guard start <= bytes.count - size else { throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count) }
-        chunk.payload = start
-        position = start + size
-        chunk.end = position
-        switch size {
-        case 1: return Int(bytes[start])
-        case 2: return Int(bytes.load(start, as: UInt16.self))
-        default: return bytes.count(at: start)
+        try readField(bytes, layout, &chunk)
+        switch layout.size {
+        case 1: return Int(bytes[chunk.payload])
+        case 2: return Int(bytes.load(chunk.payload, as: UInt16.self))
+        default: return bytes.count(at: chunk.payload)
         }
     }
 
     /// An alias, to an object or to a string.
     @inline(__always)
     mutating func readAlias(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
-        let index = try readIndex(bytes, layout, &chunk)
+        let index = try readNumber(bytes, layout, &chunk)
         let target = CacheNumber(chunk.type.isStringAlias ? .string : .object, index)
         chunk.detail = .target(target)
         facts.aliases += 1
         let isString = target.cache == .string
         let bound = isString ? stringCount : objectCount
-        if index >= bound, !reading.isLenient { throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk) }
+        if index >= bound, !reading.isLenient {
+            throw ScanErrors.error(
+                .aliasOutOfRange, at: chunk.offset,
+                "alias to \(isString ? "string" : "object") \(index), but only \(bound) came before")
+        }
         if !isString { facts.objectAliases += 1 }
         if !isString, facts.countedValues > 0 || reading.hasUncountedDates && facts.legacyDates > 0 {
             facts.aliasesAfterCounted += 1
@@ -126,28 +136,20 @@ extension ScanState {
         }
     }
 
-    /// The count in front of elements, entries, bytes or ranges.
-    @inline(__always)
-    mutating func readCount(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError)
-        -> Int
-    {
-        align(bytes, Int(layout.alignment))
-        guard position <= bytes.count - 4 else { throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count) }
-        chunk.payload = position
-        position += 4
-        return bytes.count(at: chunk.payload)
-    }
-
     /// UTF-8 up to a zero byte, in major version 2 padded to a multiple of 4. Leaves the position after it.
     @inline(__always)
     mutating func readText(_ bytes: Span<UInt8>) throws(FastCodingError) -> Range<Int> {
         let start = position
         let (end, isASCII) = endOfTerminatedString(bytes, from: start)
-        if end < 0 { throw ScanErrors.unterminated(start) }
+        if end < 0 { throw ScanErrors.error(.truncated, at: start, "no zero byte ends the string that begins here") }
         if !isASCII, !reading.isLenient, let bad = bytes.slice(start..<end).firstInvalidUTF8() {
-            throw ScanErrors.invalidUTF8(start + bad)
+            throw ScanErrors.error(.invalidUTF8, at: start + bad, "a string that is not UTF-8")
         }
-        if end - start > limits.string { throw ScanErrors.stringLimit(end - start, limits.string, start) }
+        if end - start > limits.string {
+            throw ScanErrors.error(
+                .stringLimit, at: start,
+                "a string of \(counted(end - start, "byte")), but the limit is \(limits.string)")
+        }
         position = version.endOfString(start, end - start)
         if position > bytes.count { throw ScanErrors.truncated("a string's padding", bytes.count) }
         return start..<end
@@ -164,7 +166,7 @@ extension ScanState {
 
     /// Data, or an index set: a count and that many bytes or pairs of numbers.
     mutating func readBytes(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
-        let count = try readCount(bytes, layout, &chunk)
+        let count = try readNumber(bytes, layout, &chunk)
         chunk.payload = position
         chunk.count = count
         // Data is padded so that its length, not its offset, becomes a multiple of 4.
@@ -208,7 +210,7 @@ extension ScanState {
         chunk.payload = position
         _ = try readText(bytes)
         var field = chunk
-        let count = try readCount(bytes, layout, &field)
+        let count = try readNumber(bytes, layout, &field)
         chunk.count = count
         guard count <= bytes.count - position else {
             throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - position)
@@ -224,14 +226,17 @@ extension ScanState {
     /// The class of an object, whose number of properties becomes the chunk's count.
     @inline(__always)
     mutating func readObject(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
-        var index = try readIndex(bytes, layout, &chunk)
+        let stored = try readNumber(bytes, layout, &chunk)
+        var index = stored
         if version.hasCommonCache {
-            guard index < common.count, common[index].type == .classDefinition else {
-                throw ScanErrors.noClass(index, classes.count, chunk)
-            }
-            index = Int(common[index].definition)
+            let isClass = stored < common.count && common[stored].type == .classDefinition
+            index = isClass ? Int(common[stored].definition) : .max
         }
-        guard index < classes.count else { throw ScanErrors.noClass(index, classes.count, chunk) }
+        guard index < classes.count else {
+            throw ScanErrors.error(
+                .aliasOutOfRange, at: chunk.offset,
+                "object of class \(stored), but only \(classes.count) were defined before")
+        }
         chunk.detail = .ofClass(index)
         chunk.count = classes[index].count
     }

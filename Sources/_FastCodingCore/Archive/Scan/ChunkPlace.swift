@@ -46,7 +46,6 @@ struct OpenPlaces: BitwiseCopyable {
     /// The role of the first place.
     private let first: ChunkRole
 
-    /// The place of the root.
     static let root = OpenPlaces(remaining: 1, count: 1, first: .root, turns: 0)
 
     private init(remaining: Int, count: Int, first: ChunkRole, turns: UInt32) {
@@ -57,11 +56,9 @@ struct OpenPlaces: BitwiseCopyable {
         self.first = first
     }
 
-    /// The places of elements.
     @inline(__always)
     init(elements: Int, _ role: ChunkRole) { self.init(remaining: elements, count: elements, first: role, turns: 0) }
 
-    /// The places of values and keys.
     @inline(__always)
     init(entries: Int) { self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1) }
 
@@ -88,12 +85,6 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
-    /// The role of the next place of a chunk that is not special.
-    var plainRole: ChunkRole {
-        // An entry has a value and a key, so an odd number of places is left before a key.
-        @inline(__always) get { UInt32(truncatingIfNeeded: remaining) & turns != 0 ? .key : first }
-    }
-
     /// The number of the next element, entry or property.
     var number: Int {
         switch first {
@@ -103,13 +94,19 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
-    /// The next place; the number of open chunks is not known here.
-    var place: ChunkPlace { ChunkPlace(role: role, number: number) }
+    // The same for a chunk that is not special.
 
-    /// The same as ``number``, for a chunk that is not special.
+    var plainRole: ChunkRole {
+        // An entry has a value and a key, so an odd number of places is left before a key.
+        @inline(__always) get { UInt32(truncatingIfNeeded: remaining) & turns != 0 ? .key : first }
+    }
+
     var plainNumber: Int {
         @inline(__always) get { (count &- remaining) &>> Int(turns) }
     }
+
+    /// The next place; the number of open chunks is not known here.
+    var place: ChunkPlace { ChunkPlace(role: role, number: number) }
 
     /// Moves on to the next place of a coded object: a value, after the class name and after each key.
     mutating func fillCodedObject() {

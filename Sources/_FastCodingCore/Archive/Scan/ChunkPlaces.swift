@@ -22,8 +22,7 @@ extension ScanState {
         if reading.isLenient { return }
         switch places.role {
         case .key: throw ScanErrors.misplaced("Nil can't be a key", offset)
-        case .element, .member:
-            throw ScanErrors.misplaced("Nil can't be an element of an array or a set", offset)
+        case .element, .member: throw ScanErrors.misplaced("Nil can't be an element of an array or a set", offset)
         default: return
         }
     }
@@ -37,25 +36,26 @@ extension ScanState {
         switch places.role {
         case .base:
             if type.isAlias || type == .nil || type == .url || reading.isLenient { return false }
-            throw ScanErrors.misplaced(Self.notABase, offset)
+            throw wrongPart(at: offset)
         case .value:
             if type != .nil || reading.codedNils.containsSorted(offset) { return false }
             noteDoubtfulNil(at: offset, bytes)
             return true
-        case let role:
+        default:
             if type.isAlias || type == .string || reading.isLenient { return false }
-            throw ScanErrors.misplaced(Self.notAString(role), offset)
+            throw wrongPart(at: offset)
         }
     }
 
-    private static var notABase: String { "a URL's base has to be a URL or Nil" }
-
-    private static func notAString(_ role: ChunkRole) -> String {
-        switch role {
-        case .relative: "a URL's relative part has to be a string"
-        case .className: "a coded object's class name has to be a string"
-        default: "a coded object's key has to be a string"
-        }
+    private func wrongPart(at offset: Int) -> FastCodingError {
+        let what =
+            switch places.role {
+            case .base: "a URL's base has to be a URL or Nil"
+            case .relative: "a URL's relative part has to be a string"
+            case .className: "a coded object's class name has to be a string"
+            default: "a coded object's key has to be a string"
+            }
+        return ScanErrors.misplaced(what, offset)
     }
 
     /// Remembers a Nil that is followed by a string, and so may have been meant as a value: quirk Q9.
@@ -74,33 +74,35 @@ extension ScanState {
         if version.hasCommonCache {
             let type = common[target.index].type
             if type == .classDefinition {
-                throw ScanErrors.misplaced(
-                    "alias \(target.index) points to a class definition", chunk.offset)
+                throw ScanErrors.misplaced("alias \(target.index) points to a class definition", chunk.offset)
             }
             isText = type == .string
             isURL = type == .url
         } else {
-            isURL = isText && self.isURL(target.index)
+            isURL = isText && urls.containsSorted(target.index)
             if isURL { isText = false }
         }
         guard places.isSpecial else { return }
-        switch places.role {
-        case .value: return
-        case .base: if !isURL { throw ScanErrors.misplaced(Self.notABase, chunk.offset) }
-        case let role: if !isText { throw ScanErrors.misplaced(Self.notAString(role), chunk.offset) }
-        }
+        let role = places.role
+        if role != .value, !(role == .base ? isURL : isText) { throw wrongPart(at: chunk.offset) }
     }
 }
 
-extension Array where Element == Int {
+/// The first of some indices for which something holds that then holds for all others; `count` if there is none.
+package func partitionPoint(below count: Int, where holds: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+        let middle = (low + high) / 2
+        if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+}
+
+extension [Int] {
     /// Whether a sorted array contains a number.
-    package func containsSorted(_ value: Int) -> Bool {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] == value
+    func containsSorted(_ value: Int) -> Bool {
+        let index = partitionPoint(below: count) { self[$0] >= value }
+        return index < count && self[index] == value
     }
 }

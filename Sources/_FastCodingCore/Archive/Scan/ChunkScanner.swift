@@ -36,12 +36,11 @@ package enum ChunkScanner {
             if hasPlainChunks, !state.places.isSpecial, try scanPlain(bytes, &state, &visitor) { return }
             let offset = state.position
             let type = try state.readType(bytes, typeSize)
-            if state.places.isSpecial {
-                let ends = try state.checkPlace(type, at: offset, bytes)
-                if ends {
-                    if try endCodedObject(bytes, &state, &visitor) { return }
-                    continue
-                }
+            if state.places.isSpecial, try state.checkPlace(type, at: offset, bytes) {
+                // The Nil that ends a coded object.
+                try close(bytes, &state, &visitor)
+                if try completeSlowly(bytes, &state, &visitor) { return }
+                continue
             }
             var chunk = Chunk(type: type, offset: offset, payload: state.position, end: state.position)
             let layout = state.layouts[Int(type.rawValue)]
@@ -94,13 +93,7 @@ package enum ChunkScanner {
     private static func close<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) {
-        guard let frame = state.frames.popLast() else { return }
-        if let parent = state.frames.last {
-            state.places = parent.places
-            state.owed &-= parent.places.remaining - 1
-        } else {
-            state.places = .root
-        }
+        let frame = state.pop()
         var chunk = frame.chunk
         let layout = state.layouts[Int(chunk.type.rawValue)]
         let isReopened = !state.reading.reopened.isEmpty && state.reading.reopened[chunk.offset] != nil
@@ -108,16 +101,8 @@ package enum ChunkScanner {
         if takesNumber { chunk.number = state.nextNumber(layout.cache) }
         let isNew = try visitor.close(chunk, frame.note, at: state.place, end: state.position, in: bytes).get()
         guard takesNumber, isNew else { return }
-        if chunk.type == .url, let number = chunk.number, number.cache == .string { state.noteURL(number.index) }
+        if chunk.type == .url, let number = chunk.number, number.cache == .string { state.urls.append(number.index) }
         _ = state.number(chunk.type, layout.cache)
-    }
-
-    /// Ends a coded object at the Nil that stands where a value would.
-    private static func endCodedObject<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
-    ) throws(FastCodingError) -> Bool {
-        try close(bytes, &state, &visitor)
-        return try completeSlowly(bytes, &state, &visitor)
     }
 
     /// Opens a chunk that other chunks belong to.
@@ -132,22 +117,17 @@ package enum ChunkScanner {
         case .url: state.facts.urls += 1
         case .codedObject: break
         case .object: try state.readObject(bytes, layout, &chunk)
-        default: chunk.count = try state.readCount(bytes, layout, &chunk)
+        default: chunk.count = try state.readNumber(bytes, layout, &chunk)
         }
         chunk.end = state.position
         let places = OpenPlaces(chunk, layout.shape)
         try state.checkClaim(bytes, chunk, places, layout.shape)
         if layout.numbered == .before { chunk.number = state.number(chunk.type, layout.cache) }
-        if state.frames.count >= state.depthLimit { throw ScanErrors.depthLimit(state.depthLimit, chunk.offset) }
-        let note = try visitor.open(chunk, at: state.place, in: bytes).get()
-        if !state.frames.isEmpty {
-            state.frames.top.places = state.places
-            // Counts that a lenient reading has not checked may add up to anything.
-            state.owed &+= state.places.remaining - 1
+        if state.frames.count >= state.limits.nesting {
+            throw FastCodingError(tooDeep: "nested deeper than", state.limits.nesting, offset: chunk.offset)
         }
-        state.frames.append(ScanFrame(chunk: chunk, places: places, note: note))
-        state.facts.depth = max(state.facts.depth, state.frames.count)
-        state.places = places
+        let note = try visitor.open(chunk, at: state.place, in: bytes).get()
+        state.push(ScanFrame(chunk: chunk, places: places, note: note))
         if places.remaining > 0 { return true }
         try close(bytes, &state, &visitor)
         return false

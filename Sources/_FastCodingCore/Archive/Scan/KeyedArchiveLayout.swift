@@ -15,28 +15,21 @@ package struct KeyedArchiveLayout {
         _ bytes: Span<UInt8>, at position: Int, isPadded: Bool, isShort: Bool = false
     ) throws(FastCodingError) -> KeyedArchiveLayout {
         let marker = position < bytes.count ? bytes[position] : 0
-        let isMarked = marker == ChunkType.data.rawValue || marker == ChunkType.mutableData.rawValue
         let isMutable = marker == ChunkType.mutableData.rawValue
-        if !isPadded { return try whole(bytes, length: position + 1, isMutable) }
-        if position % 4 != 0 {
+        let found: KeyedArchiveLayout?
+        if !isPadded {
+            found = layout(bytes, length: position + 1, isMutable: isMutable)
+        } else if position % 4 != 0 {
             // The marker stands in place of padding.
-            return try whole(bytes, length: (position + 3) / 4 * 4, isMutable)
+            found = layout(bytes, length: (position + 3) / 4 * 4, isMutable: isMutable)
+        } else {
+            // Without the marker, as the reader expects it, or with the marker and padding, as the writer writes it.
+            let isMarked = isMutable || marker == ChunkType.data.rawValue
+            let long = isMarked && !isShort ? layout(bytes, length: position + 4, isMutable: isMutable) : nil
+            if let long, isPropertyList(bytes, long.payload) { return long }
+            found = layout(bytes, length: position, isMutable: false) ?? long
         }
-        // Without the marker, as the reader expects it, or with the marker and padding, as the writer writes it.
-        let short = layout(bytes, length: position, isMutable: false)
-        let long = isMarked ? layout(bytes, length: position + 4, isMutable: isMutable) : nil
-        if !isShort, let long, isPropertyList(bytes, long.payload) { return long }
-        if let short { return short }
-        if !isShort, let long { return long }
-        return try whole(bytes, length: position, false)
-    }
-
-    private static func whole(
-        _ bytes: Span<UInt8>, length: Int, _ isMutable: Bool
-    ) throws(FastCodingError) -> KeyedArchiveLayout {
-        guard let found = layout(bytes, length: length, isMutable: isMutable) else {
-            throw ScanErrors.truncated("KeyedArchive", bytes.count)
-        }
+        guard let found else { throw ScanErrors.truncated("KeyedArchive", bytes.count) }
         return found
     }
 

@@ -30,15 +30,6 @@ extension ChunkScanner {
         }
     }
 
-    /// Why the fast path ends.
-    private enum Exit {
-        /// The next chunk is one for the general path, or there is a failure.
-        case otherChunk
-        /// A chunk has filled a place of a URL or coded object.
-        case filledSpecial
-        case rootComplete
-    }
-
     /// Whether the fast path's constants hold for a reading.
     static func hasPlainChunks(_ reading: ArchiveReading) -> Bool {
         !reading.header.isMajor2 && reading.dialect.layout != .unpadded && reading.reopened.isEmpty
@@ -52,21 +43,19 @@ extension ChunkScanner {
     ) throws(FastCodingError) -> Bool {
         var progress = Progress(state)
         var failure: FastCodingError?
-        let exit = runPlain(bytes, &progress, &state, &visitor, &failure)
+        let isComplete = runPlain(bytes, &progress, &state, &visitor, &failure)
         progress.store(&state)
         if let failure { throw failure }
-        switch exit {
-        case .otherChunk: return false
-        case .filledSpecial: return try completeSlowly(bytes, &state, &visitor)
-        case .rootComplete: return true
-        }
+        if let isComplete { return isComplete }
+        return try completeSlowly(bytes, &state, &visitor)
     }
 
+    /// - Returns: whether the root is complete; nil if a chunk has filled a place of a URL or coded object.
     @inline(__always)
     private static func runPlain<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>, _ visitor: inout V,
         _ failure: inout FastCodingError?
-    ) -> Exit {
+    ) -> Bool? {
         // Every chunk takes at least a byte, so before this there are fewer than the limit allows.
         let allowed = state.limits.chunks &- state.facts.chunks
         let end = bytes.count &- progress.position <= allowed ? bytes.count : progress.position &+ allowed
@@ -78,17 +67,15 @@ extension ChunkScanner {
             state.places.remaining = places.remaining
             if !isAccepted {
                 state.facts.chunks &+= 1
-                return .otherChunk
+                return false
             }
             if places.remaining > 0 {
-                guard progress.position < end, open(bytes, &progress, &state, &visitor, &failure) else {
-                    return .otherChunk
-                }
+                guard progress.position < end, open(bytes, &progress, &state, &visitor, &failure) else { return false }
             }
             while state.places.remaining == 0 {
-                if state.frames.isEmpty { return .rootComplete }
-                if !close(bytes, progress.position, &state, &visitor, &failure) { return .otherChunk }
-                if state.places.isSpecial { return .filledSpecial }
+                if state.frames.isEmpty { return true }
+                if !close(bytes, progress.position, &state, &visitor, &failure) { return false }
+                if state.places.isSpecial { return nil }
                 state.places.remaining &-= 1
             }
         }
@@ -107,14 +94,10 @@ extension ChunkScanner {
             let offset = progress.position
             guard offset < end else { return true }
             let here = ChunkPlace(role: places.plainRole, number: places.plainNumber, depth: depth)
-            let isAccepted: Bool
+            let accepted: Bool?
             switch bytes[offset] {
             case PlainType.stringAlias8:
-                guard offset &+ 1 < bytes.count else { return true }
-                let target = Int(bytes[offset &+ 1])
-                if target >= progress.stringCount { return true }
-                isAccepted = alias(
-                    .stringAlias8, target, at: here, bytes, &progress, &visitor, offset &+ 1, 1, &failure)
+                accepted = alias(.stringAlias8, UInt8.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.string:
                 let (end, isASCII) = endOfTerminatedString(bytes, from: offset &+ 1)
                 if end < 0 || end &- offset > stringLimit { return true }
@@ -123,102 +106,88 @@ extension ChunkScanner {
                 let chunk = Chunk(
                     type: .string, offset: offset, payload: offset &+ 1, end: end &+ 1, count: end &- offset &- 1,
                     number: CacheNumber(.string, progress.stringCount &- 1))
-                isAccepted = hand(chunk, at: here, bytes, &progress, &visitor, &failure)
+                accepted = hand(chunk, here, bytes, &progress, &visitor, &failure)
             case PlainType.int8:
-                guard offset &+ 1 < bytes.count else { return true }
-                isAccepted = scalar(.int8, at: here, bytes, &progress, &visitor, offset &+ 1, 1, &failure)
+                accepted = number(.int8, UInt8.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.int16:
-                let place = place(UInt16.self, bytes, after: offset)
-                if place < 0 { return true }
-                isAccepted = scalar(.int16, at: here, bytes, &progress, &visitor, place, 2, &failure)
+                accepted = number(.int16, UInt16.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.int32:
-                let place = place(UInt32.self, bytes, after: offset)
-                if place < 0 { return true }
-                isAccepted = scalar(.int32, at: here, bytes, &progress, &visitor, place, 4, &failure)
+                accepted = number(.int32, UInt32.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.int64:
-                let place = place(UInt64.self, bytes, after: offset)
-                if place < 0 { return true }
-                isAccepted = scalar(.int64, at: here, bytes, &progress, &visitor, place, 8, &failure)
+                accepted = number(.int64, UInt64.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.float64:
-                let place = place(UInt64.self, bytes, after: offset)
-                if place < 0 { return true }
-                isAccepted = scalar(.float64, at: here, bytes, &progress, &visitor, place, 8, &failure)
-            case PlainType.null:
-                isAccepted = scalar(.null, at: here, bytes, &progress, &visitor, offset &+ 1, 0, &failure)
-            case PlainType.true:
-                isAccepted = scalar(.true, at: here, bytes, &progress, &visitor, offset &+ 1, 0, &failure)
-            case PlainType.false:
-                isAccepted = scalar(.false, at: here, bytes, &progress, &visitor, offset &+ 1, 0, &failure)
-            case PlainType.one:
-                isAccepted = scalar(.one, at: here, bytes, &progress, &visitor, offset &+ 1, 0, &failure)
-            case PlainType.zero:
-                isAccepted = scalar(.zero, at: here, bytes, &progress, &visitor, offset &+ 1, 0, &failure)
+                accepted = number(.float64, UInt64.self, here, bytes, &progress, &visitor, &failure)
+            case PlainType.null: accepted = bare(.null, here, bytes, &progress, &visitor, &failure)
+            case PlainType.true: accepted = bare(.true, here, bytes, &progress, &visitor, &failure)
+            case PlainType.false: accepted = bare(.false, here, bytes, &progress, &visitor, &failure)
+            case PlainType.one: accepted = bare(.one, here, bytes, &progress, &visitor, &failure)
+            case PlainType.zero: accepted = bare(.zero, here, bytes, &progress, &visitor, &failure)
             case PlainType.stringAlias16:
-                let place = place(UInt16.self, bytes, after: offset)
-                if place < 0 { return true }
-                let target = Int(bytes.load(place, as: UInt16.self))
-                if target >= progress.stringCount { return true }
-                isAccepted = alias(.stringAlias16, target, at: here, bytes, &progress, &visitor, place, 2, &failure)
+                accepted = alias(.stringAlias16, UInt16.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.stringAlias32:
-                let place = place(UInt32.self, bytes, after: offset)
-                if place < 0 { return true }
-                let target = bytes.count(at: place)
-                if target >= progress.stringCount { return true }
-                isAccepted = alias(.stringAlias32, target, at: here, bytes, &progress, &visitor, place, 4, &failure)
+                accepted = alias(.stringAlias32, UInt32.self, here, bytes, &progress, &visitor, &failure)
             default: return true
             }
-            if !isAccepted { return false }
+            guard let accepted else { return true }
+            if !accepted { return false }
             places.remaining &-= 1
             // The key of a value is mostly an alias, which is taken here to save a round of the loop.
-            if here.role == .value, let target = shortAlias(bytes, at: progress.position, before: end),
-                target < progress.stringCount
-            {
-                let key = ChunkPlace(role: .key, number: here.number, depth: depth)
-                if !alias(
-                    .stringAlias8, target, at: key, bytes, &progress, &visitor, progress.position &+ 1, 1, &failure)
-                {
-                    return false
-                }
-                places.remaining &-= 1
+            let next = progress.position
+            guard here.role == .value, next < end, bytes[next] == PlainType.stringAlias8 else { continue }
+            let key = ChunkPlace(role: .key, number: here.number, depth: depth)
+            guard let taken = alias(.stringAlias8, UInt8.self, key, bytes, &progress, &visitor, &failure) else {
+                return true
             }
+            if !taken { return false }
+            places.remaining &-= 1
         }
         return true
     }
 
-    /// The number that an alias of one byte points to; nil if there is none at an offset.
+    // The functions that read a chunk hand it to the visitor. They return nil if it is one for the general path, and false
+    // if there is a failure.
+
     @inline(__always)
-    private static func shortAlias(_ bytes: Span<UInt8>, at offset: Int, before end: Int) -> Int? {
-        guard offset &+ 1 < end, bytes[offset] == PlainType.stringAlias8 else { return nil }
-        return Int(bytes[offset &+ 1])
+    private static func bare<V: ChunkVisitor & ~Copyable>(
+        _ type: ChunkType, _ here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
+        let next = progress.position &+ 1
+        let chunk = Chunk(type: type, offset: progress.position, payload: next, end: next)
+        return hand(chunk, here, bytes, &progress, &visitor, &failure)
     }
 
     @inline(__always)
-    private static func scalar<V: ChunkVisitor & ~Copyable>(
-        _ type: ChunkType, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
-        _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout FastCodingError?
-    ) -> Bool {
-        let chunk = Chunk(type: type, offset: progress.position, payload: place, end: place &+ size)
-        return hand(chunk, at: here, bytes, &progress, &visitor, &failure)
+    private static func number<V: ChunkVisitor & ~Copyable, T: FixedWidthInteger & BitwiseCopyable>(
+        _ type: ChunkType, _ number: T.Type, _ here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
+        _ visitor: inout V, _ failure: inout FastCodingError?
+    ) -> Bool? {
+        let place = place(T.self, bytes, after: progress.position)
+        if place < 0 { return nil }
+        let chunk = Chunk(
+            type: type, offset: progress.position, payload: place, end: place &+ MemoryLayout<T>.size)
+        return hand(chunk, here, bytes, &progress, &visitor, &failure)
     }
 
     @inline(__always)
-    private static func alias<V: ChunkVisitor & ~Copyable>(
-        _ type: ChunkType, _ target: Int, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
-        _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout FastCodingError?
-    ) -> Bool {
+    private static func alias<V: ChunkVisitor & ~Copyable, T: FixedWidthInteger & BitwiseCopyable>(
+        _ type: ChunkType, _ number: T.Type, _ here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
+        _ visitor: inout V, _ failure: inout FastCodingError?
+    ) -> Bool? {
+        let place = place(T.self, bytes, after: progress.position)
+        if place < 0 { return nil }
+        let target = Int(clamping: bytes.load(place, as: T.self))
+        if target >= progress.stringCount { return nil }
         progress.aliases &+= 1
         let chunk = Chunk(
-            type: type, offset: progress.position, payload: place, end: place &+ size,
+            type: type, offset: progress.position, payload: place, end: place &+ MemoryLayout<T>.size,
             detail: .target(CacheNumber(.string, target)))
-        return hand(chunk, at: here, bytes, &progress, &visitor, &failure)
+        return hand(chunk, here, bytes, &progress, &visitor, &failure)
     }
 
-    /// Hands a leaf to the visitor.
-    ///
-    /// - Returns: false if there is a failure.
     @inline(__always)
     private static func hand<V: ChunkVisitor & ~Copyable>(
-        _ chunk: Chunk, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V,
+        _ chunk: Chunk, _ here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V,
         _ failure: inout FastCodingError?
     ) -> Bool {
         progress.position = chunk.end
@@ -269,7 +238,7 @@ extension ChunkScanner {
         default: return false
         }
         let place = place(UInt32.self, bytes, after: offset)
-        if place < 0 || state.frames.count >= state.depthLimit { return false }
+        if place < 0 || state.frames.count >= state.limits.nesting { return false }
         let count = bytes.count(at: place)
         let places =
             type == .dictionary || type == .mutableDictionary
@@ -284,18 +253,12 @@ extension ChunkScanner {
         progress.position = place &+ 4
         state.facts.chunks &+= 1
         progress.note(type)
-        let note: V.Note
-        switch visitor.open(chunk, at: state.plainPlace, in: bytes) {
-        case .success(let opened): note = opened
+        let here = ChunkPlace(
+            role: state.places.plainRole, number: state.places.plainNumber, depth: state.frames.count)
+        switch visitor.open(chunk, at: here, in: bytes) {
+        case .success(let note): state.push(ScanFrame(chunk: chunk, places: places, note: note))
         case .failure(let error): return fail(error, &failure)
         }
-        if !state.frames.isEmpty {
-            state.frames.top.places.remaining = state.places.remaining
-            state.owed = owed
-        }
-        state.frames.append(ScanFrame(chunk: chunk, places: places, note: note))
-        state.facts.depth = max(state.facts.depth, state.frames.count)
-        state.places = places
         return true
     }
 
@@ -307,13 +270,7 @@ extension ChunkScanner {
         _ bytes: Span<UInt8>, _ end: Int, _ state: inout ScanState<V.Note>, _ visitor: inout V,
         _ failure: inout FastCodingError?
     ) -> Bool {
-        let frame = state.frames.removeLast()
-        if state.frames.isEmpty {
-            state.places = .root
-        } else {
-            state.places = state.frames.top.places
-            state.owed &-= state.places.remaining &- 1
-        }
+        let frame = state.pop()
         var chunk = frame.chunk
         let isNumbered = chunk.number != nil
         if !isNumbered { chunk.number = CacheNumber(.object, state.objectCount) }

@@ -31,9 +31,7 @@ package protocol ChunkVisitor: ~Copyable {
 }
 
 /// The note of visitors that keep nothing for open chunks.
-package struct NoNote: BitwiseCopyable {
-    package init() {}
-}
+package struct NoNote: BitwiseCopyable {}
 
 // By default nothing is done.
 extension ChunkVisitor where Self: ~Copyable {
@@ -64,17 +62,15 @@ extension ChunkVisitor where Self: ~Copyable, Note == NoNote {
 
 /// A visitor that does nothing, for callers that only need what the scanner itself finds out.
 struct NullVisitor: ChunkVisitor, ~Copyable {
-    // Without a field, the visitor that is passed on has no address of its own, and the thread sanitizer mistakes two
-    // scans at the same time for a race.
+    // Without an address of its own, the thread sanitizer would mistake two scans at the same time for a race.
     private var nothing: UInt8 = 0
 }
 
-/// An open chunk on the scanner's stack, which is the only stack for an archive.
+/// An open chunk.
 struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var chunk: Chunk
     /// Its places; for the innermost frame, ``ScanState/places`` is valid instead.
     var places: OpenPlaces
-    /// What the visitor keeps for it.
     var note: Note
 }
 
@@ -91,12 +87,9 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     let version: VersionLayout
     let layouts: [ChunkFacts]
     let limits: Limits
-    /// How many chunks may be open.
-    let depthLimit: Int
     var position: Int
     /// The open chunks, the innermost last.
     var frames = TrivialArray<ScanFrame<Note>>()
-    /// The places of the innermost open chunk.
     var places = OpenPlaces.root
     /// How many chunks the frames below the innermost one still need; each takes at least the size of a type.
     var owed = 0
@@ -104,8 +97,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     var stringCount = 0
     var classes = TrivialArray<ScannedClass>()
     /// The numbers in the string cache that belong to URLs, in ascending order, if an alias can name them.
-    var urls = TrivialArray<UInt32>()
-    /// The entries of the common cache, if there is one.
+    var urls: [Int] = []
     var common = TrivialArray<CommonEntry>()
     /// Values that have numbers already, if equal ones share them.
     var merged: [ChunkType.RawValue: StringTable] = [:]
@@ -119,9 +111,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     }
 
     init(_ reading: ArchiveReading, limits: Limits) {
-        self.reading = reading
-        self.limits = limits
-        depthLimit = limits.nesting
+        (self.reading, self.limits) = (reading, limits)
         version = reading.header.layout
         layouts = reading.layouts
         position = reading.header.size
@@ -133,27 +123,30 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         @inline(__always) get { ChunkPlace(role: places.role, number: places.number, depth: frames.count) }
     }
 
-    /// The same, if the innermost open chunk is not special.
-    var plainPlace: ChunkPlace {
-        @inline(__always) get {
-            ChunkPlace(role: places.plainRole, number: places.plainNumber, depth: frames.count)
+    /// Opens a chunk that others belong to.
+    @inline(__always)
+    mutating func push(_ frame: ScanFrame<Note>) {
+        if !frames.isEmpty {
+            frames.top.places = places
+            // Counts that a lenient reading has not checked may add up to anything.
+            owed &+= places.remaining &- 1
         }
+        frames.append(frame)
+        facts.depth = max(facts.depth, frames.count)
+        places = frame.places
     }
 
-    /// Notes that a number in the string cache belongs to a URL.
-    mutating func noteURL(_ number: Int) {
-        if let number = UInt32(exactly: number) { urls.append(number) }
-    }
-
-    /// Whether a number in the string cache belongs to a URL.
-    borrowing func isURL(_ number: Int) -> Bool {
-        var low = 0
-        var high = urls.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(urls[middle]) < number { low = middle + 1 } else { high = middle }
+    /// Closes the innermost chunk.
+    @inline(__always)
+    mutating func pop() -> ScanFrame<Note> {
+        let frame = frames.removeLast()
+        if frames.isEmpty {
+            places = .root
+        } else {
+            places = frames.top.places
+            owed &-= places.remaining &- 1
         }
-        return low < urls.count && Int(urls[low]) == number
+        return frame
     }
 
     /// The number that the next chunk takes in a cache; nil if it takes none. Caches are numbered here and in the fast
@@ -168,7 +161,6 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Gives a chunk its number in the cache that its layout specifies.
     @inline(__always)
     mutating func number(_ type: ChunkType, _ cache: ChunkCache) -> CacheNumber? {
         let number = nextNumber(cache)
