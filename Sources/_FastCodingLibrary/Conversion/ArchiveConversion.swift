@@ -72,7 +72,6 @@ extension Conversion {
         try KeyedArchiveWriter.write(graph, from: root, as: format, options: options, size: size, output: output)
     }
 
-    /// Converts a keyed archive to an archive.
     package static func bootstrap(
         keyedArchive bytes: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {

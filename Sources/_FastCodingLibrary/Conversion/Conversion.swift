@@ -4,7 +4,6 @@ import _FastCodingRules
 ///
 /// Errors about a text come with line and column. Warnings go to `diagnostics`, including those raised before an error.
 package enum Conversion {
-    /// Converts a text, taken literally, to an archive.
     package static func encode(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
@@ -73,7 +72,6 @@ package enum Conversion {
         return graph
     }
 
-    /// Converts a text in the notation of objects to an archive.
     package static func bootstrap(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {

@@ -1,6 +1,5 @@
 import _FastCodingRules
 
-/// Reads a text of any format into a sink.
 enum TextReader {
     /// Reads `text` in the format that the options name or that its content shows.
     static func read<Sink: TextSink & ~Copyable>(
@@ -43,7 +42,6 @@ enum TextReader {
         }
     }
 
-    /// Gives warnings their lines and columns.
     private static func locate(
         _ diagnostics: inout Diagnostics, in text: [UInt8], _ options: ReadingOptions
     ) throws(FastCodingError) {
@@ -51,7 +49,6 @@ enum TextReader {
         if let lines = try lines(of: text, options) { diagnostics.locate(in: lines) }
     }
 
-    /// An error with its line and column.
     private static func locate(
         _ error: FastCodingError, in text: [UInt8], _ options: ReadingOptions
     ) throws(FastCodingError) -> FastCodingError {

@@ -78,7 +78,6 @@ package struct ArchiveValues {
         return true
     }
 
-    /// Whether a value passes the filter.
     private mutating func isWanted(_ node: Value) throws(FastCodingError) -> Bool {
         let kind = graph.kind(node)
         if !filter.types.isEmpty, filter.types.isDisjoint(with: ValueFilter.words(for: kind)) { return false }

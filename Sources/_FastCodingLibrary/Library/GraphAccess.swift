@@ -49,12 +49,10 @@ extension ObjectGraph {
         }
     }
 
-    /// The node that a search or a path begins at.
     package func start(_ node: Node?) throws(FastCodingError) -> NodeIndex {
         if let node { try index(node) } else { rootIndex }
     }
 
-    /// A node that has elements.
     package func collection(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         let node = try index(handle)
         let kind = kind(node)
@@ -64,7 +62,6 @@ extension ObjectGraph {
         return node
     }
 
-    /// A node that has keys or properties.
     package func keyed(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         let node = try index(handle)
         switch kind(node) {

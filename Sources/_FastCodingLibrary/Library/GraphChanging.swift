@@ -235,7 +235,6 @@ extension ObjectGraph {
 // The last component of a key path.
 extension ObjectGraph {
     package enum LastComponent {
-        /// A place among the children of a node.
         case place(Int)
         /// A key that a dictionary, or a coded object, does not have yet.
         case newKey(String)

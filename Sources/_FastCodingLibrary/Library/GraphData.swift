@@ -24,7 +24,6 @@ extension ObjectGraph {
         }
     }
 
-    /// The same for the key paths of an output.
     package func forEachData(
         _ options: WritingOptions, _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {

@@ -142,7 +142,6 @@ public enum GraphEdit: Equatable, Sendable {
 
     // MARK: Inserting
 
-    /// Returns the places of new elements of collections.
     private static func insert(
         _ value: inout EditedValue, at path: String, in graph: inout ObjectGraph
     ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: Int)] {

@@ -60,7 +60,6 @@ extension ObjectGraph {
         try rename(name, to: newName, of: objects)
     }
 
-    /// A node that is an object of a class.
     private func instance(_ node: Node) throws(FastCodingError) -> NodeIndex {
         let object = try index(node)
         guard kind(object) == .object else {
@@ -105,7 +104,6 @@ extension ObjectGraph {
         }
     }
 
-    /// Gives an object a definition with other properties.
     private mutating func define(
         _ object: NodeIndex, _ made: inout [UInt32: Int], _ change: (ObjectGraph, [ByteRange]) -> [ByteRange]
     ) {

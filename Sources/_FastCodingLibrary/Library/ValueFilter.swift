@@ -24,7 +24,6 @@ package struct ValueFilter: Sendable {
         }
     }
 
-    /// Whether a word stands for a type.
     package static func isType(_ word: String) -> Bool { NodeKind.allCases.contains { words(for: $0).contains(word) } }
 }
 
@@ -81,7 +80,6 @@ package struct ValueCondition: Sendable {
         date = isQuoted ? nil : ISO8601.parse(value.span)
     }
 
-    /// Whether a value meets it.
     func holds(for node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         if graph.kind(node) == .nil { return false }
         switch comparison {
@@ -127,7 +125,6 @@ package struct ValueCondition: Sendable {
         }
     }
 
-    /// Nil for what is not a number.
     private func order<T: Comparable>(_ left: T, _ right: T) -> Int? {
         left == right ? 0 : left < right ? -1 : left > right ? 1 : nil
     }

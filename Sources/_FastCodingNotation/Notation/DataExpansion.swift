@@ -6,7 +6,6 @@ import _FastCodingPlists
 /// The content may itself contain data, up to a number of levels; what is deeper stays data, with a warning. Each value is
 /// examined once, wherever it stands.
 package struct DataExpansion {
-    /// How many levels there may be.
     package static let levels = 8
 
     /// The error for content on a level beyond the last one.
@@ -171,7 +170,6 @@ package struct DataExpansion {
         return places.path(of: node, in: graph)
     }
 
-    /// The graph of the content of data.
     package static func read(
         _ bytes: [UInt8], _ format: DetectedFormat, _ limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -184,7 +182,6 @@ package struct DataExpansion {
         return try readPropertyList(bytes, limits, diagnostics: &diagnostics)
     }
 
-    /// The graph of a property list, taken literally.
     package static func readPropertyList(
         _ bytes: [UInt8], _ limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -212,7 +209,6 @@ extension ObjectGraph {
         }
     }
 
-    /// The node to write for the key paths of an output; the root if there are none.
     package mutating func select(_ options: WritingOptions) throws(FastCodingError) -> NodeIndex {
         options.keyPaths.isEmpty ? rootIndex : select(try find(options.keyPaths, options))
     }

@@ -100,7 +100,6 @@ struct DefinitionRule {
 /// Decides which objects of a graph are written with a list of their properties because ``DefinitionRule`` would lead a
 /// reader to another definition.
 struct DefinitionPlan {
-    /// How the text determines an object's definition.
     enum Form {
         /// By the keys alone.
         case natural
@@ -110,7 +109,6 @@ struct DefinitionPlan {
         case values
     }
 
-    /// A definition of the graph that is used.
     private struct Used {
         let number: UInt32
         let demand: Form
@@ -130,7 +128,6 @@ struct DefinitionPlan {
     private var used: [Used?]
     /// Numbers for the names in `propertyNames`, valid for definitions that are used.
     private var numbers: [UInt32]
-    /// Follows what the reader of the text will do.
     private var rule = DefinitionRule()
 
     /// Plans for the objects of a graph, given in archive order.
@@ -155,12 +152,10 @@ struct DefinitionPlan {
         }
     }
 
-    /// How the text determines an object's definition.
     func form(of node: NodeIndex) -> Form {
         forms.isEmpty ? .natural : forms[node.index, default: .natural]
     }
 
-    /// Numbers the class and the names of a definition.
     private mutating func prepare(
         _ definition: Int, _ graph: ObjectGraph, _ needsValues: (Span<UInt8>) -> Bool
     ) -> Used {

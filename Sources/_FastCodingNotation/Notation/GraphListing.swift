@@ -82,7 +82,6 @@ package struct GraphListing: ~Copyable {
         KeyPath.escape(&path)
     }
 
-    /// Lists the contents of the nodes that have been opened.
     private mutating func listBelow() throws(FastCodingError) {
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else {

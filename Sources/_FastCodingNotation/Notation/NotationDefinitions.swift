@@ -107,7 +107,6 @@ extension NotationLinker {
 
     // MARK: Making definitions
 
-    /// Adds the definition that an object of the unresolved graph describes.
     private mutating func add(_ own: Int) throws(FastCodingError) -> Int {
         let definition = unresolved.graph.definitions[own]
         try unresolved.budget.charge(20 * definition.properties.count, for: "class definitions")
@@ -119,7 +118,6 @@ extension NotationLinker {
         return made.rule.add(unresolved.nameNumbers[definition.properties], to: unresolved.classNumbers[own])
     }
 
-    /// Adds a definition with the names of the latest one and some more.
     private mutating func extend(
         _ latest: DefinitionRule.Latest, _ number: UInt32, by added: [Int]
     ) throws(FastCodingError) -> Int {

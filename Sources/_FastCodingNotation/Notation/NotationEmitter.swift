@@ -7,7 +7,6 @@ import _FastCodingPlists
 /// elsewhere. Plain style is the notation without its forms: only their content is written, and sharing is written out.
 /// That this will end has been checked before (``PlainExpansion``).
 struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
-    /// The part of a node that is being written.
     enum Part {
         /// The elements of an array; those of an array inside a form.
         case elements, formElements
@@ -108,7 +107,6 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     // MARK: Frames
 
-    /// Writes the next child of the innermost open node, or its end.
     private mutating func advance(into sink: inout Sink) throws(FastCodingError) {
         let top = frames.count - 1
         let frame = frames[top]
@@ -143,7 +141,6 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try emit(value, in: frame.node, at: place, into: &sink)
     }
 
-    /// Writes a key as an element of the list of keys.
     private mutating func listKey(_ frame: Frame, at place: Int, into sink: inout Sink) throws(FastCodingError) {
         let key = graph.children[Int(graph.record(frame.node).a) + place]
         if graph.kind(frame.node) == .codedObject, graph.kind(key) == .string {
@@ -176,7 +173,6 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Opens a part of a node; `from` is the place of the first child.
     mutating func open(_ node: NodeIndex, _ part: Part, from place: Int = 0) throws(FastCodingError) {
         let count = part == .data ? 1 : graph.childRange(node).count
         var frame = Frame(node: node, part: part, next: place, count: count)

@@ -25,7 +25,6 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// Writes a node in full.
     mutating func emit(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let offset = graph.source(node)
         let kind = graph.kind(node)

@@ -26,7 +26,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.key(words[key].span, at: offset)
     }
 
-    /// Ends a form; nothing in plain style.
     func endForm(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.endDictionary(at: offset)
@@ -136,7 +135,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(at: offset, into: &sink)
     }
 
-    /// Writes a double inside a form.
     private func component(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite { return try sink.float64(value, at: offset) }
         if isPlain { return try emitPlain(nonFinite: value, at: offset, into: &sink) }
@@ -168,7 +166,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(at: offset, into: &sink)
     }
 
-    /// Writes a point, size, rect, vector, range or transform.
     func emitValue(_ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if !isPlain {
             try beginForm(kind, .type, at: offset, into: &sink)
@@ -207,7 +204,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(at: offset, into: &sink)
     }
 
-    /// Writes the key and the bytes of data inside a form.
     func dataContent(_ node: NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         let bytes = graph.bytes(node)
         if !isJSON {

@@ -52,7 +52,6 @@ struct NotationInterpreter {
         }
     }
 
-    /// Makes a node a container with the elements of a literal array.
     mutating func makeContainer(
         _ node: NodeIndex, _ kind: NodeKind, childrenOf list: NodeIndex
     ) throws(FastCodingError) {
@@ -70,7 +69,6 @@ struct NotationInterpreter {
         set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
     }
 
-    /// Gives a node a kind, and the other contents of a record.
     mutating func set(_ node: NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
         unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
     }
@@ -109,7 +107,6 @@ struct NotationInterpreter {
         return false
     }
 
-    /// The key of the notation that a key of a literal dictionary is, if it is one.
     func key(_ node: NodeIndex) -> NotationKey? { keys[Int(node.index)] }
 
     func value(of key: NotationKey, in node: NodeIndex) -> NodeIndex? {
@@ -120,7 +117,6 @@ struct NotationInterpreter {
         return nil
     }
 
-    /// Makes a node a dictionary with the entries of a literal one.
     mutating func makeDictionary(
         _ node: NodeIndex, _ kind: NodeKind, entriesOf list: NodeIndex
     ) throws(FastCodingError) {

@@ -153,7 +153,6 @@ struct NotationLinker {
 
     // MARK: What is met again
 
-    /// Handles a node that is met again before all its children have been written.
     private mutating func meetAgain(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex) throws(FastCodingError) {
         if kind == .codedObject {
             throw unresolved.error(
@@ -174,7 +173,6 @@ struct NotationLinker {
 
     // MARK: URLs
 
-    /// Checks a URL and its bases, and replaces aliases among the bases by their targets.
     private mutating func enterURL(_ node: NodeIndex, at place: NodeIndex) throws(FastCodingError) {
         if unresolved.graph.url(node).base == .nil { return try checkDepth(frames.count + 1, at: place) }
         var chain: [NodeIndex] = []
@@ -197,7 +195,6 @@ struct NotationLinker {
         try checkDepth(frames.count + length, at: place)
     }
 
-    /// What stands as a URL's base: a URL or nil.
     private func base(of url: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let place = unresolved.graph.url(url).base
         if place == .nil { return .nil }

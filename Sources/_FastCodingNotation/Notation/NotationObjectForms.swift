@@ -2,7 +2,6 @@ import _FastCodingPlists
 
 // The meaning of dictionaries whose `$class` is not one of Foundation's: objects and coded objects.
 extension NotationInterpreter {
-    /// The text of an object, apart from its properties.
     struct ObjectText {
         var properties: NodeIndex?
         var values: NodeIndex?
@@ -11,7 +10,6 @@ extension NotationInterpreter {
         var children: [NodeIndex] = []
     }
 
-    /// Sorts out the entries of an object's dictionary.
     private mutating func readObjectText(_ node: NodeIndex) {
         (objectText.properties, objectText.values, objectText.definition) = (nil, nil, nil)
         objectText.keys.removeAll(keepingCapacity: true)
@@ -96,7 +94,6 @@ extension NotationInterpreter {
         unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
     }
 
-    /// Appends the elements of `$values` to the graph's children.
     private mutating func appendValues(_ values: NodeIndex, count: Int, _ text: ObjectText) throws(FastCodingError) {
         guard literal.kind(values).madeMutable == .mutableArray else {
             throw error("$values has to be an array, but found \(literal.summary(values))", at: values)
@@ -172,7 +169,6 @@ extension NotationInterpreter {
         close(node, .codedObject, start: start)
     }
 
-    /// Appends the class name and the entries that two arrays hold.
     private mutating func appendListedEntries(
         _ keys: NodeIndex, _ values: NodeIndex, _ className: NodeIndex, _ text: ObjectText
     ) throws(FastCodingError) -> Int {
@@ -205,7 +201,6 @@ extension NotationInterpreter {
         }
     }
 
-    /// Refuses keys that a form does not have.
     func check(_ node: NodeIndex, _ allowed: NotationKey...) throws(FastCodingError) {
         if let index = otherKeys(of: node, besides: allowed).first {
             throw unexpected(literal.children[index], in: node)

@@ -4,7 +4,6 @@ import _FastCodingPlists
 extension NotationInterpreter {
     // MARK: Texts, data, dates, URLs
 
-    /// The text of the forms of NSString and NSMutableString.
     mutating func stringForm(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         if let value = value(of: .json, in: node) {
             try check(node, .json)
@@ -193,7 +192,6 @@ extension NotationInterpreter {
         throw wrongNumber(node, "a float")
     }
 
-    /// Whether a node is a string with exactly this text.
     func isText(_ node: NodeIndex, _ text: StaticString) -> Bool {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
     }

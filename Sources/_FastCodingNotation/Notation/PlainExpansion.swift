@@ -7,7 +7,6 @@ struct PlainExpansion: ~Copyable {
     /// The size of each node; 0 while it is not known, and ``isOpen`` while it is being counted.
     private var sizes: [UInt64]
     private var walk = DepthFirstWalk()
-    /// The sizes of the open nodes, counted so far.
     private var open: [UInt64] = []
 
     private static let isOpen = UInt64.max
@@ -43,7 +42,6 @@ struct PlainExpansion: ~Copyable {
         if isTooLarge { throw tooLarge(root) }
     }
 
-    /// Adds to the size of the innermost open node, if there is one.
     private mutating func add(_ size: UInt64) {
         if let last = open.indices.last { open[last] = sum(open[last], size) }
     }

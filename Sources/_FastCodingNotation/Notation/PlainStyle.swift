@@ -134,7 +134,6 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// Writes null into a property list, as the options say.
     func emitPlainNull(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         guard options.nulls == .string else {
             throw FastCodingError(.notRepresentable, "property lists have no null", suggestion: .nullStyle)
@@ -254,7 +253,6 @@ extension ObjectGraph {
 }
 
 extension Span<UInt8> {
-    /// Whether these bytes precede others in the order of their values.
     fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
         let common = Swift.min(count, other.count)
         for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }

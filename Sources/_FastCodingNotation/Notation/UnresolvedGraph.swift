@@ -14,7 +14,6 @@ struct UnresolvedGraph {
         static let isNamedImmutable = Role(rawValue: 4)
     }
 
-    /// A dictionary whose only key is `$alias`.
     struct Alias {
         let node: NodeIndex
         /// The key path in the pool, and its position in the text.
@@ -123,7 +122,6 @@ struct UnresolvedGraph {
         FastCodingError(code, message, offset: offset(node))
     }
 
-    /// The node's position in the text, for an error.
     func offset(_ node: NodeIndex) -> Int? {
         let offset = graph.source(node)
         return offset >= 0 ? offset : nil
