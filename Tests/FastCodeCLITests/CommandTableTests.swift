@@ -41,18 +41,18 @@ struct CommandTableTests {
             }
             return words
         }
-        #expect(words(.encode, .from) == FastTextFormat.allCases.map(\.rawValue))
+        #expect(words(.encode, .from) == FastTextFormat.allCases.map(\.word))
         #expect(
-            words(.decode, .to) == FastTextFormat.allCases.map(\.rawValue) + [
+            words(.decode, .to) == FastTextFormat.allCases.map(\.word) + [
                 "keyed", "keyed-xml", "csv", "tsv", "jsonl",
             ])
-        #expect(words(.bootstrap, .from) == FastTextFormat.allCases.map(\.rawValue) + ["keyed"])
+        #expect(words(.bootstrap, .from) == FastTextFormat.allCases.map(\.word) + ["keyed"])
         #expect(KeyedArchiveFormat.allCases == TargetFormat.allCases.compactMap(\.keyedArchive))
-        #expect(words(.encode, .duplicateKeys) == DuplicateKeys.allCases.map(\.rawValue))
-        #expect(words(.decode, .nonFinite) == WritingOptions.NonFinite.allCases.map(\.rawValue))
-        #expect(words(.decode, .null) == WritingOptions.NullStyle.allCases.map(\.rawValue))
-        #expect(words(.decode, .dates) == WritingOptions.DateStyle.allCases.map(\.rawValue))
-        #expect(words(.decode, .data) == WritingOptions.DataStyle.allCases.map(\.rawValue))
+        #expect(words(.encode, .duplicateKeys) == DuplicateKeys.allCases.map(\.word))
+        #expect(words(.decode, .nonFinite) == WritingOptions.NonFinite.allCases.map(\.word))
+        #expect(words(.decode, .null) == WritingOptions.NullStyle.allCases.map(\.word))
+        #expect(words(.decode, .dates) == WritingOptions.DateStyle.allCases.map(\.word))
+        #expect(words(.decode, .data) == WritingOptions.DataStyle.allCases.map(\.word))
         #expect(words(.verify, .format) == ReportFormat.allCases.map(\.rawValue))
     }
 

@@ -96,8 +96,8 @@ package final class OptionDefinition: Sendable {
         static func choice<T: OptionWord>(
             _: T.Type, standard: T? = nil, set: @escaping @Sendable (inout OptionValues, T) -> Void
         ) -> Argument {
-            plain(.choice(T.allCases.map(\.rawValue)), standard: standard?.rawValue) { values, value in
-                if case .word(let word) = value, let choice = T(rawValue: word) { set(&values, choice) }
+            plain(.choice(T.allCases.map(\.word)), standard: standard?.word) { values, value in
+                if case .word(let word) = value, let choice = T(word: word) { set(&values, choice) }
             }
         }
 

@@ -191,7 +191,7 @@ package enum SourceFormat: String, OptionWord, Sendable {
     case keyed
 
     /// The format of a text; nil for keyed archives.
-    var text: FastTextFormat? { FastTextFormat(rawValue: rawValue) }
+    var text: FastTextFormat? { FastTextFormat(word: rawValue) }
 }
 
 package enum TargetFormat: String, OptionWord, Sendable {
@@ -203,7 +203,7 @@ package enum TargetFormat: String, OptionWord, Sendable {
     case csv, tsv, jsonl
 
     /// The format of a text, or of what stands in columns; nil for keyed archives.
-    var text: FastTextFormat? { [.csv, .tsv, .jsonl].contains(self) ? .json : FastTextFormat(rawValue: rawValue) }
+    var text: FastTextFormat? { [.csv, .tsv, .jsonl].contains(self) ? .json : FastTextFormat(word: rawValue) }
 
     /// How columns are written.
     var cells: ArchiveValues.CellForm {

@@ -1,16 +1,19 @@
 /// A choice that the command line has words for, which are the names of the cases unless it says otherwise.
 package protocol OptionWord: CaseIterable, SendableMetatype {
-    var rawValue: String { get }
-    init?(rawValue: String)
+    var word: String { get }
 }
 
 extension OptionWord {
-    package var rawValue: String { "\(self)" }
+    package var word: String { "\(self)" }
 
-    package init?(rawValue: String) {
-        guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    package init?(word: String) {
+        guard let known = Self.allCases.first(where: { $0.word == word }) else { return nil }
         self = known
     }
+}
+
+extension OptionWord where Self: RawRepresentable<String> {
+    package var word: String { rawValue }
 }
 
 /// The text formats that can be read and written, and the binary property list, which stands in for one.
