@@ -1,11 +1,3 @@
 import FastCodeCLI
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 exit(FastCodeCLI.main())

@@ -33,7 +33,8 @@ import TestSupport
             var filter = ValueFilter()
             filter.classes = ClassPatterns([String(repeating: "x", count: 1 << 10) + "*"])
             var (diagnostics, count) = (Diagnostics(), 0)
-            var values = try ArchiveValues(archive, options: WritingOptions(), filter: filter, diagnostics: &diagnostics)
+            var values = try ArchiveValues(
+                archive, options: WritingOptions(), filter: filter, diagnostics: &diagnostics)
             let bytes = Effort.measure {
                 _ = try? values.forEachPlace(at: "*") { _, _, _ in count += 1 }
             }

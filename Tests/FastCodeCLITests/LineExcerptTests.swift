@@ -33,7 +33,7 @@ struct LineExcerptTests {
                     for width in [20, 80, 200] {
                         let style = MessageStyle(excerptWidth: width)
                         let message = Message(.error, nil, error)
-                        #expect(message.lines(style, from: source) == message.lines(style, source: text))
+                        #expect(message.lines(style, source: source) == message.lines(style, source: .whole(text)))
                     }
                 }
             }

@@ -9,7 +9,7 @@ struct MessageTests {
         let source = Array("{\n\n \"a\": , }".utf8)
         let error = FastCodingError(.jsonSyntax, "expected a value before ','", offset: 9).located(in: source)
         #expect(
-            Message(.error, .file(Path("data.json")), error).lines(plain, source: source)
+            Message(.error, .file(Path("data.json")), error).lines(plain, source: .whole(source))
                 == "fastcode: data.json:3:7: error: expected a value before ',' [json-syntax]\n")
     }
 
@@ -54,14 +54,16 @@ struct MessageTests {
     @Test func `a terminal gets the source line with a caret`() {
         let source = Array("[1,\n  2,, 3]\n".utf8)
         let error = FastCodingError(.jsonSyntax, "m", offset: 8).located(in: source)
-        let lines = Message(.error, .file(Path("f")), error).lines(MessageStyle(excerptWidth: 80), source: source)
+        let lines = Message(.error, .file(Path("f")), error).lines(
+            MessageStyle(excerptWidth: 80), source: .whole(source))
         #expect(lines == "fastcode: f:2:5: error: m [json-syntax]\n    2,, 3]\n      ^\n")
     }
 
     @Test func `a terminal gets the bytes around an offset`() {
         let source = Array(0..<40).map { UInt8($0 + 0x30) }
         let error = FastCodingError(.truncated, "m", offset: 27)
-        let lines = Message(.error, .file(Path("f")), error).lines(MessageStyle(excerptWidth: 80), source: source)
+        let lines = Message(.error, .file(Path("f")), error).lines(
+            MessageStyle(excerptWidth: 80), source: .whole(source))
         #expect(
             lines == """
                 fastcode: f: byte 27 (0x1b): error: m [truncated]

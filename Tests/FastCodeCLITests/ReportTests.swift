@@ -29,15 +29,15 @@ struct ReportTests {
         let found = diagnostics(.duplicateKey, count: 1)
         #expect(report(strict: true, quiet: true, found).text == "fastcode: f: error: m0 [duplicate-key]\n")
         #expect(report(strict: true, found).status == .data)
-        #expect(report(strict: true, found).isFailing(found))
-        #expect(!report(found).isFailing(found))
+        #expect(report(strict: true, found).policy.isFailing(found))
+        #expect(!report(found).policy.isFailing(found))
     }
 
     @Test func `a note never fails`() {
         let found = diagnostics(.literalNotation, count: 1)
         #expect(report(strict: true, found).text == "fastcode: f: note: m0 [literal-notation]\n")
         #expect(report(strict: true, found).status == .done)
-        #expect(!report(strict: true, found).isFailing(found))
+        #expect(!report(strict: true, found).policy.isFailing(found))
         #expect(report(quiet: true, found).text.isEmpty)
     }
 

@@ -3,8 +3,8 @@ package import _FastCodingLibrary
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 package struct ConversionRun: Sendable {
-    /// Converts an input, and hands over the whole output at once, after all warnings.
-    package typealias WholeConversion = @Sendable ([UInt8], WarningHandler, ByteOutput) throws(FastCodingError) -> Void
+    /// Makes the whole output from an input.
+    package typealias WholeConversion = @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
 
     package enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
@@ -45,143 +45,97 @@ package struct ConversionRun: Sendable {
         FastCodingError(.terminalOutput, "binary output is not written to a terminal; use -o FILE, or --force")
     }
 
-    /// Why an input was not converted.
-    private enum Failure: Error {
-        case input(FastCodingError)
-        case output(FastCodingError)
-        /// A warning prevented the output from being written; the warning itself is the message.
-        case strictness
-    }
-
     private func convert(_ entry: OutputPlan.Entry, _ policy: Report.Policy) -> Report {
         var report = Report(policy)
-        var diagnostics = Diagnostics()
-        var source: SourceText?
-        var failure: Failure?
-        do throws(Failure) {
-            try convert(entry, report, &diagnostics, &source)
-        } catch {
-            failure = error
+        var leftAlone: FastCodingError?
+        report.add(entry.input.subject) { work throws(FastCodingError) in
+            do throws(FastCodingError) {
+                try convert(entry, policy, &work)
+            } catch  where error.code == .outputExists && plan.existingFiles == .refused {
+                let advice = "; --force replaces it, --no-clobber leaves it alone"
+                throw FastCodingError(error.code, error.message + advice)
+            } catch  where error.code == .outputExists && plan.existingFiles == .leftAlone {
+                leftAlone = error
+            }
         }
-        report.add(diagnostics, entry.input.subject, from: source)
-        switch failure {
-        case .input(let error): report.add(error, entry.input.subject, from: source)
-        case .output(let error) where error.code == .outputExists && plan.existingFiles != .replaced:
-            tell(of: error, entry.target.subject, &report)
-        case .output(let error): report.add(error, entry.target.subject)
-        case .strictness, nil: break
-        }
+        if let leftAlone { report.noteLeftAlone(leftAlone, entry.target.subject) }
         return report
     }
 
-    /// Reports that a file exists: an error, unless existing files are to be left alone.
-    private func tell(of error: FastCodingError, _ subject: Subject, _ report: inout Report) {
-        if plan.existingFiles == .leftAlone {
-            report.noteLeftAlone(error, subject)
-        } else {
-            let advice = "; --force replaces it, --no-clobber leaves it alone"
-            report.add(FastCodingError(error.code, error.message + advice), subject)
-        }
-    }
-
+    /// Writes nothing if warnings prevent that: they are the message.
     private func convert(
-        _ entry: OutputPlan.Entry, _ report: Report, _ diagnostics: inout Diagnostics, _ source: inout SourceText?
-    ) throws(Failure) {
-        if plan.existingFiles != .replaced, entry.target.isFile { throw .output(OutputFile.exists()) }
+        _ entry: OutputPlan.Entry, _ policy: Report.Policy, _ work: inout WorkState
+    ) throws(FastCodingError) {
+        if plan.existingFiles != .replaced, entry.target.isFile {
+            work.subject = entry.target.subject
+            throw OutputFile.exists()
+        }
         switch engine {
         case .whole(let convert):
             if let inPlace, let path = entry.replacedInput {
-                try replace(path, inPlace, convert, report, &diagnostics, &source)
-                return
+                return try replace(path, inPlace, convert, policy, &work)
             }
-            let bytes = try read(entry.input, &source)
-            try self.convert(bytes, convert, &diagnostics) { result, diagnostics throws(Failure) in
-                if report.isFailing(diagnostics) { throw .strictness }
-                try write(result, to: entry.target)
-            }
+            let result = try convert(read(entry.input, &work), &work.diagnostics)
+            if !policy.isFailing(work.diagnostics) { try write(result.span, to: entry.target, &work) }
         case .lines(let options):
-            let result = try blamingInput { () throws(FastCodingError) in
-                try JSONLinesInput.encode(entry.input, options, checkKind, &diagnostics, &source)
-            }
-            if report.isFailing(diagnostics) { throw .strictness }
-            try write(result.span, to: entry.target)
+            let result = try JSONLinesInput.encode(
+                entry.input, options, checkKind, &work.diagnostics, &work.source)
+            if !policy.isFailing(work.diagnostics) { try write(result.span, to: entry.target, &work) }
         case .streaming(let convert):
-            let bytes = try read(entry.input, &source)
-            let file = try blamingOutput { () throws(FastCodingError) in try open(entry.target) }
+            let bytes = try read(entry.input, &work)
+            work.subject = entry.target.subject
+            let file = try open(entry.target)
+            work.subject = entry.input.subject
             do throws(FastCodingError) {
                 let output: ByteOutput = { block throws(FastCodingError) in try file.write(block) }
                 let isColored = isJSON && arguments.colorsContent(of: file)
-                try convert(bytes, file.isTerminal, &diagnostics, isColored ? JSONColors.coloring(output) : output)
+                try convert(
+                    bytes, file.isTerminal, &work.diagnostics, isColored ? JSONColors.coloring(output) : output)
             } catch {
-                throw file.failure.map(Failure.output) ?? .input(error)
+                if file.failure != nil { work.subject = entry.target.subject }
+                throw file.failure ?? error
             }
-            if report.isFailing(diagnostics) { throw .strictness }
-            try blamingOutput { () throws(FastCodingError) in try file.commit() }
+            if policy.isFailing(work.diagnostics) { return }
+            work.subject = entry.target.subject
+            try file.commit()
         }
     }
 
     /// Replaces a file with what it is converted to, unless that is the same.
     private func replace(
-        _ path: Path, _ inPlace: InPlaceReplacement, _ convert: @escaping WholeConversion, _ report: Report,
-        _ diagnostics: inout Diagnostics, _ source: inout SourceText?
-    ) throws(Failure) {
-        let (bytes, state) = try blamingInput { () throws(FastCodingError) in
-            try InputReading.readForReplacing(path, limit: arguments.limits.input)
-        }
-        try check(bytes, &source)
-        try self.convert(bytes, convert, &diagnostics) { result, diagnostics throws(Failure) in
-            let isSame = result.equals(bytes.span)
-            if !isSame {
-                inPlace.warn(state, &diagnostics)
-                try blamingInput { () throws(FastCodingError) in try inPlace.checkLosses(diagnostics) }
-            }
-            if report.isFailing(diagnostics) { throw .strictness }
-            if !isSame { try write(result, to: .file(path), existing: inPlace.existing(state)) }
-        }
-    }
-
-    /// Converts an input; `take` gets what comes out, and all warnings.
-    private func convert(
-        _ bytes: [UInt8], _ convert: @escaping WholeConversion, _ diagnostics: inout Diagnostics,
-        _ take: (Span<UInt8>, inout Diagnostics) throws(Failure) -> Void
-    ) throws(Failure) {
-        var failure: Failure?
-        try blamingInput { () throws(FastCodingError) in
-            try convert(bytes, { diagnostics.take($0) }) { result in
-                do throws(Failure) { try take(result, &diagnostics) } catch { failure = error }
-            }
-        }
-        if let failure { throw failure }
+        _ path: Path, _ inPlace: InPlaceReplacement, _ convert: WholeConversion, _ policy: Report.Policy,
+        _ work: inout WorkState
+    ) throws(FastCodingError) {
+        let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
+        try check(bytes, &work)
+        let result = try convert(bytes, &work.diagnostics)
+        if result.span.equals(bytes.span) { return }
+        inPlace.warn(state, &work.diagnostics)
+        try inPlace.checkLosses(work.diagnostics)
+        if policy.isFailing(work.diagnostics) { return }
+        try write(result.span, to: .file(path), existing: inPlace.existing(state), &work)
     }
 
     /// Reads a whole input and checks that it is of the right kind, as far as can be seen.
-    private func read(_ input: Input, _ source: inout SourceText?) throws(Failure) -> [UInt8] {
-        let bytes = try blamingInput { () throws(FastCodingError) in try input.read(limit: arguments.limits.input) }
-        try check(bytes, &source)
+    private func read(_ input: Input, _ work: inout WorkState) throws(FastCodingError) -> [UInt8] {
+        let bytes = try input.read(limit: arguments.limits.input)
+        try check(bytes, &work)
         return bytes
     }
 
-    private func check(_ bytes: [UInt8], _ source: inout SourceText?) throws(Failure) {
-        source = .whole(bytes)
-        if let wrongKind = checkKind(bytes) { throw .input(wrongKind) }
+    private func check(_ bytes: [UInt8], _ work: inout WorkState) throws(FastCodingError) {
+        work.source = .whole(bytes)
+        if let wrongKind = checkKind(bytes) { throw wrongKind }
     }
 
     private func write(
-        _ bytes: Span<UInt8>, to target: OutputPlan.Target, existing: OutputFile.Existing? = nil
-    ) throws(Failure) {
-        try blamingOutput { () throws(FastCodingError) in
-            let file = try open(target, existing: existing)
-            try file.write(bytes)
-            try file.commit()
-        }
-    }
-
-    private func blamingInput<T: ~Copyable>(_ body: () throws(FastCodingError) -> T) throws(Failure) -> T {
-        do throws(FastCodingError) { return try body() } catch { throw .input(error) }
-    }
-
-    private func blamingOutput<T: ~Copyable>(_ body: () throws(FastCodingError) -> T) throws(Failure) -> T {
-        do throws(FastCodingError) { return try body() } catch { throw .output(error) }
+        _ bytes: Span<UInt8>, to target: OutputPlan.Target, existing: OutputFile.Existing? = nil,
+        _ work: inout WorkState
+    ) throws(FastCodingError) {
+        work.subject = target.subject
+        let file = try open(target, existing: existing)
+        try file.write(bytes)
+        try file.commit()
     }
 
     private func open(

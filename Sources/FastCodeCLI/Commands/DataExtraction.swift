@@ -7,18 +7,14 @@ enum DataExtraction {
         guard inputs.count == 1 else {
             throw UsageError.make("\(OptionName.extract.typed) takes one archive at a time", arguments.subcommand)
         }
-        var report = Report(arguments.reportPolicy)
-        var diagnostics = Diagnostics()
-        var source: [UInt8]?
-        var failure: (error: FastCodingError, subject: Subject)?
-        // What is written at the moment.
-        var target: Subject?
-        do throws(FastCodingError) {
+        let policy = arguments.reportPolicy
+        var report = Report(policy)
+        report.add(inputs[0].subject) { work throws(FastCodingError) in
             let bytes = try inputs[0].read(limit: arguments.limits.input)
-            source = bytes
+            work.source = .whole(bytes)
             let options = arguments.writingOptions
-            let graph = try read(bytes, options, &diagnostics)
-            if report.isFailing(diagnostics) {
+            let graph = try read(bytes, options, &work.diagnostics)
+            if policy.isFailing(work.diagnostics) {
                 throw FastCodingError(.notExact, "nothing is written because of that")
             }
             try Links.makeDirectory(directory)
@@ -27,22 +23,16 @@ enum DataExtraction {
             try graph.forEachData(options) { path, data throws(FastCodingError) in
                 let name = name(of: path, data, &names)
                 let file = directory.appending(component: name)
-                target = .file(file)
+                work.subject = .file(file)
                 let output = try OutputFile.open(file, existing: .refused)
                 try output.write(data)
                 try output.commit()
-                target = .standardOutput
-                let line = "\(KeyPath.shown(path))\t\(String(decoding: name, as: UTF8.self))\n"
-                try list.write(Array(line.utf8).span)
-                target = nil
+                work.subject = .standardOutput
+                try list.write("\(KeyPath.shown(path))\t\(String(decoding: name, as: UTF8.self))\n")
+                work.subject = inputs[0].subject
             }
-        } catch {
-            failure = (error, target ?? inputs[0].subject)
         }
-        report.add(diagnostics, inputs[0].subject, source: source)
-        if let failure { report.add(failure.error, failure.subject, source: source) }
-        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
-        return report.status
+        return report.show()
     }
 
     /// Reads an archive, or a property list whose data may be anything.

@@ -10,7 +10,7 @@ enum EditCommand {
         let convert = conversion(edits, ofOne: inputs.count == 1, arguments)
         let status: ExitStatus
         if arguments.has(.dryRun) {
-            status = try DryRun(arguments).run(inputs, convert)
+            status = try DryRun(arguments: arguments).run(inputs, convert)
         } else {
             let plan = try OutputPlan(inputs, arguments) { $0 }
             status = try ConversionRun(
@@ -27,8 +27,7 @@ enum EditCommand {
         for edit in edits where edit.use.isMissed.value > 0 && edit.use.isMade.value == 0 {
             report.add(FastCodingError(.unknownClass, "\(edit.text): no archive has this class"), nil)
         }
-        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
-        return report.status
+        return report.show()
     }
 
     /// An edit and, for messages, how it was asked for.
@@ -93,28 +92,25 @@ enum EditCommand {
         _ edits: [Edit], ofOne: Bool, _ arguments: ParsedArguments
     ) -> ConversionRun.WholeConversion {
         let (dialect, limits, reading) = (arguments.values.dialect, arguments.limits, arguments.readingOptions)
-        return { archive, warn, output throws(FastCodingError) in
-            let new = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-                try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
-                    graph, diagnostics throws(FastCodingError) in
-                    for edit in edits {
-                        do throws(FastCodingError) {
-                            for warning in try graph.apply(edit.edit, options: reading) {
-                                diagnostics.take(named(warning, edit, as: warning.code))
-                            }
-                            edit.use.isMade.value = 1
-                        } catch {
-                            if !ofOne, case .renameClass = edit.edit, error.code == .unknownClass {
-                                edit.use.isMissed.value = 1
-                                continue
-                            }
-                            // Notation that can't be read is a fault of the command line.
-                            throw named(error, edit, as: error.location == nil ? error.code : .usage)
+        return { archive, diagnostics throws(FastCodingError) in
+            try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
+                graph, diagnostics throws(FastCodingError) in
+                for edit in edits {
+                    do throws(FastCodingError) {
+                        for warning in try graph.apply(edit.edit, options: reading) {
+                            diagnostics.take(named(warning, edit, as: warning.code))
                         }
+                        edit.use.isMade.value = 1
+                    } catch {
+                        if !ofOne, case .renameClass = edit.edit, error.code == .unknownClass {
+                            edit.use.isMissed.value = 1
+                            continue
+                        }
+                        // Notation that can't be read is a fault of the command line.
+                        throw named(error, edit, as: error.location == nil ? error.code : .usage)
                     }
                 }
             }
-            try output(new.span)
         }
     }
 

@@ -37,11 +37,11 @@ struct EditorSession {
     private func run() -> ExitStatus {
         var report = Report(arguments.reportPolicy)
         var subject = input.subject
-        var source: [UInt8]?
+        var source: SourceText?
         var before: [UInt8]?
         do throws(FastCodingError) {
             let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
-            source = bytes
+            source = .whole(bytes)
             let (clean, status) = try prepared(bytes, state)
             guard status == .done else {
                 PrivateFile.remove(text)
@@ -61,8 +61,7 @@ struct EditorSession {
             let isKept = before.map(isChanged) ?? false
             if !isKept { PrivateFile.remove(text) }
             report.add(isKept ? keepingText(error) : error, subject, source: subject == input.subject ? source : nil)
-            ProcessState.writeError(Array(report.text.utf8))
-            return report.status
+            return report.show()
         }
         PrivateFile.remove(text)
         return .done
@@ -77,9 +76,9 @@ struct EditorSession {
         var diagnostics = Diagnostics()
         do throws(FastCodingError) {
             let clean = try migrated(bytes, state, &diagnostics)
-            return (clean, show(diagnostics, source: bytes))
+            return (clean, show(diagnostics, source: .whole(bytes)))
         } catch {
-            _ = show(diagnostics, source: bytes)
+            _ = show(diagnostics, source: .whole(bytes))
             throw error
         }
     }
@@ -115,11 +114,10 @@ struct EditorSession {
         _ = show(unchanged)
     }
 
-    private func show(_ diagnostics: Diagnostics, source: [UInt8]? = nil) -> ExitStatus {
+    private func show(_ diagnostics: Diagnostics, source: SourceText? = nil) -> ExitStatus {
         var report = Report(arguments.reportPolicy)
         report.add(diagnostics, input.subject, source: source)
-        ProcessState.writeError(Array(report.text.utf8))
-        return report.status
+        return report.show()
     }
 
     private func keepingText(_ error: FastCodingError) -> FastCodingError {
@@ -147,20 +145,14 @@ struct EditorSession {
             if after == before { return nil }
             var options = arguments.readingOptions
             options.format = .json
-            var diagnostics = Diagnostics()
             var report = Report(arguments.reportPolicy)
-            var failure: FastCodingError?
             var result: FastArchive?
-            do throws(FastCodingError) {
+            let failure = report.add(.file(text)) { work throws(FastCodingError) in
+                work.source = .whole(after)
                 result = FastArchive(
-                    try Conversion.bootstrap(after, options: options, diagnostics: &diagnostics).array)
-            } catch {
-                failure = error
+                    try Conversion.bootstrap(after, options: options, diagnostics: &work.diagnostics).array)
             }
-            report.add(diagnostics, .file(text), source: after)
-            if let failure { report.add(failure, .file(text), source: after) }
-            ProcessState.writeError(Array(report.text.utf8))
-            if failure == nil, report.status == .done { return result }
+            if report.show() == .done { return result }
             guard ProcessState.ask("Edit it again?") else {
                 throw FastCodingError(failure?.code ?? .notation, "the archive is left as it was")
             }

@@ -7,11 +7,8 @@ enum EncodeCommand {
         if options.lines { return try run(arguments, .lines(options)) }
         return try run(
             arguments,
-            .whole { text, warn, output throws(FastCodingError) in
-                let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-                    try Conversion.encode(text, options: options, diagnostics: &diagnostics)
-                }
-                try output(archive.span)
+            .whole { text, diagnostics throws(FastCodingError) in
+                try Conversion.encode(text, options: options, diagnostics: &diagnostics)
             })
     }
 
@@ -35,14 +32,10 @@ enum BootstrapCommand {
         let isKeyed = arguments.values.readsKeyedArchive
         return try EncodeCommand.run(
             arguments,
-            .whole { text, warn, output throws(FastCodingError) in
-                let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-                    isKeyed || options.format == nil && KeyedArchiveReader.recognizes(text)
-                        ? try Conversion.bootstrap(
-                            keyedArchive: text, limits: options.limits, diagnostics: &diagnostics)
-                        : try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
-                }
-                try output(archive.span)
+            .whole { text, diagnostics throws(FastCodingError) in
+                isKeyed || options.format == nil && KeyedArchiveReader.recognizes(text)
+                    ? try Conversion.bootstrap(keyedArchive: text, limits: options.limits, diagnostics: &diagnostics)
+                    : try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
             })
     }
 }

@@ -1,3 +1,4 @@
+internal import FastCodingInspector
 package import _FastCodingLibrary
 
 package enum Input: Hashable, Sendable {
@@ -22,26 +23,21 @@ package enum Input: Hashable, Sendable {
         }
     }
 
-    /// The whole content, of at most `limit` bytes.
-    func read(limit: Int) throws(FastCodingError) -> [UInt8] {
-        switch self {
-        case .standardInput: try InputReading.readStandardInput(limit: limit)
-        case .file(let path): try InputReading.read(path, limit: limit)
-        }
+    /// Nil for standard input.
+    private var path: Path? {
+        if case .file(let path) = self { path } else { nil }
     }
+
+    /// The whole content, of at most `limit` bytes.
+    func read(limit: Int) throws(FastCodingError) -> [UInt8] { try InputReading.read(path, limit: limit) }
 
     /// Hands over the content block by block: see ``InputReading/readBlocks(_:limit:_:)``.
     func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {
-        switch self {
-        case .standardInput: try InputReading.readStandardInputBlocks(limit: limit, take)
-        case .file(let path): try InputReading.readBlocks(path, limit: limit, take)
-        }
+        try InputReading.readBlocks(path, limit: limit, take)
     }
 
     /// How many bytes there are to read, if that is known in advance.
-    var expectedSize: Int? {
-        if case .file(let path) = self { Links.size(path) } else { nil }
-    }
+    var expectedSize: Int? { path.flatMap(Links.size) }
 
     /// The inputs of a command line; without operands and lists of names standard input.
     package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
@@ -97,5 +93,76 @@ package enum Input: Hashable, Sendable {
         case 0, 1: return inputs
         default: throw UsageError.make("standard input can be read only once", arguments.subcommand)
         }
+    }
+}
+
+/// Lists in files: the names of files, and the names of classes.
+package enum NameLists {
+    /// The names in a list, each ended by a line feed or by NUL; the last end may be missing.
+    package static func files(_ list: [UInt8], separatedByNUL: Bool) throws(FastCodingError) -> [Path] {
+        let end: UInt8 = separatedByNUL ? 0 : 0x0A
+        var names = (separatedByNUL ? list[...] : withoutMark(list)).split(
+            separator: end, omittingEmptySubsequences: false)
+        if names.last?.isEmpty ?? false { names.removeLast() }
+        for (index, name) in names.enumerated() {
+            if name.isEmpty {
+                throw FastCodingError(.usage, "name \(index + 1) of the list is empty")
+            }
+            if name.contains(0) {
+                throw FastCodingError(.usage, "name \(index + 1) of the list contains NUL; did you mean -0?")
+            }
+        }
+        return names.map { Path(Array($0)) }
+    }
+
+    /// The names in a list of classes: one per line, without white space around them. What follows a `#` that begins a
+    /// line or comes after white space is a comment.
+    package static func classes(_ list: [UInt8]) throws(FastCodingError) -> [String] {
+        var names: [String] = []
+        for line in withoutMark(list).split(separator: 0x0A) {
+            let name = trimmed(withoutComment(line))
+            if name.isEmpty { continue }
+            guard let text = String(utf8: name.span) else {
+                var error = FastCodingError(.invalidUTF8, "the name of the class is not UTF-8", offset: line.startIndex)
+                error.location = TextLocation(of: line.startIndex, in: list)
+                throw error
+            }
+            if !ClassPatterns.isPattern(text) {
+                var error = FastCodingError(.usage, noPattern(text), offset: name.startIndex)
+                error.location = TextLocation(of: name.startIndex, in: list)
+                throw error
+            }
+            names.append(text)
+        }
+        return names
+    }
+
+    /// Says that a name is not a valid pattern.
+    static func noPattern(_ name: String) -> String {
+        "'\(DisplayText.escaped(name))' is not a pattern: '*' can only be the last character"
+    }
+
+    /// A list without the byte order mark that some editors add.
+    private static func withoutMark(_ list: [UInt8]) -> ArraySlice<UInt8> {
+        list.starts(with: [0xEF, 0xBB, 0xBF]) ? list[3...] : list[...]
+    }
+
+    private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var previous: UInt8 = 0x20
+        for (index, byte) in zip(line.indices, line) {
+            if byte == UInt8(ascii: "#"), isSpace(previous) { return line[..<index] }
+            previous = byte
+        }
+        return line
+    }
+
+    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let start = line.drop(while: isSpace)
+        guard let last = start.lastIndex(where: { !isSpace($0) }) else { return [] }
+        return start[...last]
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0D
     }
 }

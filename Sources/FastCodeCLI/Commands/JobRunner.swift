@@ -105,6 +105,6 @@ package struct JobRunner {
                 report.add(error, output.subject)
             }
         }
-        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
+        report.show()
     }
 }

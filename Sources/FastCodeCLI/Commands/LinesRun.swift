@@ -125,14 +125,13 @@ struct LinesRun {
                 }
             }
             add(found, to: &report)
-            if isCounting, !namesFiles { try output.write(Array("\(count)\n".utf8).span) }
+            if isCounting, !namesFiles { try output.write("\(count)\n") }
             // An old file is worth more than nothing.
             if isAnyWritten, output.failure == nil, !policy.isStrict || report.status == .done { try output.commit() }
         } catch {
             report.add(error, target.subject)
         }
-        ProcessState.writeError(Array(report.text.utf8))
-        return max(status, report.status)
+        return max(status, report.show())
     }
 
     private struct Style {
@@ -208,40 +207,35 @@ struct LinesRun {
     private func outcome(
         _ subject: Subject, _ style: Style, _ read: () throws(FastCodingError) -> [UInt8]
     ) -> JobRunner.Outcome {
-        var outcome = JobRunner.Outcome(report: Report(policy))
-        var diagnostics = Diagnostics()
-        var source: [UInt8]?
-        do throws(FastCodingError) {
+        var report = Report(policy)
+        var outcome = JobRunner.Outcome(report: report)
+        let failure = report.add(subject) { work throws(FastCodingError) in
             if namesFiles, header != nil || isJSON, !subject.isNameExact {
                 let message = "the name is not UTF-8 and is written with escapes"
-                diagnostics.warn(.invalidUTF8, FastCodingError(.invalidUTF8, message))
+                work.diagnostics.warn(.invalidUTF8, FastCodingError(.invalidUTF8, message))
             }
             let bytes = try read()
-            source = bytes
-            if let wrongKind = DecodeCommand.wrongKind(
-                bytes, options.writing, readsTexts: options.readsTexts)
-            {
+            work.source = .whole(bytes)
+            if let wrongKind = DecodeCommand.wrongKind(bytes, options.writing, readsTexts: options.readsTexts) {
                 throw wrongKind
             }
             var options = options
             options.writing.escapeControls = style.escapesControls
             // Unlike other output, this is held in memory as a whole.
             options.writing.limits.output = options.writing.limits.output(forLines: bytes.count)
-            let archive = try ArchiveDecoding.archive(bytes, options, &diagnostics)
-            try write(archive, subject, options, &diagnostics, &outcome)
-            if outcome.report.isFailing(diagnostics) {
-                outcome.output = []
-                outcome.count = 0
+            let archive = try ArchiveDecoding.archive(bytes, options, &work.diagnostics)
+            try write(archive, subject, options, &work.diagnostics, &outcome)
+            if policy.isFailing(work.diagnostics) {
+                (outcome.output, outcome.count) = ([], 0)
             } else if isCounting {
                 outcome.output = namesFiles ? line(of: outcome.count, subject) : []
             }
-            outcome.report.add(diagnostics, subject, source: source)
-        } catch {
-            outcome.output = arguments.has(.withErrors) ? line(of: error, subject) : []
-            outcome.count = 0
-            outcome.report.add(diagnostics, subject, source: source)
-            outcome.report.add(error, subject, source: source)
         }
+        if let failure {
+            outcome.output = arguments.has(.withErrors) ? line(of: failure, subject) : []
+            outcome.count = 0
+        }
+        outcome.report = report
         if style.isColored { outcome.output = JSONColors.colored(outcome.output) }
         return outcome
     }

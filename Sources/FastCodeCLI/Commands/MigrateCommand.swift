@@ -5,14 +5,11 @@ internal import _FastCodingLibrary
 enum MigrateCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let (dialect, limits) = (arguments.values.dialect, arguments.limits)
-        let migrate: ConversionRun.WholeConversion = { archive, warn, output throws(FastCodingError) in
-            let new = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-                try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
-            }
-            try output(new.span)
+        let migrate: ConversionRun.WholeConversion = { archive, diagnostics throws(FastCodingError) in
+            try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
         }
         let inputs = try Input.all(arguments)
-        if arguments.has(.dryRun) { return try DryRun(arguments).run(inputs, migrate) }
+        if arguments.has(.dryRun) { return try DryRun(arguments: arguments).run(inputs, migrate) }
         let plan = try OutputPlan(inputs, arguments) { $0 }
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: .whole(migrate), isBinary: true, checkKind: Hints.noArchive,
@@ -23,39 +20,28 @@ enum MigrateCommand {
 
 /// Reports what a conversion of archives would change, without writing any of them.
 struct DryRun {
-    private let arguments: ParsedArguments
+    let arguments: ParsedArguments
 
-    init(_ arguments: ParsedArguments) {
-        self.arguments = arguments
-    }
-
-    func run(_ inputs: [Input], _ convert: @escaping ConversionRun.WholeConversion) throws(FastCodingError)
-        -> ExitStatus
-    {
+    func run(
+        _ inputs: [Input], _ convert: @escaping ConversionRun.WholeConversion
+    ) throws(FastCodingError) -> ExitStatus {
         let policy = arguments.reportPolicy
         let inPlace = arguments.values.output.isInPlace ? try InPlaceReplacement(arguments) : nil
         // What prevents any replacement is refused here as well.
         if inPlace != nil { _ = try OutputPlan(inputs, arguments) { $0 } }
         return JobRunner(arguments).run(inputs) { index in
             var report = Report(policy)
-            var diagnostics = Diagnostics()
-            var source: [UInt8]?
             var output: [UInt8] = []
-            do throws(FastCodingError) {
+            report.add(inputs[index].subject) { work throws(FastCodingError) in
                 let (bytes, state) = try read(inputs[index], toReplace: inPlace != nil)
-                source = bytes
+                work.source = .whole(bytes)
                 if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
-                var result: [UInt8] = []
-                try convert(bytes, { diagnostics.take($0) }) { result.append($0) }
+                let result = try convert(bytes, &work.diagnostics).array
                 if let inPlace, let state, result != bytes {
-                    inPlace.warn(state, &diagnostics)
-                    try inPlace.checkLosses(diagnostics)
+                    inPlace.warn(state, &work.diagnostics)
+                    try inPlace.checkLosses(work.diagnostics)
                 }
                 output = try changes(inputs[index], bytes, result)
-                report.add(diagnostics, inputs[index].subject, source: source)
-            } catch {
-                report.add(diagnostics, inputs[index].subject, source: source)
-                report.add(error, inputs[index].subject, source: source)
             }
             return JobRunner.Outcome(output: output, report: report)
         }

@@ -24,7 +24,7 @@ package struct OutputPlan: Sendable {
             guard arguments.values.output.leavesAlone, isFile else { return false }
             var report = Report(arguments.reportPolicy)
             report.noteLeftAlone(OutputFile.exists(), subject)
-            ProcessState.writeError(Array(report.text.utf8))
+            report.show()
             return true
         }
 

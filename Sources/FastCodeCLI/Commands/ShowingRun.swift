@@ -64,7 +64,7 @@ struct ShowingRun {
             defer { progress?.end() }
             for (index, input) in inputs.enumerated() {
                 if inputs.count > 1, hasHeadings {
-                    try output.write(Array(heading(input, isFirst: index == 0).utf8).span)
+                    try output.write(heading(input, isFirst: index == 0))
                 }
                 if inputs.count > 1 {
                     progress?.show(done: index, of: inputs.count)
@@ -75,16 +75,14 @@ struct ShowingRun {
                 isAnyShown = isAnyShown || isShown
                 isRefused = isRefused || isRefusedHere
                 if let failure = output.failure { throw failure }
-                progress.hide { ProcessState.writeError(Array(report.text.utf8)) }
-                status = max(status, report.status)
+                progress.hide { status = max(status, report.show()) }
             }
             // An old file is worth more than nothing.
             if isAnyShown, !isRefused { try output.commit() }
         } catch {
             var report = Report(arguments.reportPolicy)
             report.add(error, target.subject)
-            ProcessState.writeError(Array(report.text.utf8))
-            status = max(status, report.status)
+            status = max(status, report.show())
         }
         return status
     }
@@ -96,32 +94,31 @@ struct ShowingRun {
     /// Shows an input as far as that is possible. Tells whether there was something to show, and whether there were
     /// warnings where none are allowed.
     private func show(_ input: Input, _ output: OutputFile) -> (Report, isShown: Bool, isRefused: Bool) {
-        var isShown = false
-        var report = Report(arguments.reportPolicy)
-        var diagnostics = Diagnostics()
-        var source: [UInt8]?
-        var failure: FastCodingError?
-        do throws(FastCodingError) {
-            let bytes = try input.read(limit: options.limits.input)
-            source = bytes
-            if let wrongKind = wrongKind(bytes) { throw wrongKind }
-            var report = self.report
-            report.isColored = arguments.colorsContent(of: output)
-            try FastArchive(bytes).write(
-                report, name: name(input), dialect: options.dialect, limits: options.limits,
-                warn: { diagnostics.take($0) }
-            ) { block throws(FastCodingError) in
-                isShown = true
-                try output.write(block)
+        let policy = arguments.reportPolicy
+        var report = Report(policy)
+        var (isShown, isRefused) = (false, false)
+        report.add(input.subject) { work throws(FastCodingError) in
+            defer { isRefused = policy.isFailing(work.diagnostics) }
+            do throws(FastCodingError) {
+                let bytes = try input.read(limit: options.limits.input)
+                work.source = .whole(bytes)
+                if let wrongKind = wrongKind(bytes) { throw wrongKind }
+                var report = self.report
+                report.isColored = arguments.colorsContent(of: output)
+                try FastArchive(bytes).write(
+                    report, name: name(input), dialect: options.dialect, limits: options.limits,
+                    warn: { work.diagnostics.take($0) }
+                ) { block throws(FastCodingError) in
+                    isShown = true
+                    try output.write(block)
+                }
+            } catch {
+                // What is wrong with the output is reported once, for all inputs.
+                if output.failure != nil { return }
+                guard error.code == .keyPath, options.offset != nil else { throw error }
+                throw UsageError.make("\(OptionName.at.typed): \(error.message)", arguments.subcommand)
             }
-        } catch  where error.code == .keyPath && options.offset != nil {
-            failure = UsageError.make("\(OptionName.at.typed): \(error.message)", arguments.subcommand)
-        } catch {
-            failure = error
         }
-        let isRefused = report.isFailing(diagnostics)
-        report.add(diagnostics, input.subject, source: source)
-        if let failure, output.failure == nil { report.add(failure, input.subject, source: source) }
         return (report, isShown, isRefused)
     }
 }

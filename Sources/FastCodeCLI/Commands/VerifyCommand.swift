@@ -30,9 +30,8 @@ enum VerifyCommand {
             try OutputFile.standardOutput.write(log.span)
         } catch {
             report.add(error, .standardOutput)
-            ProcessState.writeError(Array(report.text.utf8))
         }
-        return report.status
+        return report.show()
     }
 
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
@@ -44,7 +43,7 @@ enum VerifyCommand {
             (.maxChunks, Quantity.text(limits.chunks, bytes: false)),
             (.maxString, Quantity.text(limits.string, bytes: true)),
         ].map { "\($0.0.typed) \($0.1)\n" }
-        try OutputFile.standardOutput.write(Array(lines.joined().utf8).span)
+        try OutputFile.standardOutput.write(lines.joined())
         return .done
     }
 
@@ -77,12 +76,12 @@ enum VerifyCommand {
     ) -> JobRunner.Outcome {
         let limits = arguments.limits
         var report = Report(policy)
-        var source: [UInt8]?
+        var source: SourceText?
         var verdict: Verdict?
         var failure: FastCodingError?
         do throws(FastCodingError) {
             let bytes = try input.read(limit: limits.input)
-            source = bytes
+            source = .whole(bytes)
             var judged = allowed.verdict(on: bytes, options: arguments.readingOptions)
             if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList,
                 let wrongKind = Hints.neitherArchive(bytes, option: .nested)

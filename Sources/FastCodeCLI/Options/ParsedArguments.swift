@@ -1,3 +1,5 @@
+internal import _FastCodingLibrary
+
 /// What was asked for: a subcommand, its options and its operands.
 package final class ParsedArguments: Sendable {
     /// The value that came with an option.
@@ -84,5 +86,98 @@ package final class ParsedArguments: Sendable {
         occurrences.compactMap { occurrence in
             if occurrence.name == name, case .word(let word) = occurrence.value { word } else { nil }
         }
+    }
+}
+
+/// When the command line is refused because of an option that would have no effect or contradict another one.
+package enum OptionRule: Equatable, Sendable {
+    case excludes([OptionName])
+    /// The option has no effect together with any of these.
+    case uselessWith([OptionName])
+    /// The option has an effect only if one of these holds. Options that the subcommand does not have are ignored.
+    case needs([OptionCondition])
+    /// With this word, the option has an effect only if one of these holds.
+    case wordNeeds(String, [OptionCondition])
+    /// The option leaves no use for operands.
+    case takesNoOperands
+
+    fileprivate var isNeed: Bool {
+        switch self {
+        case .needs, .wordNeeds: true
+        case .excludes, .uselessWith, .takesNoOperands: false
+        }
+    }
+}
+
+/// What an option may need to have an effect.
+package enum OptionCondition: Equatable, Sendable {
+    case given(OptionName)
+    /// The option has one of these words, by default or because it was given. If its value is not known yet, the
+    /// condition counts as met.
+    case word(OptionName, [String])
+
+    package var option: OptionName {
+        switch self {
+        case .given(let name), .word(let name, _): name
+        }
+    }
+
+    /// What would have to be typed: `--to xml`, once for each of several words.
+    package var typed: [String] {
+        switch self {
+        case .given(let name): [name.typed]
+        case .word(let name, let words): words.map { "\(name.typed) \($0)" }
+        }
+    }
+}
+
+extension ParsedArguments {
+    /// Refuses the first option in the command line's order that would have no effect or contradicts another one. What
+    /// is there and should not be is reported before what is missing.
+    func checkRules() throws(FastCodingError) {
+        for isAboutNeeds in [false, true] {
+            for option in options {
+                for rule in option.rules where rule.isNeed == isAboutNeeds {
+                    if let objection = objection(rule, to: option.name) { throw UsageError.make(objection, subcommand) }
+                }
+            }
+        }
+    }
+
+    private func objection(_ rule: OptionRule, to name: OptionName) -> String? {
+        switch rule {
+        case .excludes(let others):
+            return others.first(where: has).map { "\(name.typed) and \($0.typed) exclude each other" }
+        case .uselessWith(let others):
+            return others.first(where: has).map { "\(name.typed) can't be used with \($0.typed)" }
+        case .needs(let conditions): return need(conditions, of: name.typed)
+        case .wordNeeds(let own, let conditions):
+            return word(name) == own ? need(conditions, of: "\(name.typed) \(own)") : nil
+        case .takesNoOperands:
+            return operands.isEmpty ? nil : "\(name.typed) takes no operands"
+        }
+    }
+
+    private func need(_ conditions: [OptionCondition], of typed: String) -> String? {
+        let possible = subcommand.possible(conditions)
+        if possible.isEmpty || possible.contains(where: holds) { return nil }
+        return "\(typed) needs " + possible.flatMap(\.typed).joined(separator: " or ")
+    }
+
+    private func holds(_ condition: OptionCondition) -> Bool {
+        switch condition {
+        case .given(let name):
+            return has(name)
+        case .word(let name, let words):
+            guard let word = word(name) ?? subcommand.option(name)?.standard else { return true }
+            return words.contains(word)
+        }
+    }
+}
+
+extension Subcommand {
+    /// The conditions that are about options of this subcommand.
+    package func possible(_ conditions: [OptionCondition]) -> [OptionCondition] {
+        conditions.filter { option($0.option) != nil }
     }
 }

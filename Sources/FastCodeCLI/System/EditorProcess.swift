@@ -1,14 +1,6 @@
 internal import FastCodingInspector
 package import _FastCodingLibrary
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// The editor in which the user changes a text.
 package enum EditorProcess {
     /// Opens a file in the editor that the environment names, and waits until it ends.
@@ -94,7 +86,7 @@ extension ProcessState {
     package static func ask(_ question: String) -> Bool {
         guard standardInputIsTerminal, standardErrorIsTerminal else { return false }
         while true {
-            writeError(Array("\(question) [Y/n] ".utf8))
+            writeError("\(question) [Y/n] ")
             switch readLine()?.lowercased() {
             case "", "y", "yes": return true
             case nil, "n", "no": return false

@@ -1,13 +1,5 @@
 package import _FastCodingLibrary
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would crash the process.
 package enum InputReading {
     /// From this size on, a check comes first: is that much memory available?
@@ -17,12 +9,16 @@ package enum InputReading {
     /// The bytes that an array needs in front of its elements.
     private static let arrayHeader = 32
 
-    /// Reads a file, device or FIFO.
+    /// Reads a file, device or FIFO, or standard input for nil.
     ///
     /// - Parameter limit: how many bytes it may have; no more are read, whatever size it claims.
-    package static func read(_ path: Path, limit: Int) throws(FastCodingError) -> [UInt8] {
+    package static func read(_ path: Path?, limit: Int) throws(FastCodingError) -> [UInt8] {
         try withDescriptor(of: path) { descriptor throws(FastCodingError) in
-            try read(descriptor, limit: limit)
+            let before = try readableStatus(descriptor)
+            guard before.isOfType(S_IFREG) else { return try readStream(descriptor, limit: limit) }
+            let bytes = try readFile(descriptor, before, limit: limit)
+            try checkUnchanged(descriptor, since: before)
+            return bytes
         }
     }
 
@@ -50,8 +46,9 @@ package enum InputReading {
     }
 
     static func withDescriptor<T>(
-        of path: Path, _ flags: Int32 = 0, _ body: (Int32) throws(FastCodingError) -> T
+        of path: Path?, _ flags: Int32 = 0, _ body: (Int32) throws(FastCodingError) -> T
     ) throws(FastCodingError) -> T {
+        guard let path else { return try body(STDIN_FILENO) }
         let descriptor = SystemCalls.open(path, O_RDONLY | O_NOCTTY | flags)
         guard descriptor >= 0 else { throw SystemError.make(errno, .reading, at: path) }
         defer { _ = SystemCalls.close(descriptor) }
@@ -66,18 +63,6 @@ package enum InputReading {
                 count = max(0, unsafe SystemCalls.read(descriptor, base, size))
             }
         }
-    }
-
-    package static func readStandardInput(limit: Int) throws(FastCodingError) -> [UInt8] {
-        try read(STDIN_FILENO, limit: limit)
-    }
-
-    private static func read(_ descriptor: Int32, limit: Int) throws(FastCodingError) -> [UInt8] {
-        let before = try readableStatus(descriptor)
-        guard before.isOfType(S_IFREG) else { return try readStream(descriptor, limit: limit) }
-        let bytes = try readFile(descriptor, before, limit: limit)
-        try checkUnchanged(descriptor, since: before)
-        return bytes
     }
 
     static func checkUnchanged(_ descriptor: Int32, since before: stat) throws(FastCodingError) {
@@ -176,38 +161,31 @@ extension InputReading {
     /// How much is read at a time if the size is not known, or no more is wanted.
     private static let blockSize = 256 << 10
 
-    /// Hands over a file, a device or a FIFO block by block; only the last block is smaller than the others.
+    /// Hands over a file, a device, a FIFO, or standard input for nil, block by block; only the last block is smaller than
+    /// the others.
     ///
     /// A file that changes meanwhile is an error, as it is when reading it as a whole. This error replaces one that
     /// `take` throws, which may be due to the change.
-    package static func readBlocks(_ path: Path, limit: Int, _ take: Take) throws(FastCodingError) {
+    package static func readBlocks(_ path: Path?, limit: Int, _ take: Take) throws(FastCodingError) {
         try withDescriptor(of: path) { descriptor throws(FastCodingError) in
-            try readBlocks(descriptor, limit: limit, take)
-        }
-    }
-
-    package static func readStandardInputBlocks(limit: Int, _ take: Take) throws(FastCodingError) {
-        try readBlocks(STDIN_FILENO, limit: limit, take)
-    }
-
-    private static func readBlocks(_ descriptor: Int32, limit: Int, _ take: Take) throws(FastCodingError) {
-        let before = try readableStatus(descriptor)
-        guard before.isOfType(S_IFREG) else {
-            _ = try forEachBlock(of: descriptor, limit: limit, take)
-            return
-        }
-        let size = Int(before.st_size)
-        let expected = try expectedSize(descriptor, size, limit: limit)
-        var count = 0
-        do throws(FastCodingError) {
-            count = try forEachBlock(of: descriptor, limit: limit, take)
-        } catch {
+            let before = try readableStatus(descriptor)
+            guard before.isOfType(S_IFREG) else {
+                _ = try forEachBlock(of: descriptor, limit: limit, take)
+                return
+            }
+            let size = Int(before.st_size)
+            let expected = try expectedSize(descriptor, size, limit: limit)
+            var count = 0
+            do throws(FastCodingError) {
+                count = try forEachBlock(of: descriptor, limit: limit, take)
+            } catch {
+                try checkUnchanged(descriptor, since: before)
+                throw error
+            }
             try checkUnchanged(descriptor, since: before)
-            throw error
+            // Some files have size 0 and content that is generated while it is read.
+            if size > 0, count != expected { throw changed() }
         }
-        try checkUnchanged(descriptor, since: before)
-        // Some files have size 0 and content that is generated while it is read.
-        if size > 0, count != expected { throw changed() }
     }
 
     /// Hands over everything from a descriptor's current position, and returns how much it was.

@@ -1,14 +1,6 @@
 internal import FastCodingInspector
 package import _FastCodingLibrary
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// Where output is written: a file that appears as a whole or not at all, a device, or standard output.
 ///
 /// A regular file is written under another name next to its target and renamed at the end, so that the old file stays
@@ -128,6 +120,8 @@ package final class OutputFile {
         let number = SystemCalls.write(descriptor, bytes)
         if number != 0 { throw fail(number) }
     }
+
+    package func write(_ text: String) throws(FastCodingError) { try write(Array(text.utf8).span) }
 
     /// Gives the file its name. Nothing can be written after that.
     package func commit() throws(FastCodingError) {

@@ -1,12 +1,7 @@
 package import _FastCodingLibrary
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
+#if canImport(Glibc)
     internal import CAllocator
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
 #endif
 
 package enum ProcessState {
@@ -83,8 +78,8 @@ package enum ProcessState {
     }
 
     /// Writes to standard error. There is nowhere to report a failure.
-    package static func writeError(_ bytes: [UInt8]) {
-        _ = SystemCalls.write(STDERR_FILENO, bytes.span)
+    package static func writeError(_ text: String) {
+        _ = SystemCalls.write(STDERR_FILENO, Array(text.utf8).span)
     }
 
     /// Closes standard output, which is when some systems report that something could not be written after all.

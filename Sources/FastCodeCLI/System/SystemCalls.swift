@@ -1,9 +1,10 @@
+// For all files of the folder, so that not each has to choose among the platforms.
 #if canImport(Darwin)
-    internal import Darwin
+    @_exported public import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+    @_exported public import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+    @_exported public import Musl
 #endif
 
 extension Path {

@@ -1,13 +1,5 @@
 internal import _FastCodingLibrary
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// The temporary files that exist right now, so that a signal that ends the process can remove them first.
 ///
 /// A signal handler may do very little: it may neither allocate memory nor take a lock. So the files are kept in a
@@ -123,7 +115,7 @@ enum SignalHandlers {
         // What a signal has erased must not come back.
         if TemporaryFiles.isEndingProcess { return }
         lineIsDrawn.value = 1
-        ProcessState.writeError(Array("\r\(line)\u{1B}[K".utf8))
+        ProcessState.writeError("\r\(line)\u{1B}[K")
     }
 
     static func eraseLine() {

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// Does pieces of work on several threads and hands over their results in order.
 package enum Workers {
     /// How many pieces a thread takes at a time, so that small ones don't make the threads wait for each other.

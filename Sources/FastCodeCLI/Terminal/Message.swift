@@ -16,11 +16,7 @@ package struct Message: Sendable {
     /// The lines of the message, each with its line feed.
     ///
     /// - Parameter source: the input that the error is about, for an excerpt if the style asks for one.
-    package func lines(_ style: MessageStyle, source: [UInt8]? = nil) -> String {
-        lines(style, from: source.map(SourceText.whole))
-    }
-
-    func lines(_ style: MessageStyle, from source: SourceText?) -> String {
+    package func lines(_ style: MessageStyle, source: SourceText? = nil) -> String {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "
         text += style.colored(DisplayText.safe(sentence), .bold) + " [\(error.code)]\n"
@@ -149,5 +145,52 @@ package enum ExitStatus: Int32, Comparable, Sendable {
 
     package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
         left.rawValue < right.rawValue
+    }
+}
+
+package struct MessageStyle: Equatable, Sendable {
+    package var isColored = false
+    /// How many columns an excerpt of the source may take; nil for no excerpts, as in files.
+    package var excerptWidth: Int?
+
+    package init(isColored: Bool = false, excerptWidth: Int? = nil) {
+        self.isColored = isColored
+        self.excerptWidth = excerptWidth
+    }
+
+    enum Color: String {
+        case bold = "1"
+        case red = "1;31"
+        case yellow = "1;33"
+        case cyan = "1;36"
+        case green = "1;32"
+    }
+
+    func colored(_ text: String, _ color: Color) -> String {
+        isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// The style for standard error, according to `--color` (`auto` if it is nil) and the environment.
+    static func forStandardError(_ choice: String?) -> MessageStyle {
+        let isTerminal = ProcessState.standardErrorIsTerminal
+        return MessageStyle(
+            isColored: isColored(choice, isTerminal: isTerminal),
+            excerptWidth: isTerminal ? max(40, min(ProcessState.terminalWidth ?? 80, 200)) : nil)
+    }
+
+    /// Whether there are colors on a stream, according to `--color` (`auto` if it is nil) and the environment.
+    static func isColored(_ choice: String?, isTerminal: Bool) -> Bool {
+        isColored(
+            choice, isTerminal: isTerminal, noColor: ProcessState.environment("NO_COLOR"),
+            terminal: ProcessState.environment("TERM"))
+    }
+
+    package static func isColored(_ choice: String?, isTerminal: Bool, noColor: String?, terminal: String?) -> Bool {
+        switch choice {
+        case "always": true
+        case "never": false
+        // As no-color.org asks, any value that is not empty counts.
+        default: isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
+        }
     }
 }

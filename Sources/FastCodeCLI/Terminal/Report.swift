@@ -15,6 +15,11 @@ package struct Report: Sendable {
         package var hasOption: @Sendable (OptionName) -> Bool = { _ in true }
 
         package init() {}
+
+        /// Whether there are warnings that make the work fail.
+        package func isFailing(_ diagnostics: Diagnostics) -> Bool {
+            isStrict && diagnostics.totals.keys.contains { Severity(warning: $0) == .warning }
+        }
     }
 
     package let policy: Policy
@@ -28,13 +33,9 @@ package struct Report: Sendable {
         self.policy = policy
     }
 
-    package mutating func add(_ error: FastCodingError, _ subject: Subject?, source: [UInt8]? = nil) {
-        add(error, subject, from: source.map(SourceText.whole))
-    }
-
-    mutating func add(_ error: FastCodingError, _ subject: Subject?, from source: SourceText?) {
+    package mutating func add(_ error: FastCodingError, _ subject: Subject?, source: SourceText? = nil) {
         status = max(status, ExitStatus(error.code))
-        add(Message(.error, subject, advised(error, subject)), from: source)
+        add(Message(.error, subject, advised(error, subject)), source)
     }
 
     /// Adds advice if an operand is a directory, and takes away that of an option that the subcommand does not have.
@@ -53,9 +54,16 @@ package struct Report: Sendable {
         return error
     }
 
-    private mutating func add(_ message: Message, from source: SourceText?) {
+    private mutating func add(_ message: Message, _ source: SourceText?) {
         messages.append(message)
-        text += message.lines(policy.style, from: source)
+        text += message.lines(policy.style, source: source)
+    }
+
+    /// Writes the text to standard error, and returns the status.
+    @discardableResult
+    package func show() -> ExitStatus {
+        if !text.isEmpty { ProcessState.writeError(text) }
+        return status
     }
 
     /// Discards the text to show, because the messages go elsewhere.
@@ -71,11 +79,7 @@ package struct Report: Sendable {
     }
 
     /// Adds the warnings of a piece of work and, for each code, how many more there were than were kept.
-    package mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
-        add(diagnostics, subject, from: source.map(SourceText.whole))
-    }
-
-    mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, from source: SourceText?) {
+    package mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, source: SourceText? = nil) {
         for (warning, rest) in diagnostics.withRests {
             add(warning: warning, subject, source)
             if let total = Self.total(rest, severity(warning.code), warning.code) { add(warning: total, subject, nil) }
@@ -83,7 +87,7 @@ package struct Report: Sendable {
     }
 
     /// Adds errors that were collected and, for each code, how many more there were than were kept.
-    package mutating func add(errors: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
+    package mutating func add(errors: Diagnostics, _ subject: Subject?, source: SourceText? = nil) {
         for (error, rest) in errors.withRests {
             add(error, subject, source: source)
             if let total = Self.total(rest, .error, error.code) { add(total, subject) }
@@ -104,14 +108,35 @@ package struct Report: Sendable {
         let severity = severity(warning.code)
         if severity == .error { status = max(status, .data) }
         if severity == .error || !policy.isQuiet {
-            add(Message(severity, subject, warning), from: source)
+            add(Message(severity, subject, warning), source)
         }
     }
 
-    /// Whether they include warnings that make the work fail.
-    package func isFailing(_ diagnostics: Diagnostics) -> Bool {
-        policy.isStrict && diagnostics.totals.keys.contains { Severity(warning: $0) == .warning }
+    /// Does a piece of work on an input, adds its warnings and the error that ends it, and returns that.
+    @discardableResult
+    mutating func add(
+        _ input: Subject, _ work: (inout WorkState) throws(FastCodingError) -> Void
+    ) -> FastCodingError? {
+        var state = WorkState(subject: input)
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try work(&state)
+        } catch {
+            failure = error
+        }
+        add(state.diagnostics, input, source: state.source)
+        if let failure { add(failure, state.subject, source: state.source) }
+        return failure
     }
+}
+
+/// What there is to tell of a piece of work when it ends, in whatever way.
+struct WorkState {
+    var diagnostics = Diagnostics()
+    /// The input, as far as it was kept.
+    var source: SourceText?
+    /// What an error that occurs now is about.
+    var subject: Subject
 }
 
 extension Diagnostics {

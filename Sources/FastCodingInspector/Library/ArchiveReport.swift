@@ -111,3 +111,80 @@ public struct ArchiveReport: Sendable {
     /// - Parameter policy: what the archive may contain. The page marks everything else.
     public static func page(policy: ReadingPolicy = .anything) -> ArchiveReport { ArchiveReport(.page(policy)) }
 }
+
+extension FastArchive {
+    /// Writes a report on the archive block by block, like ``report(_:name:options:)`` but without holding it in
+    /// memory.
+    ///
+    ///     var page: [UInt8] = []
+    ///     let warnings = try archive.write(.page(), name: "todo.fast") { block in
+    ///         for index in block.indices { page.append(block[index]) }
+    ///     }
+    ///
+    /// Time, memory and output are linear in the size of the archive.
+    ///
+    /// - Parameters:
+    ///   - report: what to show, and in which form.
+    ///   - name: what the report calls the archive: in JSON, as the title of a drawing or a page. Nil for no name.
+    ///   - options: the dialect to read the archive in, and what reading may cost. Chains may have any length; pages mark those
+    ///     beyond ``FastCoding/FastLimits/chain``. With ``FastCoding/ReadingOptions/refusesWarnings``, a warning ends the writing.
+    ///   - output: takes the blocks in order. An error that it throws ends the writing.
+    /// - Returns: the warnings.
+    /// - Throws: why the archive can't be read to its end, after the report on what comes before the damage has been written,
+    ///   if there is anything to tell.
+    @discardableResult
+    public func write(
+        _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions(),
+        to output: (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        let failure = RethrownError()
+        var warnings: [FastCodingError] = []
+        try failure.rethrow { () throws(FastCodingError) in
+            try write(
+                report, name: name, dialect: options.dialect?.description, limits: options.limits,
+                warn: { warning throws(FastCodingError) in
+                    if options.refusesWarnings { throw warning }
+                    warnings.append(warning)
+                }
+            ) { block throws(FastCodingError) in try failure.keep { try output(block) } }
+        }
+        return warnings
+    }
+
+    /// The same with a handler for warnings, which are passed on even if the report can't be completed.
+    package func write(
+        _ report: ArchiveReport, name: String?, dialect: String?, limits: FastLimits, warn: WarningHandler,
+        to output: ByteOutput
+    ) throws(FastCodingError) {
+        try limits.check(inputOf: bytes.count)
+        var options = report.options
+        options.isColored = report.isColored
+        options.name = name
+        options.dialect = dialect
+        options.limits = limits
+        switch report.kind {
+        case .info: try ArchiveInfo.write(bytes, options: options, warn: warn, output: output)
+        case .dump: try ArchiveDump.write(bytes, options: options, warn: warn, output: output)
+        case .page(let policy):
+            try ArchivePage.write(bytes, options: options, policy: policy, warn: warn, output: output)
+        }
+    }
+
+    /// A report on the archive.
+    ///
+    ///     print(try archive.report(.statistics()), terminator: "")
+    ///
+    /// - Parameters: as for ``write(_:name:options:to:)``.
+    /// - Throws: the first warning, and why the archive can't be read to its end. The part before the damage can be had with
+    ///   ``write(_:name:options:to:)``.
+    public func report(
+        _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions()
+    ) throws(FastCodingError) -> String {
+        let output = CollectedOutput()
+        try write(
+            report, name: name, dialect: options.dialect?.description, limits: options.limits,
+            warn: { warning throws(FastCodingError) in throw warning }
+        ) { output.append($0) }
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+}

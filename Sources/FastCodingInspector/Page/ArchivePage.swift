@@ -90,3 +90,226 @@ package enum ArchivePage {
         return text
     }
 }
+
+/// What a page shows about an archive: one JSON object, which the page's archive.js reads.
+struct PageData {
+    private let subject: DumpSubject
+    private let verdict: FastVerdict
+
+    init(_ subject: DumpSubject, _ verdict: FastVerdict) {
+        self.subject = subject
+        self.verdict = verdict
+    }
+
+    private var findings: [FastCodingError] { verdict.findings + verdict.harmlessFindings }
+
+    /// Writes the archive up to the first chunk with which the page would become too large, and returns the offset of that
+    /// chunk; nil if there is none.
+    ///
+    /// - Parameter most: how many bytes the page may have.
+    func write(within most: Int, to output: @escaping ByteOutput) throws(FastCodingError) -> Int? {
+        let room = most - findings.reduce(0) { $0 + Self.most(for: $1) }
+        var json = try JSONWriter.lines(flush: output)
+        try json.beginDictionary()
+        try writeHead(to: &json)
+        var chunks = PageChunks(subject, room)
+        let cutChunk = try chunks.write(to: &json)
+        let count = subject.archive.count
+        // There may be any number of bytes after the last chunk.
+        let cut = cutChunk ?? (chunks.hasRoom(for: count, json) ? nil : subject.unread.lowerBound)
+        let shown = cut ?? count
+        try json.member("shown", shown)
+        try json.member("unread", cut ?? subject.unread.lowerBound)
+        try writeClasses(before: shown, to: &json)
+        try writeFindings(to: &json)
+        try writeBytes(before: shown, to: &json)
+        try json.endDictionary()
+        try json.endArray()
+        try json.finish()
+        return cut
+    }
+
+    /// The members about the archive as a whole.
+    private func writeHead(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.member("name", text: subject.options.name ?? "")
+        try json.member("size", subject.archive.count)
+        try json.member("version", text: "\(subject.header.version)")
+        try json.member("header", subject.header.size)
+        try json.member("isCut", subject.index.damage != nil)
+        var text = ByteBuffer()
+        OriginText.append(subject, to: &text)
+        try json.member("origin", text: text.span)
+        text.truncate(to: 0)
+        OriginText.appendDialect(subject, to: &text)
+        try json.member("dialect", text: text.span)
+        json.key("damage")
+        if let problem = subject.problem {
+            try json.beginDictionary()
+            try json.members(of: problem)
+            try json.endDictionary()
+        } else {
+            try json.null(at: -1)
+        }
+        try json.beginArray("types")
+        for type in ChunkType.allCases {
+            try json.beginArray()
+            let name = subject.names[Int(type.rawValue)]
+            try json.string(word: name.span)
+            try json.string(subject.layout(type).shape.rawValue)
+            try json.endArray()
+        }
+        try json.endArray()
+    }
+
+    private func writeClasses(before end: Int, to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("classes")
+        for definition in subject.index.definitions where definition.offset < end {
+            try json.beginDictionary()
+            try json.members(of: definition, subject)
+            try json.endDictionary()
+        }
+        try json.endArray()
+    }
+
+    /// A bound on how many bytes a finding takes.
+    private static func most(for finding: FastCodingError) -> Int {
+        256 + 8 * (finding.sentence.utf8.count + (shownPath(finding.keyPath)?.utf8.count ?? 0))
+    }
+
+    /// A key path, unless it is too long to be read.
+    private static func shownPath(_ path: String?) -> String? {
+        path.flatMap { $0.utf8.count > 4096 ? nil : $0 }
+    }
+
+    /// What was found, and why the archive can't be read if that is not among it.
+    private func writeFindings(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("findings")
+        for error in verdict.findings { try json.finding("error", error, Self.shownPath(error.keyPath)) }
+        for warning in verdict.harmlessFindings {
+            try json.finding("warning", warning, Self.shownPath(warning.keyPath))
+        }
+        if let problem = subject.problem, !findings.contains(where: { $0.code == problem.code }) {
+            try json.finding("error", problem, problem.keyPath)
+        }
+        try json.endArray()
+    }
+
+    private func writeBytes(before shown: Int, to json: inout JSONWriter) throws(FastCodingError) {
+        let block = 48 << 10
+        var text = ByteBuffer(capacity: Base64.encodedCount(block))
+        try json.beginArray("bytes")
+        for start in stride(from: 0, to: shown, by: block) {
+            text.truncate(to: 0)
+            let end = min(start + block, shown)
+            Base64.encode(subject.archive.span.slice(start..<end), into: &text)
+            try json.string(word: text.span)
+        }
+        try json.endArray()
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func finding(
+        _ severity: String, _ finding: FastCodingError, _ path: String?
+    ) throws(FastCodingError) {
+        try beginDictionary()
+        try member("severity", text: severity)
+        try member("code", text: finding.code.name)
+        try member("message", text: finding.sentence)
+        try member("offset", optional: finding.offset)
+        try member("path", path: path)
+        try endDictionary()
+    }
+}
+
+/// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role,
+/// place, start of the payload relative to the offset, count, offset of the name, number in a cache, target, and a
+/// description of what the chunk holds; -1 where there is no such thing, 0 where there is no description. Then it writes
+/// where padding is: an offset and a length, and so on.
+struct PageChunks {
+    private let subject: DumpSubject
+    private let format: LineFormat
+    private var padding: ChunkPadding
+    private var ranges: [Range<Int>] = []
+    /// How many bytes there are for chunks and for what else tells of them.
+    private let room: Int
+    /// A bound on how many bytes padding and classes will take.
+    private var reserved = 0
+
+    init(_ subject: DumpSubject, _ room: Int) {
+        self.subject = subject
+        self.room = room
+        format = LineFormat(subject)
+        padding = ChunkPadding(subject.version)
+    }
+
+    /// Returns the offset of the first chunk for which there is no room; nil if there is room for all.
+    mutating func write(to json: inout JSONWriter) throws(FastCodingError) -> Int? {
+        try json.beginArray("chunks")
+        let archive = subject.archive
+        var cursor = ChunkCursor(subject.index)
+        var cut: Int?
+        while let listed = cursor.next() {
+            let chunk = listed.chunk
+            // No byte of a name takes more than six.
+            if chunk.type == .classDefinition { reserved += 6 * (chunk.end - chunk.offset) + 64 }
+            if !hasRoom(for: chunk.end, json) {
+                cut = chunk.offset
+                break
+            }
+            try json.append(chunk.offset, chunk.end - chunk.offset)
+            try json.append(Int(chunk.type.rawValue), listed.place.depth)
+            try json.append(Int(listed.place.role.rawValue), listed.place.number)
+            try json.append(chunk.payload - chunk.offset, chunk.count)
+            try json.append(subject.index.name(of: listed) ?? -1, Self.number(chunk))
+            try json.integer(Int64(target(of: chunk)), at: -1)
+            try appendWords(chunk, to: &json)
+            padding.find(chunk, in: archive.span)
+            ranges += padding.ranges
+            reserved += 24 * padding.ranges.count
+        }
+        try json.endArray()
+        try json.beginArray("padding")
+        for range in ranges { try json.append(range.lowerBound, range.count) }
+        try json.endArray()
+        return cut
+    }
+
+    /// Whether there is room for so many bytes of the archive.
+    func hasRoom(for bytes: Int, _ json: borrowing JSONWriter) -> Bool {
+        json.count + reserved + Base64.encodedCount(bytes) <= room
+    }
+
+    /// The number in a cache times four, plus which cache it is.
+    private static func number(_ chunk: Chunk) -> Int {
+        guard let number = chunk.number else { return -1 }
+        let index = chunk.type == .keyedArchive ? number.index + 1 : number.index
+        switch number.cache {
+        case .none: return -1
+        case .object: return index * 4
+        case .string: return index * 4 + 1
+        case .class: return index * 4 + 2
+        }
+    }
+
+    /// For an alias, where its target begins; for an object, the number of its definition.
+    private func target(of chunk: Chunk) -> Int {
+        chunk.target.flatMap { subject.index.offset(of: $0) } ?? chunk.objectClass ?? -1
+    }
+
+    private func appendWords(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
+        guard format.hasValue(chunk) else { return try json.integer(0, at: -1) }
+        // Numbers, dates and the like contain nothing that JSON would escape.
+        var words = ByteBuffer(capacity: 128)
+        format.appendValue(of: chunk, to: &words)
+        try json.string(word: words.span)
+    }
+}
+
+extension JSONWriter {
+    // Any number of them would be an array, which is allocated for each chunk.
+    fileprivate mutating func append(_ first: Int, _ second: Int) throws(FastCodingError) {
+        try integer(Int64(first), at: -1)
+        try integer(Int64(second), at: -1)
+    }
+}
