@@ -27,11 +27,6 @@ struct OriginalObjectTests {
         }
     }
 
-    final class FXNode: Codable {
-        var value: FastValue?
-        @StrongLink var next: FXNode?
-    }
-
     /// Version 2.2 was the first to write the properties of superclasses.
     static let versions = ["2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"]
 
@@ -70,29 +65,6 @@ struct OriginalObjectTests {
             for friend in person.friends ?? [] { friend.wrappedValue?.friends = nil }
             person.friends = nil
         }
-    }
-
-    @Test("a person alone, one without values, an employee, and shared ones", arguments: versions)
-    func persons(_ version: String) throws {
-        let person = try decoder.decode(FXPerson.self, from: archive("person", version))
-        #expect(person.name == "Nick" && person.age == 36 && person.friends == nil && person.active)
-        #expect(try decoder.decode(FXPerson.self, from: archive("person_nil", version)).name == nil)
-        let employee = try decoder.decode(FXPerson.self, from: archive("employee", version))
-        #expect((employee as? FXEmployee)?.boss == nil && employee.age == 300)
-        let shared = try decoder.decode([FXPerson].self, from: archive("object_shared", version))
-        #expect(shared[0] === shared[1] && shared[0] !== shared[2])
-    }
-
-    @Test("nodes that refer to themselves and to each other", arguments: versions)
-    func nodes(_ version: String) throws {
-        let first = try decoder.decode(FXNode.self, from: archive("node_cycle2", version))
-        #expect(first.value?.string == "a" && first.next?.value?.string == "b")
-        #expect(first.next?.next === first)
-        first.next = nil
-        let own = try decoder.decode(FXNode.self, from: archive("node_self", version))
-        #expect(own.next === own)
-        #expect(own.value?.object?.className == "FXNode")
-        own.next = nil
     }
 
     @Test func `dates, URLs and points as properties and elements`() throws {

@@ -63,15 +63,6 @@ struct PartTests {
                 == 2)
     }
 
-    @Test func `a text is written as its options say`() throws {
-        var options = WritingOptions()
-        options.lines = true
-        options.sortKeys = true
-        options.indent = nil
-        let text = try FastEncoder().text([["b": 1, "a": 2], ["c": 3]], options)
-        #expect(String(decoding: text, as: UTF8.self) == "{\"a\":2,\"b\":1}\n{\"c\":3}\n")
-    }
-
     @Test func `a date may be written in ISO 8601, and nothing else is taken for one`() throws {
         let moment = try decode(NativeTests.Moment.self, #""2001-01-01T00:00:01Z""#)
         #expect(moment.seconds == 1)

@@ -107,21 +107,6 @@ struct EditProcessTests {
         #expect(twice.errors.hasSuffix(" [duplicate-key]\n"))
     }
 
-    @Test func `a path that leads nowhere says what is there, and an empty one is seen`() throws {
-        func message(_ arguments: String...) throws -> String {
-            try folder.run(["edit", "todo.fast"] + arguments).errors
-        }
-        #expect(
-            try message("--set", "Items=1")
-                == "fastcode: todo.fast: error: --set Items: no 'Items' in object TodoList; did you mean 'items'? [key-path]\n"
-        )
-        #expect(try message("--set", "=1").contains("error: --set $root.: no '' in object TodoList [key-path]\n"))
-        #expect(
-            try message("--rename-class", "TodoIten=X").contains(
-                "--rename-class TodoIten: there is no class 'TodoIten'; did you mean 'TodoItem'? [unknown-class]\n"))
-        #expect(try message("--rename-class", "TodoItem=").contains("a class can't have an empty name"))
-    }
-
     @Test("a class to rename may be missing in some of several archives, but not in all", arguments: ["", "-n", "-j1"])
     func classOfSome(option: String) throws {
         _ = try folder.shell("mkdir t; cp todo.fast t/a.fast; echo '[1]' >b; \"$fastcode\" encode b -o t/b.fast")

@@ -97,26 +97,6 @@ struct InspectProcessTests {
         #expect(shown.count == 7 && shown[3].hasPrefix("> ") && shown[3].contains("\"5xx"), "\(outcome.text)")
     }
 
-    @Test func `each object of dump-chunks --json has the path that leads there`() throws {
-        let outcome = try folder.run("dump-chunks", "--json", "todo.fast")
-        var paths: [String] = []
-        for line in outcome.text.split(separator: "\n") {
-            let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-            if object["role"] as? String == "definition" { #expect(object["path"] == nil, "\(line)") }
-            guard object["kind"] as? String == "chunk", object["role"] as? String != "definition" else { continue }
-            paths.append(try #require(object["path"] as? String, "\(line)"))
-        }
-        #expect(paths.first == "$root" && paths.contains("items.3.waitsFor.0"))
-        for path in Set(paths).filter({
-            !$0.hasSuffix("priority") && !$0.hasSuffix("note") && !$0.hasSuffix("waitsFor")
-        }) {
-            #expect(try decode("--key-path", path).status == 0, "\(path)")
-        }
-        let at = try folder.run("dump-chunks", "--json", "--at", "items.0.title", "todo.fast")
-        #expect(at.text.components(separatedBy: #""at":true"#).count == 2)
-        #expect(at.text.contains(#""path":"items.0.title","at":true"#))
-    }
-
     @Test("a definition in the root has no path, and what names the root's class or ends it has that of the root")
     func pathsAtRoot() throws {
         func paths(_ json: String) throws -> [String?] {

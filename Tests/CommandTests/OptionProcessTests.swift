@@ -13,10 +13,6 @@ struct OptionProcessTests {
         "a message tells what is wrong in one line",
         arguments: rows(
             #"""
-            decode --to binary --compact a.fast => decode: --compact needs --to json or --to xml
-            verify -0 a.fast => verify: --null-separated needs --files-from
-            diff --dialect 3.0 --dialect 3.1 a.fast a.fast => diff: --dialect is given twice
-            diff a.fast => diff: missing operand FILE2
             diff - - => diff: standard input can be read only once
             migrate a.fast a.fast => migrate: 2 inputs need --output-dir or --in-place
             migrate --in-place => migrate: standard input can't be replaced in place
@@ -73,7 +69,7 @@ struct OptionProcessTests {
     @Test("the version is shown however it is asked for", arguments: ["--version", "-V", "version"])
     func versions(word: String) throws {
         let outcome = try folder.run(word)
-        #expect(outcome.text.hasPrefix("fastcode ") && outcome.status == 0)
+        #expect(outcome.text == "fastcode 1.0.0\n" && outcome.status == 0 && outcome.errors.isEmpty)
     }
 
     @Test func `lines have names of their own, and a folder for outputs is made with those that it lies in`() throws {
@@ -87,5 +83,34 @@ struct OptionProcessTests {
         #expect(
             blocked.errors
                 == "fastcode: error: can't make the directory 'a.json/b': not a directory [file-not-found]\n")
+    }
+}
+
+@Suite("The tool has the manners of its kind")
+struct MannersTests {
+    let folder = Folder()
+
+    static let subcommands = ["encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff", "help"]
+
+    @Test("help goes to standard output, by either way", arguments: subcommands)
+    func help(subcommand: String) throws {
+        let first = try folder.run("help", subcommand)
+        let second = try folder.run(subcommand, "--help")
+        #expect(first.status == 0 && second.status == 0)
+        #expect(first.text == second.text && first.text.hasPrefix("Usage: fastcode \(subcommand) "))
+        #expect(first.errors.isEmpty)
+    }
+
+    @Test("the overview lists the subcommands", arguments: [["help"], ["--help"], ["-h"]])
+    func overview(words: [String]) throws {
+        let outcome = try folder.shell("\"$fastcode\" " + words.joined(separator: " "), status: 0)
+        for subcommand in Self.subcommands { #expect(outcome.text.contains("\n  \(subcommand)")) }
+    }
+
+    @Test func `the limits of verify can be seen and set`() throws {
+        let outcome = try folder.run("verify", "--limits", "--max-depth=none", "--max-input=4KiB")
+        #expect(
+            outcome.text
+                == "--max-depth 100000\n--max-chain 100000\n--max-input 4KiB\n--max-chunks 64Mi\n--max-string 1GiB\n")
     }
 }

@@ -45,6 +45,13 @@ struct Outcome {
 }
 
 extension Folder {
+    /// Copies the examples into the folder, and puts the tool into `bin` under its name.
+    func addExamples() throws {
+        try FileManager.default.copyItem(
+            at: Repository.url.appending(path: "examples"), to: url.appending(path: "examples"))
+        try shell("mkdir bin; ln -s \"$fastcode\" bin/fastcode", status: 0)
+    }
+
     /// Runs the tool in the folder, and expects what is given of its status, the codes of its messages and its errors.
     @discardableResult
     func run(

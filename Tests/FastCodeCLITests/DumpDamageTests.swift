@@ -26,7 +26,7 @@ struct DumpDamageTests {
     @Test("every prefix is shown up to its end", arguments: Originals.versions)
     func prefixes(version: String) throws {
         for original in Originals.sample(version: version, where: { $0.bytes.count < 400 }) {
-            for length in Thoroughness.sample(original.bytes.indices) {
+            for length in Thoroughness.sample(original.bytes.indices) + [original.bytes.count] {
                 try Self.check(Array(original.bytes[..<length]), "\(original), \(length) bytes")
             }
         }

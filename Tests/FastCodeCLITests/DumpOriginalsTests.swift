@@ -2,19 +2,6 @@ import TestSupport
 
 @Suite("dump-chunks of what the original wrote")
 struct DumpOriginalsTests {
-    @Test("lines account for every byte", arguments: Originals.versions)
-    func lines(version: String) throws {
-        for original in Originals.all(version: version) {
-            let dump = Dump(original.bytes)
-            var end = 0
-            for extent in try dump.extents() {
-                #expect(extent.offset == end, "\(original)")
-                end = extent.offset + extent.length
-            }
-            #expect(end == original.bytes.count, "\(original)")
-        }
-    }
-
     @Test("JSON accounts for every byte", arguments: Originals.versions)
     func json(version: String) throws {
         for original in Originals.sample(version: version) {

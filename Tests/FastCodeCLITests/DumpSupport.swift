@@ -1,3 +1,4 @@
+package import FastCodeCLI
 import TestSupport
 
 /// The forms that dump-chunks has.
@@ -47,5 +48,56 @@ struct Dump {
         try text.split(separator: "\n").map { line in
             try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
         }
+    }
+}
+
+extension Subcommand: CustomTestStringConvertible {
+    package var testDescription: String { name.rawValue }
+}
+
+/// Arguments that options take.
+enum OptionSample {
+    /// One that is not the default.
+    static func argument(of option: OptionDefinition) -> String { arguments(of: option).last ?? "" }
+
+    /// All of a few words, or a single argument that is not the default; empty for a switch.
+    static func arguments(of option: OptionDefinition) -> [String] {
+        switch option.argument {
+        case .none: []
+        case .number(let range): ["\(range.lowerBound + 1)"]
+        case .limit: ["3"]
+        case .choice(let words): words
+        case .file, .directory, .text: ["a"]
+        case .keyPath: ["0"]
+        case .optionalText: [".old"]
+        }
+    }
+
+    /// The option as it may be typed, with each of the arguments.
+    static func words(of option: OptionDefinition) -> [String] {
+        option.argument == .none ? [option.name.typed] : arguments(of: option).map { "\(option.name.typed)=\($0)" }
+    }
+}
+
+/// What a writer passes on, up to its end or an error.
+struct WrittenText {
+    let text: String
+    let error: FastCodingError?
+    let diagnostics: Diagnostics
+
+    init(_ write: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void) {
+        var output: [UInt8] = []
+        var diagnostics = Diagnostics()
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try write(&diagnostics) { block throws(FastCodingError) in
+                for index in 0..<block.count { output.append(block[index]) }
+            }
+        } catch {
+            failure = error
+        }
+        text = String(decoding: output, as: UTF8.self)
+        error = failure
+        self.diagnostics = diagnostics
     }
 }

@@ -1,6 +1,8 @@
 import FastCodeCLI
 import TestSupport
 
+@testable import FastCodeCLI
+
 @Suite("Messages name file, place and code")
 struct MessageTests {
     let plain = MessageStyle()
@@ -144,6 +146,93 @@ struct ProgressLineTests {
         for width in 24...90 {
             let line = ProgressLine.text(String(repeating: "漢x", count: 30), seconds: 100, width: width)
             #expect(DisplayWidth.of(line) <= width && line.hasSuffix(" (100 s)"))
+        }
+    }
+}
+
+@Suite("Of lines that are not kept, messages show what they show of a whole text")
+struct LineExcerptTests {
+    /// The error for a text of lines that arrives in blocks, and what was kept for the excerpt.
+    private func failure(_ text: [UInt8], blocks: Int) throws -> (FastCodingError, SourceText) {
+        let options = with(ReadingOptions()) { $0.lines = true }
+        var encoder = JSONLinesEncoder(options: options)
+        do throws(FastCodingError) {
+            for start in stride(from: 0, to: text.count, by: blocks) {
+                try encoder.feed(text.span.extracting(start..<min(start + blocks, text.count)))
+            }
+            try encoder.end()
+        } catch {
+            return (error, .excerpts(encoder.excerpts))
+        }
+        throw FastCodingError(.unknownFormat, "nothing is wrong with the text")
+    }
+
+    @Test(
+        "the same line and the same mark", arguments: ["x", "日本", "\u{301}é", "😀\u{7}"], [0, 1, 7, 40, 500, 1100, 3000])
+    func excerpt(piece: String, length: Int) throws {
+        let padding = String(repeating: piece, count: length)
+        for (before, after) in [("", ""), ("\u{FEFF}", ""), ("[1]\n\n", "\n[2]\n"), ("1\r\n \r", "\r\n2")] {
+            for line in [
+                "[\"\(padding)\",nul,\"\(padding)\"]", "nul\(padding)", "[\"\(padding)\"", "\u{FEFF}\(padding)",
+            ] {
+                let text = Array((before + line + after).utf8)
+                for blocks in [3, 1000, .max - text.count] {
+                    guard let (error, source) = try? failure(text, blocks: blocks) else { continue }
+                    for width in [20, 80, 200] {
+                        let style = MessageStyle(excerptWidth: width)
+                        let message = Message(.error, nil, error)
+                        #expect(message.lines(style, source: source) == message.lines(style, source: .whole(text)))
+                    }
+                }
+            }
+        }
+    }
+}
+
+@Suite("Text from files can't do anything to a terminal")
+struct DisplayTextTests {
+    @Test(
+        "control and format characters are shown as escapes, all other text as it is",
+        arguments: [
+            ("plain text ~", "plain text ~"),
+            ("a\u{1B}[31mb", "a\\u001b[31mb"),
+            ("\0\u{1}\t\n\r\u{7F}", "\\u0000\\u0001\\t\\n\\r\\u007f"),
+            ("\u{80}\u{9B}\u{9F}", "\\u0080\\u009b\\u009f"),
+            ("\u{202E}abc\u{2066}", "\\u202eabc\\u2066"),
+            ("\u{200B}\u{FEFF}\u{AD}\u{2028}\u{E0041}", "\\u200b\\ufeff\\u00ad\\u2028\\udb40\\udc41"),
+            ("é e\u{301} 漢字 😀", "é e\u{301} 漢字 😀"),
+            ("back\\slash", "back\\\\slash"),
+        ])
+    func escapes(text: String, shown: String) {
+        #expect(Array(DisplayText.escaped(text).utf8) == Array(shown.utf8))
+    }
+
+    @Test("a name with an escape in it never looks like one that needs the escape; sentences keep their backslashes")
+    func names() {
+        #expect(DisplayText.escaped("x\u{1}") == #"x\u0001"#)
+        #expect(DisplayText.escaped(#"x\u0001"#) == #"x\\u0001"#)
+        #expect(DisplayText.escaped([0x78, 0xFF]) == #"x\xff"#)
+        #expect(DisplayText.escaped(#"x\xff"#) == #"x\\xff"#)
+        #expect(DisplayText.safe("x\u{1}") == #"x\u0001"#)
+        #expect(DisplayText.safe(#"'x\\u0001'"#) == #"'x\\u0001'"#)
+    }
+
+    @Test(
+        "bytes that are not UTF-8 are shown one by one",
+        arguments: [
+            ([0x61, 0xFF, 0x62], "a\\xffb"), ([0xC3], "\\xc3"), ([0xC3, 0x28], "\\xc3("),
+            ([0xC0, 0xAF], "\\xc0\\xaf"), ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80"),
+            ([0xF4, 0x90, 0x80, 0x80], "\\xf4\\x90\\x80\\x80"), ([0xE2, 0x82], "\\xe2\\x82"),
+            ([0xE0, 0x9F, 0xBF], "\\xe0\\x9f\\xbf"), ([0xE2, 0x82, 0xAC], "€"), ([0xF0, 0x9F, 0x98, 0x80], "😀"),
+        ] as [([UInt8], String)])
+    func invalid(bytes: [UInt8], shown: String) { #expect(DisplayText.escaped(bytes) == shown) }
+
+    @Test func `nothing but printable characters comes out, whatever goes in`() {
+        for first in UInt8.min...UInt8.max {
+            for second in UInt8.min...UInt8.max {
+                let shown = DisplayText.escaped([first, second])
+                #expect(shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+            }
         }
     }
 }

@@ -2,61 +2,45 @@ import TestSupport
 
 @testable import _FastCodingCore
 
-/// Keeps the chunks that a scan hands over, as a cursor finds them.
-private struct RecordingVisitor: ChunkVisitor, ~Copyable {
-    struct Entry: Equatable {
-        var chunk: Chunk
-        var place: ChunkPlace
-    }
-
-    private(set) var entries: [Entry] = []
-    let typeSize: Int
-
-    init(_ layout: VersionLayout) { typeSize = layout.typeSize }
-
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
-        entries.append(Entry(chunk: chunk, place: place))
-        return nil
-    }
-
-    mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<Int, FastCodingError> {
-        entries.append(Entry(chunk: chunk, place: place))
-        return .success(entries.count - 1)
-    }
-
-    mutating func close(
-        _ chunk: Chunk, _ opened: Int, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) -> Result<Bool, FastCodingError> {
-        entries[opened].chunk.number = chunk.number
-        if chunk.type == .codedObject {
-            let last = Chunk(type: .nil, offset: end - typeSize, payload: end, end: end)
-            entries.append(Entry(chunk: last, place: ChunkPlace(role: .end, depth: place.depth + 1)))
-        }
-        return .success(true)
-    }
-
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
-        entries.append(Entry(chunk: chunk, place: ChunkPlace(role: .definition, depth: place.depth)))
-        return nil
-    }
-}
-
 @Suite("The index of an archive")
 struct ArchiveIndexTests {
     /// Expects that a cursor finds what a scan hands over, wherever it begins.
     private func check(_ archive: [UInt8], _ reading: ArchiveReading, _ what: String) {
-        var visitor = RecordingVisitor(reading.header.layout)
+        var visitor = RecordingVisitor()
         _ = ChunkScanner.scan(archive.span, reading, limits: Limits(), visitor: &visitor)
+        let expected = entries(visitor.events, reading.header.layout)
         let index = ArchiveIndex(archive, reading, limits: Limits())
         let found = chunks(index, from: 0)
-        #expect(found.map(\.entry) == Array(visitor.entries.indices), "\(what)")
-        #expect(found.map(\.chunk) == visitor.entries.map(\.chunk), "\(what)")
-        #expect(found.map(\.place) == visitor.entries.map(\.place), "\(what)")
+        #expect(found.map(\.entry) == Array(expected.indices), "\(what)")
+        #expect(found.map(\.chunk) == expected.map(\.chunk), "\(what)")
+        #expect(found.map(\.place) == expected.map(\.place), "\(what)")
         for start in stride(from: 1, through: found.count, by: found.count / 40 + 1) {
             #expect(chunks(index, from: start).elementsEqual(found[start...]), "\(what), from \(start)")
         }
+    }
+
+    /// The chunks of a scan as a cursor finds them.
+    private func entries(
+        _ events: [RecordingVisitor.Event], _ layout: VersionLayout
+    ) -> [(chunk: Chunk, place: ChunkPlace)] {
+        var entries: [(chunk: Chunk, place: ChunkPlace)] = []
+        var open: [Int] = []
+        for event in events {
+            switch event {
+            case .leaf(let chunk, let place): entries.append((chunk, place))
+            case .open(let chunk, let place):
+                open.append(entries.count)
+                entries.append((chunk, place))
+            case .close(let chunk, _, let place, let end):
+                if let opened = open.popLast() { entries[opened].chunk.number = chunk.number }
+                guard chunk.type == .codedObject else { continue }
+                let last = Chunk(type: .nil, offset: end - layout.typeSize, payload: end, end: end)
+                entries.append((last, ChunkPlace(role: .end, depth: place.depth + 1)))
+            case .define(let chunk, let place):
+                entries.append((chunk, ChunkPlace(role: .definition, depth: place.depth)))
+            }
+        }
+        return entries
     }
 
     private func chunks(_ index: ArchiveIndex, from entry: Int) -> [ListedChunk] {
@@ -117,5 +101,57 @@ struct ArchiveIndexTests {
             let children = ArchiveIndex.Children(of: listed.container, in: index)
             #expect(children.contains { $0.entry == listed.entry && $0.place.role == found.place.role })
         }
+    }
+}
+
+@Suite("The table of chunk types")
+struct ChunkTableTests {
+    @Test func `each row stands at its own number, and each type of version 3 has one`() {
+        #expect(ChunkTable.major3.count == 49)
+        #expect(ChunkTable.major2.count == 34)
+        for (number, facts) in ChunkTable.major3.enumerated() {
+            #expect(Int(facts.raw) == number)
+            #expect(Int(facts.type.rawValue) == number)
+        }
+        for (number, facts) in ChunkTable.major2.enumerated() { #expect(Int(facts.raw) == number) }
+    }
+
+    @Test func `a type byte is known to the scanner just if the table has it`() {
+        for byte in UInt8.min ... .max {
+            #expect((ChunkType(rawValue: byte) != nil) == (Int(byte) < ChunkTable.major3.count))
+        }
+    }
+
+    @Test func `alignment is the size of a single number, and that of one of its numbers for values`() {
+        for facts in ChunkTable.major3 where facts.shape == .fixed && facts.kind != .decimal && facts.kind != .range {
+            #expect(facts.alignment == min(facts.size, 8))
+        }
+    }
+
+    @Test func `newer versions have higher numbers, so that the highest type tells the version`() {
+        for table in [ChunkTable.major3, ChunkTable.major2] {
+            // Nil of version 2 came before URLs, which have the next number.
+            #expect(zip(table, table.dropFirst()).allSatisfy { $0.since <= $1.since })
+        }
+    }
+
+    @Test func `each kind of node but those that need more than one type is written with a type of its kind`() {
+        for kind in NodeKind.allCases where ![.integer, .object, .true, .false].contains(kind) {
+            #expect(ChunkTable.major3[Int(ChunkTable.type(of: kind).rawValue)].kind == kind)
+        }
+    }
+
+    @Test func `a layout has the facts of the table, but for what the dialect changes`() throws {
+        let archive = try #require(Originals.named("dict")).bytes
+        var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
+        let nominal = reading.layouts
+        for facts in ChunkTable.major3 {
+            let layout = nominal[Int(facts.type.rawValue)]
+            #expect(layout.size == facts.size && layout.alignment == facts.alignment)
+            #expect(layout.shape == facts.shape && layout.cache == facts.cache && layout.numbered == facts.numbered)
+        }
+        reading.dialect.numbering = .writer
+        let counted = reading.layouts.enumerated().filter { $1.cache != nominal[$0].cache }
+        #expect(counted.map { $0.offset } == Array(34...40))
     }
 }

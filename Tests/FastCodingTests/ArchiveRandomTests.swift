@@ -41,3 +41,49 @@ struct ArchiveRandomTests {
         #expect(GraphComparison.difference(graph, try ObjectGraph(archive: bytes)) == nil, "seed \(seed)")
     }
 }
+
+@Suite("Random graphs")
+struct GraphRandomTests {
+    @Test("a graph equals its copy with everything in another place", arguments: SplitMix64.seeds(200))
+    func renumbered(seed: UInt64) {
+        let graph = RandomGraph.make(seed: seed)
+        let copy = graph.renumbered(seed: seed)
+        #expect(GraphComparison.differences(graph, copy, limit: 3).isEmpty, "seed \(seed)")
+        #expect(GraphComparison.shareDefinitionsAlike(graph, copy), "seed \(seed)")
+        #expect(GraphComparison.difference(copy, graph, plainly: true) == nil, "seed \(seed)")
+        #expect(GraphComparison.difference(graph, copy, nilPropertiesAreAbsent: true) == nil, "seed \(seed)")
+    }
+
+    @Test("a graph with a change is not equal", arguments: SplitMix64.seeds(100))
+    func changed(seed: UInt64) {
+        let graph = RandomGraph.make(seed: seed)
+        var random = SplitMix64(seed: seed)
+        for change in GraphChange.allCases {
+            var other = graph
+            guard change.apply(to: &other, using: &random) else { continue }
+            #expect(GraphComparison.difference(graph, other) != nil, "seed \(seed), \(change)")
+            #expect(GraphComparison.difference(other, graph) != nil, "seed \(seed), \(change)")
+            let copy = other.renumbered(seed: seed)
+            #expect(GraphComparison.difference(other, copy) == nil, "seed \(seed), \(change)")
+            #expect(GraphComparison.difference(graph, copy) != nil, "seed \(seed), \(change)")
+        }
+    }
+
+    @Test func `the graphs hold every kind, shared objects and cycles`() {
+        var kinds: Set<NodeKind> = []
+        var shared = 0
+        var changes: Set<GraphChange> = []
+        var random = SplitMix64(seed: 0)
+        for seed in UInt64(1)...60 {
+            var graph = RandomGraph.make(seed: seed)
+            let nodes = graph.reachable()
+            kinds.formUnion(nodes.map { graph.kind($0) })
+            let places = nodes.flatMap { Array(graph.children($0)) }.filter { graph.kind($0).isObject }
+            if Set(places).count < places.count { shared += 1 }
+            for change in GraphChange.allCases where change.apply(to: &graph, using: &random) { changes.insert(change) }
+        }
+        #expect(kinds == Set(NodeKind.allCases))
+        #expect(shared > 20)
+        #expect(changes == Set(GraphChange.allCases))
+    }
+}

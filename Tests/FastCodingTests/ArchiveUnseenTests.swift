@@ -16,6 +16,8 @@ struct ArchiveUnseenTests {
         for value in [0.5, -0.5] { bytes.appendLittleEndian(value.bitPattern) }
         #expect(try graph.archived() == bytes)
         #expect(GraphComparison.difference(try ObjectGraph(archive: bytes), graph) == nil)
+        let text = #"{"$class":"NSValue","$type":"CGVector","$value":[0.5,-0.5]}"#
+        #expect(try Notation.json(graph) == text && Notation.graph(text).archived() == bytes)
     }
 
     @Test func `an object of a class beyond 16 bits has a 32-bit class index`() throws {

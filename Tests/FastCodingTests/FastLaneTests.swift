@@ -3,7 +3,7 @@ import TestSupport
 @testable import _FastCodingCore
 
 /// Keeps everything that a scan hands over.
-private struct RecordingVisitor: ChunkVisitor, ~Copyable {
+struct RecordingVisitor: ChunkVisitor, ~Copyable {
     enum Event: Equatable {
         case leaf(Chunk, ChunkPlace)
         case open(Chunk, ChunkPlace)

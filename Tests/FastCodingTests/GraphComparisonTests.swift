@@ -5,153 +5,82 @@ struct GraphComparisonTests {
     typealias NodeIndex = ObjectGraph.NodeIndex
     typealias Reason = GraphComparison.Difference.Reason
 
-    /// A graph with a name, which shows which case fails.
+    /// A graph, as the exact notation says it.
     struct Sample: CustomTestStringConvertible, Sendable {
-        let name: String
+        let testDescription: String
         let graph: ObjectGraph
-        var testDescription: String { name }
 
-        init(_ name: String, _ build: (inout ObjectGraph) -> NodeIndex) {
-            self.name = name
-            graph = .make(build)
+        init(_ text: some StringProtocol) throws(FastCodingError) {
+            testDescription = String(text)
+            graph = try Notation.graph(testDescription)
         }
     }
 
     /// Graphs that all differ from each other.
-    static let distinct: [Sample] = values + objects + shapes
+    static let distinct: [Sample] = #"""
+        {"$nil":true} null true false 1 2 1.0 0.0 -0.0 {"$class":"NSNumber","$value":"NaN"}
+        {"$class":"NSNumber","$value":"NaN:7ff8000000000001"} {"$class":"NSNumber","$type":"float","$value":1.0}
+        {"$class":"NSNumber","$type":"float","$value":-1.0} {"$class":"NSDecimalNumber","$value":"1"}
+        {"$class":"NSDecimalNumber","$value":"NaN"} "\u00e9" "e\u0301" ""
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxa"
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxb"
+        {"$class":"NSURL","NS.relative":"a"} {"$class":"NSURL","NS.relative":"b"}
+        {"$class":"NSURL","NS.relative":"a","NS.base":{"$class":"NSURL","NS.relative":"b"}}
+        {"$class":"NSURL","NS.relative":"a","NS.base":{"$class":"NSURL","NS.relative":"c"}}
+        {"$class":"NSValue","$type":"CGPoint","$value":[1,2]} {"$class":"NSValue","$type":"CGPoint","$value":[1,3]}
+        {"$class":"NSValue","$type":"CGSize","$value":[1,2]} {"$class":"NSValue","$type":"CGVector","$value":[1,2]}
+        {"$class":"NSValue","$type":"CGRect","$value":[1,2,3,4]}
+        {"$class":"NSValue","$type":"CGAffineTransform","$value":[1,2,3,4,5,6]}
+        {"$class":"NSValue","$type":"NSRange","$value":[1,2]} {"$class":"NSValue","$type":"NSRange","$value":[1,3]}
+        {"$class":"NSValue","$type":"NSRange","$value":[2,2]} {"$class":"NSMutableString","NS.string":""}
+        {"$class":"NSMutableString","NS.string":"a"} {"$class":"NSData","$data":"AQ=="}
+        {"$class":"NSData","$data":"Ag=="} {"$class":"NSMutableData","$data":"AQ=="}
+        {"$class":"NSIndexSet","NS.ranges":[[1,2]]} {"$class":"NSIndexSet","NS.ranges":[[1,3]]}
+        {"$class":"NSMutableIndexSet","NS.ranges":[[1,2]]} {"$class":"NSIndexSet","NS.ranges":[]}
+        {"$class":"NSDate","NS.time":1.0} {"$class":"NSDate","NS.time":2.0} {"$class":"NSKeyedArchive","$data":"AQ=="}
+        {"$class":"NSKeyedArchive","$data":"Ag=="} {"$class":"Foo","a":true} {"$class":"Foo","b":true}
+        {"$class":"Bar","a":true} {"$class":"Foo","a":{"$nil":true}} {"$class":"Foo"}
+        {"$class":"Foo","$coder":"NSCoding"} {"$class":"Foo","$coder":"NSCoding","a":true}
+        {"$class":"Bar","$coder":"NSCoding","a":true} [] {"$class":"NSMutableArray","NS.objects":[]} {}
+        {"$class":"NSMutableDictionary","$value":{}} {"$class":"NSSet","NS.objects":[]}
+        {"$class":"NSMutableSet","NS.objects":[]} {"$class":"NSOrderedSet","NS.objects":[]}
+        {"$class":"NSMutableOrderedSet","NS.objects":[]} [true,false] [false,true] [true] {"a":true,"b":false}
+        {"b":false,"a":true} {"$class":"NSDictionary","NS.keys":["a","a"],"NS.objects":[true,false]}
+        {"$class":"NSDictionary","NS.keys":[{"$class":"NSMutableString","NS.string":"a"}],"NS.objects":[true]}
+        {"a":true} [[true],{"$alias":"0"}] [[true],[true]] [{"$class":"NSDate","NS.time":0.0},{"$alias":"0"}]
+        [{"$class":"NSDate","NS.time":0.0},{"$class":"NSDate","NS.time":0.0}]
+        {"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}
+        {"$class":"NSMutableArray","NS.objects":[{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}]}
+        """#.split(whereSeparator: \.isWhitespace).compactMap { try? Sample($0) }
 
-    static let values: [Sample] = [
-        Sample("nil") { _ in .nil }, Sample("null") { _ in .null },
-        Sample("true") { _ in .true }, Sample("false") { _ in .false },
-        Sample("integer 1") { $0.addInteger(1) }, Sample("integer 2") { $0.addInteger(2) },
-        Sample("double 1") { $0.addDouble(1) }, Sample("double 0") { $0.addDouble(0) },
-        Sample("double -0") { $0.addDouble(-0.0) },
-        Sample("double NaN") { $0.addDouble(.nan) },
-        Sample("double NaN with a payload") { $0.addDouble(Double(bitPattern: 0x7FF8_0000_0000_0001)) },
-        Sample("float 1") { $0.addFloat(1) }, Sample("float -1") { $0.addFloat(-1) },
-        Sample("decimal 1") { $0.addDecimal(DecimalNumber(1)) }, Sample("decimal NaN") { $0.addDecimal(.nan) },
-        Sample("composed") { $0.addString("\u{E9}") }, Sample("decomposed") { $0.addString("e\u{301}") },
-        Sample("empty string") { $0.addString("") },
-        Sample("long a") { $0.addString(String(repeating: "x", count: 99) + "a") },
-        Sample("long b") { $0.addString(String(repeating: "x", count: 99) + "b") },
-        Sample("URL") { $0.addURL(relative: $0.addString("a")) },
-        Sample("another URL") { $0.addURL(relative: $0.addString("b")) },
-        Sample("URL with base") {
-            $0.addURL(relative: $0.addString("a"), base: $0.addURL(relative: $0.addString("b")))
-        },
-        Sample("URL with another base") {
-            $0.addURL(relative: $0.addString("a"), base: $0.addURL(relative: $0.addString("c")))
-        },
-        Sample("point") { $0.addGeometry(.point, [1, 2]) }, Sample("another point") { $0.addGeometry(.point, [1, 3]) },
-        Sample("size") { $0.addGeometry(.size, [1, 2]) }, Sample("vector") { $0.addGeometry(.vector, [1, 2]) },
-        Sample("rect") { $0.addGeometry(.rect, [1, 2, 3, 4]) },
-        Sample("transform") { $0.addGeometry(.affineTransform, [1, 2, 3, 4, 5, 6]) },
-        Sample("range 1 2") { $0.addRange(location: 1, length: 2) },
-        Sample("range 1 3") { $0.addRange(location: 1, length: 3) },
-        Sample("range 2 2") { $0.addRange(location: 2, length: 2) },
-    ]
-
-    static let objects: [Sample] = [
-        Sample("mutable string") { $0.addString("", mutable: true) },
-        Sample("mutable string a") { $0.addString("a", mutable: true) },
-        Sample("data") { $0.addData([1]) }, Sample("other data") { $0.addData([2]) },
-        Sample("mutable data") { $0.addData([1], mutable: true) },
-        Sample("index set") { $0.addIndexSet([(1, 2)]) }, Sample("other index set") { $0.addIndexSet([(1, 3)]) },
-        Sample("mutable index set") { $0.addIndexSet([(1, 2)], mutable: true) },
-        Sample("empty index set") { $0.addIndexSet([]) },
-        Sample("date") { $0.addDate(1) }, Sample("other date") { $0.addDate(2) },
-        Sample("keyed archive") { $0.addKeyedArchive(data: $0.addData([1])) },
-        Sample("other keyed archive") { $0.addKeyedArchive(data: $0.addData([2])) },
-        Sample("Foo(a)") {
-            $0.addObject(definition: $0.addDefinition(name: "Foo", properties: ["a"]), values: [.true])
-        },
-        Sample("Foo(b)") {
-            $0.addObject(definition: $0.addDefinition(name: "Foo", properties: ["b"]), values: [.true])
-        },
-        Sample("Bar(a)") {
-            $0.addObject(definition: $0.addDefinition(name: "Bar", properties: ["a"]), values: [.true])
-        },
-        Sample("Foo(a = nil)") {
-            $0.addObject(definition: $0.addDefinition(name: "Foo", properties: ["a"]), values: [.nil])
-        },
-        Sample("Foo()") { $0.addObject(definition: $0.addDefinition(name: "Foo", properties: []), values: []) },
-        Sample("coded Foo") { $0.addContainer(.codedObject, [$0.addString("Foo")]) },
-        Sample("coded Foo(a)") { $0.addContainer(.codedObject, [$0.addString("Foo"), .true, $0.addString("a")]) },
-        Sample("coded Bar(a)") { $0.addContainer(.codedObject, [$0.addString("Bar"), .true, $0.addString("a")]) },
-    ]
-
-    static let shapes: [Sample] = [
-        Sample("[]") { $0.addArray([]) }, Sample("mutable []") { $0.addArray([], mutable: true) },
-        Sample("{}") { $0.addDictionary([]) }, Sample("mutable {}") { $0.addDictionary([], mutable: true) },
-        Sample("set") { $0.addContainer(.set, []) }, Sample("mutable set") { $0.addContainer(.mutableSet, []) },
-        Sample("ordered set") { $0.addContainer(.orderedSet, []) },
-        Sample("mutable ordered set") { $0.addContainer(.mutableOrderedSet, []) },
-        Sample("[true, false]") { $0.addArray([.true, .false]) },
-        Sample("[false, true]") { $0.addArray([.false, .true]) }, Sample("[true]") { $0.addArray([.true]) },
-        Sample("{a: true, b: false}") { $0.addDictionary([("a", .true), ("b", .false)]) },
-        Sample("{b: false, a: true}") { $0.addDictionary([("b", .false), ("a", .true)]) },
-        Sample("{a: true, a: false}") { $0.addDictionary([("a", .true), ("a", .false)]) },
-        Sample("{mutable a: true}") { $0.addContainer(.dictionary, [.true, $0.addString("a", mutable: true)]) },
-        Sample("{a: true}") { $0.addDictionary([("a", .true)]) },
-        Sample("twice the same array") {
-            let inner = $0.addArray([.true])
-            return $0.addArray([inner, inner])
-        },
-        Sample("two equal arrays") { $0.addArray([$0.addArray([.true]), $0.addArray([.true])]) },
-        Sample("twice the same date") {
-            let date = $0.addDate(0)
-            return $0.addArray([date, date])
-        },
-        Sample("two equal dates") { $0.addArray([$0.addDate(0), $0.addDate(0)]) },
-        Sample("array in itself") {
-            let array = $0.open(.mutableArray)
-            $0.close(array, children: [array])
-            return array
-        },
-        Sample("array in an array in itself") {
-            let outer = $0.open(.mutableArray)
-            let inner = $0.addArray([outer], mutable: true)
-            $0.close(outer, children: [inner])
-            return outer
-        },
-    ]
-
-    @Test("a graph equals itself, plainly too", arguments: distinct)
-    func reflexive(sample: Sample) {
-        #expect(GraphComparison.difference(sample.graph, sample.graph) == nil)
-        #expect(GraphComparison.difference(sample.graph, sample.graph, plainly: true) == nil)
-    }
+    @Test func `there are as many graphs as texts`() { #expect(Self.distinct.count == 76) }
 
     @Test("graphs that differ in one respect are unequal, either way round", arguments: distinct.indices)
     func discriminating(index: Int) {
         let sample = Self.distinct[index]
         for (number, other) in Self.distinct.enumerated() where number != index {
             let difference = GraphComparison.difference(sample.graph, other.graph)
-            #expect(difference != nil, "\(sample.name) and \(other.name)")
+            #expect(difference != nil, "\(sample.testDescription) and \(other.testDescription)")
         }
     }
 
     @Test("every difference of two graphs has its paths, whatever their keys are", arguments: distinct.indices)
     func paths(index: Int) throws {
-        let strange = [
-            Sample("{1: 1, 2: 2}") {
-                let numbers = [$0.addInteger(1), $0.addInteger(2)]
-                return $0.addContainer(.dictionary, [numbers[0], numbers[0], numbers[1], numbers[1]])
-            },
-            Sample("coded Foo(1: true)") {
-                $0.addContainer(.codedObject, [$0.addString("Foo"), .true, $0.addInteger(1)])
-            },
-        ]
+        let strange = try [
+            #"{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[1,2]}"#,
+            #"{"$class":"Foo","$coder":"NSCoding","$properties":["a","a"],"$values":[1,2]}"#,
+        ].map { try Sample($0) }
         var options = ObjectGraph.ComparisonOptions()
         options.limit = .max
         let sample = Self.distinct[index]
-        for other in Self.distinct + strange where other.name != sample.name {
+        for other in Self.distinct + strange where other.testDescription != sample.testDescription {
             for (left, right) in [(sample.graph, other.graph), (other.graph, sample.graph)] {
                 for aligns in [false, true] {
                     options.alignsElements = aligns
                     var paths: [String] = []
                     try left.compare(to: right, options) { paths += [$0.keyPath, $0.otherKeyPath] }
-                    #expect(!paths.isEmpty && !paths.contains(""), "\(sample.name) and \(other.name)")
+                    #expect(
+                        !paths.isEmpty && !paths.contains(""), "\(sample.testDescription) and \(other.testDescription)")
                 }
             }
         }
@@ -173,30 +102,33 @@ struct GraphComparisonTests {
         #expect(count > 0 || left.isEqual(to: right), "seed \(seed)")
     }
 
-    @Test(
-        "what plain equality ignores",
-        arguments: [
-            ("[]", "mutable []"), ("{}", "mutable {}"), ("twice the same date", "two equal dates"),
-        ])
-    func plain(first: String, second: String) throws {
-        let a = try #require(Self.distinct.first { $0.name == first }).graph
-        let b = try #require(Self.distinct.first { $0.name == second }).graph
-        #expect(GraphComparison.difference(a, b, plainly: true) == nil)
-        #expect(GraphComparison.difference(b, a, plainly: true) == nil)
-    }
+    private static let equalPlainly = rows(
+        #"""
+        [] => {"$class":"NSMutableArray","NS.objects":[]}
+        {} => {"$class":"NSMutableDictionary","$value":{}}
+        [{"$class":"NSDate","NS.time":0.0},{"$alias":"0"}]
+        => [{"$class":"NSDate","NS.time":0.0},{"$class":"NSDate","NS.time":0.0}]
+        """#)
 
-    @Test(
-        "what plain equality does not ignore",
-        arguments: [
-            ("set", "mutable set"), ("data", "mutable data"), ("two equal arrays", "twice the same array"),
-            ("date", "other date"), ("mutable string", "empty string"), ("[]", "[true]"),
-            ("array in itself", "array in an array in itself"), ("index set", "mutable index set"),
-        ])
-    func notPlain(first: String, second: String) throws {
-        let a = try #require(Self.distinct.first { $0.name == first }).graph
-        let b = try #require(Self.distinct.first { $0.name == second }).graph
-        #expect(GraphComparison.difference(a, b, plainly: true) != nil)
-        #expect(GraphComparison.difference(b, a, plainly: true) != nil)
+    private static let unequalPlainly = rows(
+        #"""
+        {"$class":"NSSet","NS.objects":[]} => {"$class":"NSMutableSet","NS.objects":[]}
+        {"$data":"AQ=="} => {"$class":"NSMutableData","$data":"AQ=="}
+        [[true],[true]] => [[true],{"$alias":"0"}]
+        {"$class":"NSDate","NS.time":1} => {"$class":"NSDate","NS.time":2}
+        {"$class":"NSMutableString","NS.string":""} => ""
+        [] => [true]
+        [{"$alias":"$root"}] => [[{"$alias":"$root"}]]
+        {"$class":"NSIndexSet","NS.ranges":[[1,2]]} => {"$class":"NSMutableIndexSet","NS.ranges":[[1,2]]}
+        """#)
+
+    @Test("what plain equality ignores, and what it does not", arguments: equalPlainly + unequalPlainly)
+    func plain(first: String, second: String) throws {
+        let (a, b) = (try Notation.graph(first), try Notation.graph(second))
+        let isEqual = Self.equalPlainly.contains { $0.0 == first && $0.1 == second }
+        #expect((GraphComparison.difference(a, b, plainly: true) == nil) == isEqual)
+        #expect((GraphComparison.difference(b, a, plainly: true) == nil) == isEqual)
+        #expect(GraphComparison.difference(a, b) != nil)
     }
 
     @Test func `a float plainly equals the double of its value only, whatever not-a-number it is`() {

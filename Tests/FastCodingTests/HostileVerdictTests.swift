@@ -1,3 +1,4 @@
+import FuzzTargets
 import TestSupport
 
 @Suite("Hostile files")
@@ -54,6 +55,79 @@ struct HostileVerdictTests {
             guard let path = finding.keyPath else { continue }
             let found = try? KeyPathSearch.find([path], in: graph)
             #expect(found?.count == 1, "\(path): \(finding.message)")
+        }
+    }
+}
+
+@Suite("Damaged hostile files")
+struct HostileDamageTests {
+    /// The size of the files that are changed at every place.
+    private static let size = 48
+
+    /// What a byte is changed to: everything in a thorough run, which takes an hour.
+    private static func others(_ byte: UInt8) -> [UInt8] {
+        Thoroughness.isFull ? (1...255).map { byte ^ $0 } : [byte &+ 1, byte ^ 0x80, byte == 43 ? 47 : 43]
+    }
+
+    private func check(_ bytes: [UInt8], _ what: @autoclosure () -> String) {
+        if let broken = ArchiveEngines.brokenLaw(bytes) { Issue.record("\(what()): \(broken)") }
+        if let broken = NaiveWalker.disagreement(bytes) { Issue.record("\(what()): \(broken)") }
+    }
+
+    @Test("everything that reads archives survives the hostile files", arguments: HostileFile.all)
+    func whole(file: HostileFile) {
+        let bytes = file.make(Thoroughness.isFull ? 1500 : 300)
+        check(bytes, "whole")
+        for target in [FuzzTarget.roundtrip, .inspect] {
+            if let broken = target.brokenLaw(bytes) { Issue.record("\(broken)") }
+        }
+    }
+
+    @Test("everything that reads archives survives their beginnings", arguments: HostileFile.all)
+    func cut(file: HostileFile) {
+        let bytes = file.make(Self.size)
+        for count in Thoroughness.sample(0..<min(bytes.count, 2 * Self.size), seed: file.seed) {
+            check(Array(bytes[..<count]), "cut to \(count) bytes")
+        }
+    }
+
+    @Test("everything that reads archives survives a change of any of their bytes", arguments: HostileFile.all)
+    func changed(file: HostileFile) {
+        var bytes = file.make(Self.size)
+        for index in Thoroughness.sample(bytes.indices.prefix(2 * Self.size), seed: file.seed) {
+            let byte = bytes[index]
+            for other in Self.others(byte) {
+                bytes[index] = other
+                check(bytes, "with \(other) at \(index)")
+            }
+            bytes[index] = byte
+        }
+    }
+}
+
+extension HostileFile {
+    /// Different for each file, so that each is damaged in other places.
+    fileprivate var seed: UInt64 { Array(name.utf8).checksum }
+}
+
+@Suite("Whatever verify lets pass holds no other class in any dialect")
+struct ReadingLawTests {
+    @Test("hostile files keep the law", arguments: HostileFile.readings + HostileFile.dialects)
+    func hostile(file: HostileFile) { #expect(ReadingLaw.brokenLaw(file.make(300)) == nil) }
+
+    @Test("and so do files with a few of their bytes changed", arguments: HostileFile.readings, SplitMix64.seeds(8))
+    func mutants(file: HostileFile, seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let bytes = file.make(100)
+        for _ in 0..<100 {
+            var mutant = bytes
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let index = Int.random(in: 4..<mutant.count, using: &random)
+                // Small numbers are types, counts and indexes.
+                mutant[index] = UInt8.random(in: 0...(Bool.random(using: &random) ? 50 : 255), using: &random)
+            }
+            let broken = ReadingLaw.brokenLaw(mutant)
+            #expect(broken == nil, "seed \(seed): \(broken ?? "") \(mutant)")
         }
     }
 }

@@ -131,64 +131,33 @@ struct JSONNumberWritingTests {
 
 /// Powers of five as whole numbers, worked out the long way: least significant word first.
 enum ExactPowers {
+    /// The first 128 bits of 5 to the power of `q`.
     static func leadingBits(_ q: Int) -> UInt128 {
-        var words: [UInt32] = [1]
-        for _ in 0..<abs(q) { multiply(&words, by: 5) }
-        return q >= 0 ? top(words) : topOfInverse(words)
+        // What is divided has so many bits that the quotient has more than 128.
+        var words: [UInt32] = Array(repeating: 0, count: q < 0 ? 40 : 0) + [1]
+        for _ in 0..<abs(q) { if q < 0 { divide(&words) } else { multiply(&words) } }
+        while words.last == 0 { words.removeLast() }
+        let first = ([0, 0, 0, 0] + words).suffix(5).reversed().map { UInt128($0) }
+        let shift = UInt128(32 - (128 - first[0].leadingZeroBitCount))
+        return first.prefix(4).reduce(0) { $0 << 32 | $1 } << shift | first[4] >> (32 - shift)
     }
 
-    private static func multiply(_ words: inout [UInt32], by factor: UInt64) {
+    private static func multiply(_ words: inout [UInt32]) {
         var carry: UInt64 = 0
         for index in words.indices {
-            let product = UInt64(words[index]) * factor + carry
-            words[index] = UInt32(truncatingIfNeeded: product)
-            carry = product >> 32
+            carry += UInt64(words[index]) * 5
+            words[index] = UInt32(truncatingIfNeeded: carry)
+            carry >>= 32
         }
-        if carry != 0 { words.append(UInt32(carry)) }
+        if carry > 0 { words.append(UInt32(carry)) }
     }
 
-    private static func bitCount(_ words: [UInt32]) -> Int {
-        guard let last = words.last else { return 0 }
-        return words.count * 32 - last.leadingZeroBitCount
-    }
-
-    private static func bit(_ words: [UInt32], _ index: Int) -> Bool {
-        index >= 0 && index / 32 < words.count && words[index / 32] >> UInt32(index % 32) & 1 == 1
-    }
-
-    private static func top(_ words: [UInt32]) -> UInt128 {
-        let count = bitCount(words)
-        return (0..<128).reduce(0 as UInt128) { $0 << 1 | (bit(words, count - 1 - $1) ? 1 : 0) }
-    }
-
-    /// The first 128 bits of 1 / words, by long division bit by bit.
-    private static func topOfInverse(_ divisor: [UInt32]) -> UInt128 {
-        var remainder: [UInt32] = [1]
-        var quotient: UInt128 = 0
-        while quotient >> 127 == 0 {
-            multiply(&remainder, by: 2)
-            quotient <<= 1
-            if !isLess(remainder, divisor) {
-                subtract(&remainder, divisor)
-                quotient |= 1
-            }
+    private static func divide(_ words: inout [UInt32]) {
+        var rest: UInt64 = 0
+        for index in words.indices.reversed() {
+            let value = rest << 32 | UInt64(words[index])
+            words[index] = UInt32(value / 5)
+            rest = value % 5
         }
-        return quotient
-    }
-
-    private static func isLess(_ left: [UInt32], _ right: [UInt32]) -> Bool {
-        if left.count != right.count { return left.count < right.count }
-        for index in left.indices.reversed() where left[index] != right[index] { return left[index] < right[index] }
-        return false
-    }
-
-    private static func subtract(_ left: inout [UInt32], _ right: [UInt32]) {
-        var borrow: Int64 = 0
-        for index in left.indices {
-            let difference = Int64(left[index]) - (index < right.count ? Int64(right[index]) : 0) + borrow
-            left[index] = UInt32(truncatingIfNeeded: difference)
-            borrow = difference >> 32
-        }
-        while left.last == 0 { left.removeLast() }
     }
 }

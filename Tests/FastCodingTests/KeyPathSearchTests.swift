@@ -85,7 +85,7 @@ struct KeyPathSearchTests {
     private static let nasty = [
         "", ".", "..", "*", "**", "***", "-1", "-", "0", "1k", "$", "$$", "$root", "$class", "\\", "\\.", "\\u002a",
         "\\$root", "a.b", "\n", "\t", "\u{1B}[2J", "\u{7F}", "\u{202E}", "é", "e\u{301}", "\u{1F600}", " ", "=",
-        "NS.base", "k\\", "\\*", "*.*",
+        "NS.base", "k\\", "\\*", "*.*", "\u{2028}\u{AD}", "\u{E0041}", "\u{1F469}\u{200D}\u{1F4BB}", "\u{9B}31m",
     ]
 
     @Test("each path of a list leads to just what stands there, whatever is in the keys", arguments: [false, true])
@@ -101,6 +101,7 @@ struct KeyPathSearchTests {
         for line in lines {
             let found = try KeyPathSearch.find([line[0]], in: graph)
             #expect(found.count == 1 && !found.isList, "\(line)")
+            #expect(!line[0].unicodeScalars.contains { isUnsafeOnTerminals($0.value) })
             #expect(seen.insert(found.node(0, in: graph).index).inserted)
         }
     }

@@ -183,42 +183,6 @@ struct NestedDataTests {
         return lists
     }
 
-    @Test func `stands in property lists, too`() throws {
-        let objects = try Notation.graph(#"{"$class":"Evil","x":[1,2]}"#).archived()
-        for list in try lists([("a", objects), ("b", try holding([("c", objects)]))]) {
-            let all = try decoded(list)
-            #expect(
-                all.text
-                    == #"{"a":{"$class":"Evil","x":[1,2]},"b":{"c":{"$class":"Evil","x":[1,2]},"plain":"x"}}"#)
-            #expect(all.codes.isEmpty)
-            #expect(try decoded(list) { $0.keyPath = "b.c.x.1" }.text == "2")
-            var options = WritingOptions()
-            options.dataExpansion = true
-            options.keyPaths = ["b.plain"]
-            var diagnostics = Diagnostics()
-            var raw: [UInt8] = []
-            try RawBytes.write(list, options: options, diagnostics: &diagnostics) { raw.append($0) }
-            #expect(raw == Array("x\n".utf8))
-            options.keyPaths = []
-            let lines = Notation.Bytes()
-            try lines.write { (flush) throws(FastCodingError) in
-                try Conversion.list(list, options: options, diagnostics: &diagnostics, output: flush)
-            }
-            #expect(String(decoding: lines.bytes, as: UTF8.self).contains("\nb.c.x.0\t"))
-            var policy = VerificationOptions()
-            policy.judgesNested = true
-            let content = try #require(Conversion.propertyList(list))
-            let refused = Verifier.judge(propertyList: list, content, options: policy)
-            #expect(refused.errors.warnings.map(\.keyPath) == ["a", "b.c"])
-            #expect(refused.errors.warnings.allSatisfy { $0.code == .classNotAllowed })
-            policy.allowedClasses = ClassPatterns(["Evil"])
-            #expect(Verifier.judge(propertyList: list, content, options: policy).errors.totals.isEmpty)
-        }
-        let damaged = Array("bplist00".utf8)
-        let format = try #require(Conversion.propertyList(damaged))
-        #expect(!Verifier.judge(propertyList: damaged, format, options: VerificationOptions()).errors.totals.isEmpty)
-    }
-
     @Test func `warns with the key path of the data`() throws {
         var wrong = try Notation.graph("[[]]").archived()
         // The number of objects in the header is not true.
@@ -242,5 +206,78 @@ struct NestedDataTests {
                 $0.allowsKeyedArchives = true
                 $0.allowedClasses = ClassPatterns(["Evil"])
             }.isEmpty)
+    }
+}
+
+@Suite("Data and strings that a property list has in many places")
+struct SharedDataTests {
+    private static let size = 1 << 20
+
+    private func bytes(_ name: String) throws -> [UInt8] {
+        try #require(HostileFile.propertyLists.first { $0.name == name }).make(Self.size)
+    }
+
+    private func graph(_ bytes: [UInt8]) throws -> ObjectGraph {
+        var diagnostics = Diagnostics()
+        let content = try #require(Conversion.propertyList(bytes))
+        return try Conversion.graph(ofPropertyList: bytes, content, limits: Limits(), diagnostics: &diagnostics)
+    }
+
+    @Test(
+        "are in memory once",
+        arguments: [
+            "plist-shared-data", "plist-shared-string", "plist-shared-wide-string", "plist-shared-keys",
+            "plist-shared-archive",
+        ])
+    func pool(name: String) throws {
+        let graph = try graph(bytes(name))
+        #expect(graph.pool.count < 2000)
+        #expect(graph.records.count > Self.size / 40)
+        var handed = 0
+        for record in graph.records where record.kind == .string || record.kind == .data { handed += Int(record.b) }
+        #expect(handed > 8 * Self.size)
+    }
+
+    @Test func `so is the data of a keyed archive`() throws {
+        var diagnostics = Diagnostics()
+        let bytes = try bytes("keyed-shared-data")
+        let graph = try KeyedArchiveReader.read(bytes, diagnostics: &diagnostics)
+        #expect(graph.pool.count < 1000 && graph.records.count > Self.size / 60)
+        let archive = try Conversion.bootstrap(keyedArchive: bytes, limits: Limits(), diagnostics: &diagnostics)
+        #expect(archive.count > 2 * Self.size && archive.count < 9 * Self.size)
+    }
+
+    @Test("stand in an archive each, up to a limit", arguments: [true, false])
+    func archives(isLiteral: Bool) throws {
+        func archive(_ bytes: [UInt8], _ limits: Limits = Limits()) throws(FastCodingError) -> Int {
+            let options = with(ReadingOptions()) { $0.limits = limits }
+            var diagnostics = Diagnostics()
+            if isLiteral { return try Conversion.encode(bytes, options: options, diagnostics: &diagnostics).count }
+            return try Conversion.bootstrap(bytes, options: options, diagnostics: &diagnostics).count
+        }
+        let little = try archive(bytes("plist-shared-little-data"))
+        #expect(little > 6 * Self.size && little < 12 * Self.size)
+        let much = try bytes("plist-shared-data")
+        expectError(.expansionLimit) { _ = try archive(much) }
+        let limits = with(Limits()) { $0.expansion = 1 << 30 }
+        #expect(try archive(much, limits) > 40 * Self.size)
+        // Strings are written once.
+        #expect(try archive(bytes("plist-shared-string")) < 2 * Self.size)
+    }
+
+    @Test func `are looked into once`() throws {
+        let bytes = try bytes("plist-shared-archive")
+        let places = try graph(bytes).records.count
+        var diagnostics = Diagnostics()
+        let expanded = DataExpansion.expanding(try graph(bytes), Limits(), diagnostics: &diagnostics)
+        #expect(diagnostics.totals.isEmpty && expanded.records.count < places + 10)
+        #expect(expanded.pool.count < 2000)
+    }
+
+    @Test func `and overlapping others are refused`() throws {
+        for name in ["plist-overlapping-data", "plist-one-offset"] {
+            let bytes = try bytes(name)
+            expectError(.plistStructure) { _ = try graph(bytes) }
+        }
     }
 }

@@ -167,25 +167,4 @@ struct NotationEffortTests {
             #expect((try? result.get()) == nil || isEnough)
         }
     }
-
-    @Test func `nothing recurses: very deep graphs are read and written`() throws {
-        let depth = 10_000
-        var limits = Limits.none
-        limits.output = 1 << 30
-        let text =
-            String(repeating: #"{"$class":"A","a":["#, count: depth) + "1" + String(repeating: "]}", count: depth)
-        let graph = try Notation.read(Array(text.utf8), limits: limits).graph
-        for style in [NotationStyle.standard, .exact, .plain] {
-            #expect(try Notation.json(graph, style) { $0.limits = .none } == text)
-        }
-    }
-
-    @Test func `a long chain of bases is read and written`() throws {
-        let depth = 10_000
-        let text =
-            String(repeating: #"{"$class":"NSURL","NS.relative":"r","NS.base":"#, count: depth)
-            + #"{"$class":"NSURL","NS.relative":"b"}"# + String(repeating: "}", count: depth)
-        let graph = try Notation.read(Array(text.utf8), limits: .none).graph
-        #expect(try Notation.json(graph) { $0.limits = .none } == text)
-    }
 }

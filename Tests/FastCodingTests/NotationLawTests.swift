@@ -60,18 +60,6 @@ struct NotationLawTests {
         }
     }
 
-    @Test("the graph survives JSON, XML, binary and JSON one after the other", arguments: SplitMix64.seeds(60))
-    func chain(seed: UInt64) throws {
-        let graph = RandomGraph.make(seed: seed)
-        var bytes = try graph.archived()
-        for format in [FastTextFormat.json, .xml, .binary, .json] {
-            let text = try Notation.text(try ObjectGraph(archive: bytes), format, .exact)
-            bytes = try Notation.read(text, format, limits: .none).graph.archived()
-        }
-        #expect(try bytes == graph.archived(), "seed \(seed)")
-        #expect(GraphComparison.difference(graph, try ObjectGraph(archive: bytes)) == nil, "seed \(seed)")
-    }
-
     @Test("a large graph with much sharing", arguments: SplitMix64.seeds(2))
     func large(seed: UInt64) throws {
         var options = RandomGraph.Options()

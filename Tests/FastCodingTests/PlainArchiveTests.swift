@@ -200,29 +200,6 @@ struct PlainArchiveTests {
         return direct
     }
 
-    @Test("of a part, too, and of what a path with wildcards leads to", arguments: SplitMix64.seeds(200))
-    func parts(seed: UInt64) throws {
-        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)
-        let archive = maker.make()
-        var random = SplitMix64(seed: seed)
-        guard let graph = try? ObjectGraph(archive: archive) else { return }
-        let paths = try KeyPathSearchTests.list(graph).map { $0[0] }
-        for path in paths {
-            for path in [path, "$root." + path, path + ".0", path + "x"] {
-                expectSame(archive, keyPaths: [path], "seed \(seed): \(path)")
-            }
-        }
-        for path in paths.shuffled(using: &random).prefix(40) {
-            var path = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-            for wildcard in ["*", "**", "-1"].shuffled(using: &random).prefix(2) {
-                path[Int.random(in: path.indices, using: &random)] = wildcard
-            }
-            for pattern in [path.joined(separator: "."), "**." + (path.last ?? ""), "**.*." + (path.last ?? "")] {
-                expectSame(archive, keyPaths: [pattern], "seed \(seed): \(pattern)")
-            }
-        }
-    }
-
     @Test(
         "of any number of parts, some of which lie in others or are the same, as text or as bare bytes",
         arguments: SplitMix64.seeds(200))
@@ -235,8 +212,12 @@ struct PlainArchiveTests {
         for _ in 0..<20 {
             guard let first = paths.randomElement(using: &random), let second = paths.randomElement(using: &random)
             else { return }
-            for pair in [[first, second], [first + ".*", second], [second, "**.nothing"]] {
-                expectSame(archive, keyPaths: pair, "seed \(seed): \(pair)")
+            let last = first.split(separator: ".").last ?? ""
+            for paths in [
+                [first, second], [first + ".*", second], [second, "**.nothing"], ["$root." + first], [first + ".0"],
+                [first + "x"], ["**.\(last)"], ["**.*.\(last)"],
+            ] {
+                expectSame(archive, keyPaths: paths, "seed \(seed): \(paths)")
             }
         }
         for count in [1, 2, 5, 13, 40] {
@@ -318,5 +299,49 @@ struct PlainArchiveTests {
         #expect(
             decoded(archive, .standard, dialect: nil)
                 == #"{"$class":"NSDictionary","NS.keys":["a","a"],"NS.objects":[1,2]}"# + "\n[:]")
+    }
+}
+
+@Suite("Values as bare bytes")
+struct RawBytesTests {
+    /// The pieces that are handed over, and the error's code. A dialect has the archive go through a graph.
+    private func pieces(
+        _ text: String, _ path: String, dialect: String?, limit: Int = .max
+    ) throws -> (pieces: [String], code: FastCodingError.Code?) {
+        var options = WritingOptions()
+        options.keyPaths = [path]
+        options.dialect = dialect.map(FastDialect.init(unchecked:))
+        options.limits.output = limit
+        var diagnostics = Diagnostics()
+        var pieces: [String] = []
+        let archive = try FastArchive(literal: text.utf8).bytes
+        do throws(FastCodingError) {
+            try RawBytes.write(archive, options: options, diagnostics: &diagnostics) {
+                var piece: [UInt8] = []
+                piece.append($0)
+                pieces.append(String(decoding: piece, as: UTF8.self))
+            }
+        } catch {
+            return (pieces, error.code)
+        }
+        return (pieces, nil)
+    }
+
+    @Test("are handed over many at a time", arguments: [nil, "nominal"])
+    func blocks(dialect: String?) throws {
+        let numbers = (0..<20_000).map { "\($0)" }
+        let found = try pieces("[" + numbers.joined(separator: ",") + "]", "*", dialect: dialect)
+        #expect(found.pieces.joined() == numbers.map { $0 + "\n" }.joined())
+        #expect(found.pieces.count == 2)
+    }
+
+    @Test("come up to the one that is too much, or that has none", arguments: [nil, "nominal"])
+    func failures(dialect: String?) throws {
+        let limited = try pieces(#"["a","b","cccc","d"]"#, "*", dialect: dialect, limit: 5)
+        #expect(limited.pieces == ["a\nb\n"])
+        #expect(limited.code == .outputLimit)
+        let mixed = try pieces(#"["a","b",[],"d"]"#, "*", dialect: dialect)
+        #expect(mixed.pieces == ["a\nb\n"])
+        #expect(mixed.code == .notRepresentable)
     }
 }

@@ -19,6 +19,7 @@ struct PropertyListDifferenceTests {
     /// Whether Foundation reads the same, if our reader succeeds.
     private func compare(_ bytes: [UInt8], _ reading: PropertyListReading, _ place: String) {
         #expect(reading.fault == nil)
+        #expect(reading.error.map { $0.offset != nil } ?? true, "\(place)")
         guard reading.error == nil, let ours = PropertyListTree(reading.events) else { return }
         #expect(Self.foundation(bytes) == ours, "\(place)")
     }
@@ -42,6 +43,9 @@ struct PropertyListDifferenceTests {
 
     @Test func `what is still read of a damaged binary property list is what Foundation reads of it`() {
         let bytes = PropertyListWriting.binary(Self.tree.events).bytes
+        for count in bytes.indices {
+            #expect(PropertyListReading.binary(Array(bytes[..<count])).error?.offset != nil, "\(count) bytes")
+        }
         var successes = 0
         for index in Thoroughness.sample(bytes.indices) {
             // Foundation on Linux refuses 0x60, an empty string in UTF-16.

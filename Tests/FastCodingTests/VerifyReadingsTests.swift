@@ -4,13 +4,8 @@ import TestSupport
 /// reading.
 @Suite("Verify judges every reading")
 struct VerifyReadingsTests {
-    /// A chunk that is padded to 8 in one layout but not in the other.
-    enum Fork: CaseIterable {
-        case affineTransform, date
-
-        var kind: ArchiveBytes.Kind { self == .date ? .legacyDate : .affineTransform }
-        var size: Int { self == .date ? 8 : 48 }
-    }
+    /// Chunks that are padded to 8 in one layout but not in the other.
+    private static let forks: [ArchiveBytes.Kind] = [.affineTransform, .legacyDate]
 
     private func codes(_ bytes: [UInt8], _ options: VerificationOptions = VerificationOptions()) -> [String] {
         Verifier.judge(bytes, options: options).errors.warnings.map(\.code.name)
@@ -24,83 +19,35 @@ struct VerifyReadingsTests {
         with(VerificationOptions()) { $0.allowedClasses = ClassPatterns(names) }
     }
 
-    /// Appends null up to the right offset, and then the chunk. What comes next has an offset that is 3 more than a
-    /// multiple of 8 if the chunk is not padded; if it is, the chunk reaches 5 bytes further.
-    ///
-    /// - Returns: how many elements these are.
-    @discardableResult
-    private func fork(_ fork: Fork, in archive: inout ArchiveBytes) -> Int {
-        var count = 1
-        while archive.count % 8 != 2 {
-            archive.chunk(.null)
-            count += 1
-        }
-        archive.chunk(fork.kind)
-        archive.bytes += Array(repeating: 0, count: fork.size)
-        return count
-    }
-
-    /// Appends data around what is written.
-    private func data(in archive: inout ArchiveBytes, _ write: (inout ArchiveBytes) -> Void) {
-        archive.open(.data, 0)
-        let start = archive.count
-        write(&archive)
-        archive.patch(archive.count - start, at: start - 4)
-        archive.pad(to: 4)
-    }
-
-    /// An array that ends in data if the chunk is not padded, and in what `write` appends if it is.
-    private func hidden(
-        inPadded fork: Fork, minor: UInt16, objects: UInt32 = 2, _ write: (inout ArchiveBytes) -> Void
-    ) -> [UInt8] {
-        var archive = ArchiveBytes(minor: minor, objects: objects)
-        archive.open(.array, 0)
-        archive.patch(self.fork(fork, in: &archive) + 1, at: 24)
-        data(in: &archive, write)
-        return archive.bytes
-    }
-
     /// An array with data if the chunk is padded; if it is not, with data of 8 bytes and what `write` appends.
     ///
     /// - Parameter write: leaves as many of the chunks after it as it returns to be taken by its last one.
-    private func hidden(inUnpadded forks: [Fork], minor: UInt16) -> [UInt8] {
+    private func hidden(inUnpadded forks: [ArchiveBytes.Kind], minor: UInt16) -> [UInt8] {
         var archive = ArchiveBytes(minor: minor)
         archive.open(.array, 0)
         let left = 8
-        archive.patch(fork(forks[0], in: &archive) + 1 + left, at: 24)
+        archive.patch(archive.fork(forks[0]) + 1 + left, at: 24)
         archive.open(.data, 8)
-        data(in: &archive) { archive in
+        archive.data { archive in
             var more = 1
             for fork in forks.dropFirst() {
-                more += self.fork(fork, in: &archive) + 1
+                more += archive.fork(fork) + 1
                 archive.open(.data, 8)
                 // Where this one is padded, it ends in data without Evil.
                 archive.open(.data, 40)
             }
-            evil(&archive, properties: more)
+            archive.evil(properties: more)
         }
         for _ in 0..<left { archive.chunk(.one) }
         return archive.bytes
     }
 
-    /// Appends an object of class Evil, and its definition, without its properties. Its end is a multiple of 4.
-    private func evil(_ archive: inout ArchiveBytes, properties: Int, number: UInt8 = 0) {
-        let start = archive
-        for extra in 0..<4 {
-            archive = start
-            let last = String(repeating: "x", count: extra)
-            archive.define("Evil", Array(repeating: "p", count: properties - 1) + [last])
-            archive.chunk(.object8, number)
-            if archive.count % 4 == 0 { return }
-        }
-    }
-
     // MARK: - Axes of major version 3
 
-    @Test("an object that is there only with padding is found", arguments: Fork.allCases)
-    func inPadded(fork: Fork) {
-        let bytes = hidden(inPadded: fork, minor: 0) { archive in
-            evil(&archive, properties: 1)
+    @Test("an object that is there only with padding is found", arguments: forks)
+    func inPadded(fork: ArchiveBytes.Kind) {
+        let bytes = ArchiveBytes.hidden(inPadded: fork, minor: 0) { archive in
+            archive.evil(properties: 1)
             archive.string("abc", .mutableString)
         }
         #expect(codes(bytes) == ["class-not-allowed"])
@@ -109,13 +56,13 @@ struct VerifyReadingsTests {
     }
 
     @Test(
-        "an object that is there only without padding is found, whatever the minor version", arguments: Fork.allCases,
+        "an object that is there only without padding is found, whatever the minor version", arguments: forks,
         [0, 1, 3] as [UInt16])
-    func inUnpadded(fork: Fork, minor: UInt16) {
+    func inUnpadded(fork: ArchiveBytes.Kind, minor: UInt16) {
         let bytes = hidden(inUnpadded: [fork], minor: minor)
         var options = VerificationOptions()
         // What is counted in no dialect leaves open which it is.
-        if fork == .date, minor == 0 { options.dialect = "nominal" }
+        if fork == .legacyDate, minor == 0 { options.dialect = "nominal" }
         #expect(codes(bytes, options) == ["class-not-allowed"])
         #expect(message(bytes, options).hasSuffix("read in dialect 'nominal' it does not"))
         options.allowedClasses = ClassPatterns(["Evil"])
@@ -123,7 +70,7 @@ struct VerifyReadingsTests {
     }
 
     @Test func `a chunk that only another layout shows sets further ones apart`() {
-        let bytes = hidden(inUnpadded: [.date, .affineTransform], minor: 3)
+        let bytes = hidden(inUnpadded: [.legacyDate, .affineTransform], minor: 3)
         #expect(codes(bytes) == ["class-not-allowed"])
         #expect(message(bytes).hasPrefix("read in dialect '3.0.1', the file"))
     }
@@ -149,8 +96,8 @@ struct VerifyReadingsTests {
     }
 
     @Test func `a dialect by name chooses what is reported, and nothing else`() {
-        let padded = hidden(inPadded: .affineTransform, minor: 3) { archive in
-            evil(&archive, properties: 1)
+        let padded = ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
+            archive.evil(properties: 1)
             archive.string("abc", .mutableString)
         }
         for bytes in [padded, hidden(inUnpadded: [.affineTransform], minor: 3)] {
@@ -169,14 +116,14 @@ struct VerifyReadingsTests {
             archive.define("AA", ["1", "2", String(repeating: "3", count: extra)])
             archive.chunk(.object8, UInt8(0))
         }
-        fork(.affineTransform, in: &archive)
+        archive.fork(.affineTransform)
         archive.open(.data, 8)
-        data(in: &archive) { archive in
+        archive.data { archive in
             archive.chunk(.codedObject)
             archive.string("AA")
             archive.chunk(.nil)
             archive.string("k")
-            evil(&archive, properties: 1, number: 1)
+            archive.evil(properties: 1, number: 1)
             archive.chunk(.one)
             archive.string("z")
         }
@@ -196,11 +143,11 @@ struct VerifyReadingsTests {
         "another reading does not end where only this one would refuse to go on",
         arguments: [[8, 0xFF, 0], [2, 200], [5, 200], [0], [33, 1, 1]] as [[UInt8]])
     func lenient(chunk: [UInt8]) {
-        let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
+        let bytes = ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
             archive.open(.mutableArray, 3)
             archive.bytes += chunk
             archive.chunk(.one)
-            evil(&archive, properties: 1)
+            archive.evil(properties: 1)
             archive.string("abc", .mutableString)
         }
         #expect(codes(bytes) == ["class-not-allowed"])
@@ -210,7 +157,7 @@ struct VerifyReadingsTests {
         "a coded object of which another reading cannot tell the class is refused",
         arguments: [[2, 0], [5, 9], [1], [0], [25, 0, 0, 0, 0, 0, 0]] as [[UInt8]])
     func unknownName(chunk: [UInt8]) {
-        let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
+        let bytes = ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
             archive.chunk(.codedObject)
             archive.bytes += chunk
             archive.chunk(.nil)
@@ -220,7 +167,7 @@ struct VerifyReadingsTests {
     }
 
     @Test func `a mutable string names a class for the original's reader`() {
-        let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
+        let bytes = ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
             archive.chunk(.codedObject)
             archive.string("Evil", .mutableString)
             archive.chunk(.nil)
@@ -230,8 +177,8 @@ struct VerifyReadingsTests {
     }
 
     @Test func `what the original's last reader has made before it fails is refused`() {
-        let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
-            evil(&archive, properties: 1)
+        let bytes = ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
+            archive.evil(properties: 1)
             archive.bytes += [0xFF, 0, 0, 0]
         }
         #expect(codes(bytes) == ["class-not-allowed"])
@@ -342,7 +289,7 @@ struct VerifyReadingsTests {
         let wide = [0xFEFF] + (String(repeating: " ", count: 5000) + xml).utf16
         let wider = [0xFEFF] + xml.unicodeScalars.map(\.value)
         for payload in [bytes(wide), bytes(wider)] {
-            let archive = hidden(inPadded: .affineTransform, minor: 3) { archive in
+            let archive = ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
                 archive.chunk(.keyedArchive)
                 archive.data(payload)
             }

@@ -4,43 +4,6 @@ import TestSupport
 /// What the guides of FastCoding, HRCoder and AutoCoding show, as Migrating has it.
 @Suite("What the originals' guides show")
 struct ReadmeTests {
-    final class Foo: FastCoded {
-        var number = 0, text = ""
-        init() {}
-        static let codableProperties = CodableProperties()
-            .property("someProperty1", \Foo.number).property("someProperty2", \Foo.text)
-    }
-
-    private func bootstrapped(_ json: String, _ types: FastTypes = FastTypes()) throws -> Any? {
-        let tree = try JSONSerialization.jsonObject(with: Data(json.utf8))
-        return try FastCoder.object(
-            with: FastCoder.data(withRootObject: tree, types: types, bootstraps: true), types: types)
-    }
-
-    @Test("JSON with $class becomes an object, and a dictionary where the class is unknown")
-    func bootstrapping() throws {
-        var types = FastTypes()
-        types.register(Foo.self)
-        let json = #"{"$class": "Foo", "someProperty1": 1, "someProperty2": "Hello World!"}"#
-        let foo = try #require(bootstrapped(json, types) as? Foo)
-        #expect(foo.number == 1 && foo.text == "Hello World!")
-        let unknown = try #require(bootstrapped(json) as? NSDictionary)
-        #expect(unknown["$class"] as? String == "Foo" && unknown["someProperty1"] as? Int == 1)
-        let again = try FastCoder.object(with: FastCoder.data(withRootObject: unknown), types: types)
-        #expect((again as? Foo)?.text == "Hello World!")
-    }
-
-    @Test("$alias in JSON makes one object of two places, by keys and by indices")
-    func aliases() throws {
-        let json = """
-            {"foo": {"baz": {"text": "Hello World"}}, "bar": {"baz": {"$alias": "foo.baz"}},
-             "word": {"$alias": "words.1"}, "words": ["Goodbye", "Cruel", "World"]}
-            """
-        let root = try #require(bootstrapped(json) as? NSDictionary)
-        let (foo, bar) = try (#require(root["foo"] as? NSDictionary), #require(root["bar"] as? NSDictionary))
-        #expect(foo["baz"] as AnyObject === bar["baz"] as AnyObject && root["word"] as? String == "Cruel")
-    }
-
     final class Greetings: AutoCoding {
         var coming = "", going = ""
         override class var codableProperties: CodableProperties { properties }
@@ -50,24 +13,6 @@ struct ReadmeTests {
 
     private func plist(_ content: String, _ types: FastTypes = FastTypes()) throws -> Any? {
         try HRCoder.unarchiveObject(with: Data("<plist version=\"1.0\">\(content)</plist>".utf8), types: types)
-    }
-
-    @Test("a property list with $class becomes an object, and $alias refers to one by keys or indices")
-    func propertyLists() throws {
-        let entries =
-            "<key>coming</key><string>Hello</string><key>going</key><string>Goodbye</string>"
-        #expect((try plist("<dict>\(entries)</dict>") as? NSDictionary)?["going"] as? String == "Goodbye")
-        var types = FastTypes()
-        types.register(Greetings.self)
-        let object = try plist("<dict><key>$class</key><string>Greetings</string>\(entries)</dict>", types)
-        #expect((object as? Greetings)?.coming == "Hello" && (object as? Greetings)?.going == "Goodbye")
-        let alias = "<dict><key>$alias</key><string>"
-        let text = "<string>Hello World</string>"
-        let dictionary = try #require(
-            plist("<dict><key>a</key>\(text)<key>b</key>\(alias)a</string></dict></dict>") as? NSDictionary)
-        #expect(dictionary["a"] as AnyObject === dictionary["b"] as AnyObject)
-        let array = try #require(plist("<array>\(text)\(alias)0</string></dict></array>") as? NSArray)
-        #expect(array[0] as AnyObject === array[1] as AnyObject)
     }
 
     class Note: AutoCoding, NSCopying {

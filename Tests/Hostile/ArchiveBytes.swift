@@ -1,7 +1,7 @@
 /// Writes the bytes of an archive chunk by chunk, valid or not: for files that no writer would write.
 ///
 /// It knows nothing of the library, so that a mistake there is not repeated here.
-package struct ArchiveBytes {
+package struct ArchiveBytes: Sendable {
     /// Chunk types of major version 3.
     package enum Kind: UInt8 {
         case `nil` = 0, null, objectAlias8, objectAlias16, objectAlias32, stringAlias8, stringAlias16, stringAlias32

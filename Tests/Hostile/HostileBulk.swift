@@ -3,9 +3,7 @@ extension HostileFile {
     static let bulk: [HostileFile] = [
         HostileFile("ones") { size in container(.array, size) { archive, _ in archive.chunk(.one) } },
         HostileFile("trues") { size in container(.array, size) { archive, _ in archive.chunk(.true) } },
-        HostileFile("ones-in-set", warnings: ["duplicate-element"]) { size in
-            container(.set, size) { archive, _ in archive.chunk(.one) }
-        },
+        HostileFile("ones-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in archive.chunk(.one) },
         HostileFile("integers-in-set") { size in
             container(.set, size) { archive, number in archive.chunk(.int32, Int32(bitPattern: mixed(number) | 1 << 30))
             }
@@ -19,84 +17,51 @@ extension HostileFile {
         HostileFile("empty-strings-in-set", warnings: ["duplicate-element"]) { size in
             container(.set, size) { archive, _ in archive.string("") }
         },
-        HostileFile("mutable-strings") { size in
-            container(.array, size) { archive, _ in archive.string("", .mutableString) }
-        },
-        HostileFile("strings") { size in
-            container(.array, size) { archive, number in archive.string(String(number, radix: 36)) }
-        },
-        HostileFile("strings-in-set") { size in
-            container(.set, size) { archive, number in archive.string(String(number, radix: 36)) }
-        },
-        HostileFile("keys") { size in
-            container(.dictionary, size) { archive, number in
-                archive.chunk(.one)
-                archive.string(String(number, radix: 36))
-            }
+        HostileFile("mutable-strings", in: .array) { archive, _ in archive.string("", .mutableString) },
+        HostileFile("strings", in: .array) { archive, number in archive.string(String(number, radix: 36)) },
+        HostileFile("strings-in-set", in: .set) { archive, number in archive.string(String(number, radix: 36)) },
+        HostileFile("keys", in: .dictionary) { archive, number in
+            archive.chunk(.one)
+            archive.string(String(number, radix: 36))
         },
         HostileFile("data") { size in container(.array, size) { archive, _ in archive.data([]) } },
-        HostileFile("data-in-set", warnings: ["duplicate-element"]) { size in
-            container(.set, size) { archive, _ in archive.data([]) }
-        },
-        HostileFile("one-data") { size in
-            var archive = ArchiveBytes()
-            archive.data(Array(repeating: 0xFF, count: size))
-            return archive.bytes
-        },
-        HostileFile("one-string") { size in
-            var archive = ArchiveBytes()
-            archive.string(String(repeating: "\u{1}", count: size))
-            return archive.bytes
-        },
+        HostileFile("data-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in archive.data([]) },
+        HostileFile("one-data") { archive, size in archive.data(Array(repeating: 0xFF, count: size)) },
+        HostileFile("one-string") { archive, size in archive.string(String(repeating: "\u{1}", count: size)) },
         HostileFile("index-sets") { size in container(.array, size) { archive, _ in archive.open(.indexSet, 0) } },
         HostileFile("empty-arrays") { size in container(.array, size) { archive, _ in archive.open(.array, 0) } },
-        HostileFile("empty-arrays-in-set") { size in
-            container(.set, size) { archive, _ in archive.open(.array, 0) }
+        HostileFile("empty-arrays-in-set", in: .set) { archive, _ in archive.open(.array, 0) },
+        HostileFile("empty-objects-in-set", refused: "class-not-allowed", in: .set) { archive, number in
+            if number == 0 { archive.define("A") }
+            archive.chunk(.object8, UInt8(0))
         },
-        HostileFile("empty-objects-in-set", refused: "class-not-allowed") { size in
-            container(.set, size) { archive, number in
-                if number == 0 { archive.define("A") }
-                archive.chunk(.object8, UInt8(0))
-            }
+        HostileFile("empty-urls", in: .array) { archive, number in
+            archive.chunk(.url)
+            if number == 0 { archive.string("") } else { archive.alias(string: 0) }
+            archive.chunk(.nil)
         },
-        HostileFile("empty-urls") { size in
-            container(.array, size) { archive, number in
-                archive.chunk(.url)
-                if number == 0 { archive.string("") } else { archive.alias(string: 0) }
-                archive.chunk(.nil)
-            }
+        HostileFile("urls-in-set", in: .set) { archive, number in
+            archive.chunk(.url)
+            archive.string(String(number, radix: 36))
+            archive.chunk(.nil)
         },
-        HostileFile("urls-in-set") { size in
-            container(.set, size) { archive, number in
-                archive.chunk(.url)
-                archive.string(String(number, radix: 36))
-                archive.chunk(.nil)
-            }
+        HostileFile("points", in: .array) { archive, number in archive.double(.point, Double(number), 0) },
+        HostileFile("decimals", warnings: ["non-canonical"], in: .array) { archive, _ in
+            archive.chunk(.decimal)
+            archive.pad(to: 20)
+            archive.bytes += Array(repeating: 0x11, count: 20)
         },
-        HostileFile("points") { size in
-            container(.array, size) { archive, number in archive.double(.point, Double(number), 0) }
+        HostileFile("sets-of-sets", in: .set) { archive, _ in
+            archive.open(.set, 2)
+            archive.chunk(.one)
+            archive.chunk(.zero)
         },
-        HostileFile("decimals", warnings: ["non-canonical"]) { size in
-            container(.array, size) { archive, _ in
-                archive.chunk(.decimal)
-                archive.pad(to: 20)
-                archive.bytes += Array(repeating: 0x11, count: 20)
-            }
-        },
-        HostileFile("sets-of-sets") { size in
-            container(.set, size) { archive, _ in
-                archive.open(.set, 2)
-                archive.chunk(.one)
-                archive.chunk(.zero)
-            }
-        },
-        HostileFile("nils-in-object", refused: "class-not-allowed") { size in
-            var archive = ArchiveBytes()
+        HostileFile("nils-in-object", refused: "class-not-allowed") { archive, size in
             let count = max(size / 3, 1)
             archive.open(.array, 1)
             archive.define("A", Array(repeating: "", count: count))
             archive.chunk(.object8, UInt8(0))
-            return archive.bytes + Array(repeating: 0, count: count)
+            archive.bytes += Array(repeating: 0, count: count)
         },
         HostileFile("strings-of-2.3") { size in
             container(size, start: ArchiveBytes(major: 2, minor: 3), raw: 4) { archive, _ in

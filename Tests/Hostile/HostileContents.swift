@@ -7,11 +7,9 @@ extension HostileFile {
     }
 
     static let contents: [HostileFile] = [
-        HostileFile("bad-utf8", refused: "invalid-utf8") { size in
-            var archive = ArchiveBytes()
+        HostileFile("bad-utf8", refused: "invalid-utf8") { archive, size in
             archive.chunk(.string)
             archive.bytes += Array(repeating: 0x61, count: size) + [0xC3, 0x28, 0]
-            return archive.bytes
         },
         HostileFile("surrogate-in-utf8", refused: "invalid-utf8") { _ in
             ArchiveBytes().bytes + [8, 0xED, 0xA0, 0x80, 0]
@@ -19,44 +17,33 @@ extension HostileFile {
         HostileFile("bad-class-name", refused: "invalid-utf8") { _ in
             ArchiveBytes().bytes + [29, 0xFF, 0, 0, 0, 0, 0, 0, 30, 0]
         },
-        HostileFile("nan-keys", warnings: ["nan-key", "duplicate-key"]) { size in
-            container(.dictionary, size) { archive, _ in
-                archive.chunk(.one)
-                archive.double(.float64, .nan)
-            }
+        HostileFile("nan-keys", warnings: ["nan-key", "duplicate-key"], in: .dictionary) { archive, _ in
+            archive.chunk(.one)
+            archive.double(.float64, .nan)
         },
-        HostileFile("equal-keys", warnings: ["duplicate-key"]) { size in
-            container(.dictionary, size) { archive, number in
-                archive.chunk(.null)
-                if number == 0 { archive.string("key") } else { archive.alias(string: 0) }
-            }
+        HostileFile("equal-keys", warnings: ["duplicate-key"], in: .dictionary) { archive, number in
+            archive.chunk(.null)
+            if number == 0 { archive.string("key") } else { archive.alias(string: 0) }
         },
-        HostileFile("equal-strings-as-keys", warnings: ["duplicate-key"]) { size in
-            container(.dictionary, size) { archive, number in
-                archive.chunk(.null)
-                archive.string("key")
-            }
+        HostileFile("equal-strings-as-keys", warnings: ["duplicate-key"], in: .dictionary) { archive, number in
+            archive.chunk(.null)
+            archive.string("key")
         },
         // All have the same hash, if hashes are computed as 31 times the previous one plus the next byte.
-        HostileFile("keys-of-one-hash") { size in
-            container(.dictionary, size) { archive, number in
-                archive.chunk(.one)
-                let bits = (0..<26).map { number >> $0 & 1 == 0 ? "Aa" : "BB" }
-                archive.string(bits.joined())
-            }
+        HostileFile("keys-of-one-hash", in: .dictionary) { archive, number in
+            archive.chunk(.one)
+            let bits = (0..<26).map { number >> $0 & 1 == 0 ? "Aa" : "BB" }
+            archive.string(bits.joined())
         },
-        HostileFile("escape-sequences") { size in
-            container(.dictionary, size) { archive, number in
-                archive.string("\u{1B}]0;title\u{7}\u{1B}[2J\u{9B}31m\r\u{8}\u{202E}\u{2066}\u{FEFF}\u{85}")
-                archive.string("\u{1B}[\(number)A\u{7F}\u{2028}")
-            }
+        HostileFile("escape-sequences", in: .dictionary) { archive, number in
+            archive.string("\u{1B}]0;title\u{7}\u{1B}[2J\u{9B}31m\r\u{8}\u{202E}\u{2066}\u{FEFF}\u{85}")
+            archive.string("\u{1B}[\(number)A\u{7F}\u{2028}")
         },
-        HostileFile("class-with-escapes", refused: "class-not-allowed", warnings: ["non-canonical"]) { size in
-            container(.array, size) { archive, number in
-                archive.define("\u{1B}[31mNSObject\u{202E}\(number)", ["\u{1B}]52;c;\u{7}"])
-                archive.chunk(.object32, UInt32(number))
-                archive.chunk(.nil)
-            }
+        HostileFile("class-with-escapes", refused: "class-not-allowed", warnings: ["non-canonical"], in: .array) {
+            archive, number in
+            archive.define("\u{1B}[31mNSObject\u{202E}\(number)", ["\u{1B}]52;c;\u{7}"])
+            archive.chunk(.object32, UInt32(number))
+            archive.chunk(.nil)
         },
         HostileFile("class-only-defined", refused: "class-not-allowed", warnings: ["unused-class"]) { size in
             filled(size, ArchiveBytes()) { archive, _ in archive.define("Evil") } + [1]
@@ -64,18 +51,14 @@ extension HostileFile {
         HostileFile("classes-of-many-names", refused: "class-not-allowed", warnings: ["unused-class"]) { size in
             filled(size, ArchiveBytes()) { archive, number in archive.define(String(number, radix: 36)) } + [1]
         },
-        HostileFile("object", refused: "class-not-allowed") { size in
-            container(.array, size) { archive, number in
-                if number == 0 { archive.define("NSTask") }
-                archive.chunk(.object8, UInt8(0))
-            }
+        HostileFile("object", refused: "class-not-allowed", in: .array) { archive, number in
+            if number == 0 { archive.define("NSTask") }
+            archive.chunk(.object8, UInt8(0))
         },
-        HostileFile("coded-objects", refused: "class-not-allowed") { size in
-            container(.array, size) { archive, number in
-                archive.chunk(.codedObject)
-                if number == 0 { archive.string("NSTask") } else { archive.alias(string: 0) }
-                archive.chunk(.nil)
-            }
+        HostileFile("coded-objects", refused: "class-not-allowed", in: .array) { archive, number in
+            archive.chunk(.codedObject)
+            if number == 0 { archive.string("NSTask") } else { archive.alias(string: 0) }
+            archive.chunk(.nil)
         },
         HostileFile("wide-class", refused: "class-not-allowed") { size in
             let count = max(size / 12, 1)
@@ -88,12 +71,10 @@ extension HostileFile {
             }
             return archive.bytes
         },
-        HostileFile("long-class-name", refused: "class-not-allowed") { size in
-            var archive = ArchiveBytes()
+        HostileFile("long-class-name", refused: "class-not-allowed") { archive, size in
             archive.open(.array, 20)
             archive.define(String(repeating: "\u{1}", count: size))
             for _ in 0..<20 { archive.chunk(.object8, UInt8(0)) }
-            return archive.bytes
         },
         HostileFile("embedded-archives") { size in
             let inner = ArchiveBytes().bytes + [47]
@@ -102,67 +83,25 @@ extension HostileFile {
         HostileFile("keyed-archive", refused: "keyed-archive-not-allowed") { size in
             container(.array, size) { archive, _ in archive.keyedArchive(Array("bplist00".utf8)) }
         },
-        HostileFile("keyed-archive-list", refused: "keyed-archive-not-allowed") { size in
-            var archive = ArchiveBytes()
-            archive.keyedArchive(PropertyLists.keyedArchive(size))
-            return archive.bytes
+        HostileFile("keyed-archive-list", refused: "keyed-archive-not-allowed") { archive, size in
+            var list = PropertyListBytes()
+            let (objects, key, name) = (list.string("$objects"), list.string("$classname"), list.string("NSTask"))
+            let elements = (0..<max(size / 20, 1)).map { _ in list.dictionary([(key, name)]) }
+            archive.keyedArchive(list.file(root: list.dictionary([(objects, list.array(elements))])))
         },
         HostileFile("keyed-archive-repeats", refused: "keyed-archive-not-allowed") { size in
-            container(.array, size) { archive, _ in archive.keyedArchive(PropertyLists.repeats(512)) }
+            var list = PropertyListBytes()
+            let text = list.string(String(repeating: "a", count: 256))
+            let repeats = list.file(root: list.array(Array(repeating: text, count: 64)))
+            return container(.array, size) { archive, _ in archive.keyedArchive(repeats) }
         },
-        HostileFile("dirty-padding", warnings: ["padding"]) { size in
-            container(.array, size) { archive, number in
-                archive.chunk(.float64)
-                archive.pad(to: 8, with: 0xAA)
-                archive.number(UInt64(number))
-            }
+        HostileFile("dirty-padding", warnings: ["padding"], in: .array) { archive, number in
+            archive.chunk(.float64)
+            archive.pad(to: 8, with: 0xAA)
+            archive.number(UInt64(number))
         },
         HostileFile("wide-numbers", warnings: ["non-canonical"]) { size in
             container(.array, size) { archive, number in archive.chunk(.int64, Int64(number % 100)) }
         },
     ]
-}
-
-/// Property lists for keyed archives.
-enum PropertyLists {
-    /// A binary property list of a dictionary with one array, `$objects`, of as many dictionaries with a class name as fit.
-    static func keyedArchive(_ size: Int) -> [UInt8] {
-        var objects: [[UInt8]] = []
-        let count = max(size / 20, 1)
-        objects.append([0xD1] + reference(1) + reference(2))
-        objects.append([0x58] + Array("$objects".utf8))
-        objects.append([0xAF, 0x12] + bigEndian(count, 4) + (0..<count).flatMap { reference(4 + $0) })
-        objects.append([0x5A] + Array("$classname".utf8))
-        for _ in 0..<count { objects.append([0xD1] + reference(3) + reference(4 + count)) }
-        objects.append([0x56] + Array("NSTask".utf8))
-        return list(objects)
-    }
-
-    /// A list with one long string in as many places as fit.
-    static func repeats(_ size: Int) -> [UInt8] {
-        let count = max(size / 8, 1)
-        var objects: [[UInt8]] = []
-        objects.append([0xAF, 0x12] + bigEndian(count, 4) + (0..<count).flatMap { _ in reference(1) })
-        objects.append([0x5F, 0x12] + bigEndian(size / 2, 4) + Array(repeating: 0x61, count: size / 2))
-        return list(objects)
-    }
-
-    private static func reference(_ number: Int) -> [UInt8] { bigEndian(number, 4) }
-
-    private static func bigEndian(_ number: Int, _ size: Int) -> [UInt8] {
-        (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
-
-    private static func list(_ objects: [[UInt8]]) -> [UInt8] {
-        var bytes = Array("bplist00".utf8)
-        var offsets: [UInt8] = []
-        for object in objects {
-            offsets += bigEndian(bytes.count, 4)
-            bytes += object
-        }
-        let table = bytes.count
-        bytes += offsets + [0, 0, 0, 0, 0, 0, 4, 4]
-        bytes += bigEndian(objects.count, 8) + bigEndian(0, 8) + bigEndian(table, 8)
-        return bytes
-    }
 }

@@ -5,31 +5,23 @@ extension HostileFile {
         HostileFile("identifier-only", refused: "truncated") { _ in Array("TSAF".utf8) },
         HostileFile("header-only", refused: "truncated") { _ in ArchiveBytes().bytes },
         HostileFile("other-major", refused: "unsupported-version") { _ in ArchiveBytes(major: 4).bytes + [0] },
-        HostileFile("huge-array", refused: "count-exceeds-data") { _ in
-            var archive = ArchiveBytes()
-            archive.open(.array, 0xFFFF_FFFF)
-            return archive.bytes
-        },
-        HostileFile("huge-dictionary", refused: "count-exceeds-data") { _ in
-            var archive = ArchiveBytes()
+        HostileFile("huge-array", refused: "count-exceeds-data") { archive, _ in archive.open(.array, 0xFFFF_FFFF) },
+        HostileFile("huge-dictionary", refused: "count-exceeds-data") { archive, _ in
             archive.open(.dictionary, 0x8000_0001)
-            return archive.bytes + [1, 1]
+            archive.bytes += [1, 1]
         },
-        HostileFile("huge-data", refused: "count-exceeds-data") { size in
-            var archive = ArchiveBytes()
+        HostileFile("huge-data", refused: "count-exceeds-data") { archive, size in
             archive.open(.data, 0xFFFF_FFFF)
-            return archive.bytes + Array(repeating: 0, count: size)
+            archive.bytes += Array(repeating: 0, count: size)
         },
-        HostileFile("huge-index-set", refused: "count-exceeds-data") { size in
-            var archive = ArchiveBytes()
+        HostileFile("huge-index-set", refused: "count-exceeds-data") { archive, size in
             archive.open(.indexSet, 0x2000_0001)
-            return archive.bytes + Array(repeating: 0, count: size)
+            archive.bytes += Array(repeating: 0, count: size)
         },
-        HostileFile("huge-class", refused: "count-exceeds-data") { size in
-            var archive = ArchiveBytes()
+        HostileFile("huge-class", refused: "count-exceeds-data") { archive, size in
             archive.define("A")
             archive.patch(-1, at: archive.count - 4)
-            return archive.bytes + Array(repeating: 0, count: size)
+            archive.bytes += Array(repeating: 0, count: size)
         },
         // Each array claims all the rest of the file.
         HostileFile("cumulative-arrays", refused: "count-exceeds-data") { size in
@@ -49,34 +41,26 @@ extension HostileFile {
             archive.string("b")
             return archive.bytes
         },
-        HostileFile("object-alias-beyond", refused: "alias-out-of-range") { _ in
-            var archive = ArchiveBytes()
+        HostileFile("object-alias-beyond", refused: "alias-out-of-range") { archive, _ in
             archive.open(.mutableArray, 2)
             archive.alias(object: 0)
             archive.alias(object: 1)
-            return archive.bytes
         },
-        HostileFile("string-alias-beyond", refused: "alias-out-of-range") { _ in
-            var archive = ArchiveBytes()
+        HostileFile("string-alias-beyond", refused: "alias-out-of-range") { archive, _ in
             archive.chunk(.stringAlias32, UInt32.max)
-            return archive.bytes
         },
-        HostileFile("class-beyond", refused: "class-not-allowed", "alias-out-of-range") { _ in
-            var archive = ArchiveBytes()
+        HostileFile("class-beyond", refused: "class-not-allowed", "alias-out-of-range") { archive, _ in
             archive.define("A")
             archive.chunk(.object16, UInt16(1))
-            return archive.bytes
         },
-        HostileFile("unterminated-string", refused: "truncated") { size in
-            var archive = ArchiveBytes()
+        HostileFile("unterminated-string", refused: "truncated") { archive, size in
             archive.chunk(.string)
-            return archive.bytes + Array(repeating: 0x61, count: size)
+            archive.bytes += Array(repeating: 0x61, count: size)
         },
-        HostileFile("unterminated-properties", refused: "truncated") { size in
-            var archive = ArchiveBytes()
+        HostileFile("unterminated-properties", refused: "truncated") { archive, size in
             archive.define("A", Array(repeating: "", count: size / 2))
             archive.bytes.removeLast()
-            return archive.bytes + Array(repeating: 0x61, count: size / 2)
+            archive.bytes += Array(repeating: 0x61, count: size / 2)
         },
         HostileFile("unknown-type", refused: "unknown-chunk-type") { _ in ArchiveBytes().bytes + [49] },
         HostileFile("trailing-roots", refused: "trailing-bytes") { size in
@@ -86,15 +70,94 @@ extension HostileFile {
             let archive = ArchiveBytes().bytes + [1]
             return archive + archive
         },
-        HostileFile("nil-in-array", refused: "misplaced-chunk") { size in
-            container(.array, size) { archive, _ in archive.chunk(.nil) }
-        },
-        HostileFile("nil-as-key", refused: "misplaced-chunk") { _ in
-            var archive = ArchiveBytes()
+        HostileFile("nil-in-array", refused: "misplaced-chunk", in: .array) { archive, _ in archive.chunk(.nil) },
+        HostileFile("nil-as-key", refused: "misplaced-chunk") { archive, _ in
             archive.open(.dictionary, 1)
             archive.chunk(.one)
             archive.chunk(.nil)
-            return archive.bytes
         },
     ]
+}
+
+// Nesting, by everything that nests.
+extension HostileFile {
+    /// Nested containers, until the size is reached.
+    private static func nested(_ size: Int, _ kind: ArchiveBytes.Kind) -> [UInt8] {
+        var archive = ArchiveBytes()
+        while archive.count < size { archive.open(kind, 1) }
+        return archive.bytes + [1]
+    }
+
+    private static let elements: [ArchiveBytes.Kind] = [
+        .array, .set, .orderedSet, .mutableArray, .mutableSet, .mutableOrderedSet,
+    ]
+
+    package static let depths: [HostileFile] =
+        elements.map { kind in
+            HostileFile("deep-\(kind)", refused: "depth-limit") { nested($0, kind) }
+        } + [
+            HostileFile("deep-values", refused: "depth-limit") { archive, size in
+                var levels = 0
+                while archive.count < size * 3 / 4 {
+                    archive.open(.mutableDictionary, 1)
+                    levels += 1
+                }
+                archive.string("a")
+                for _ in 0..<levels { archive.alias(string: 0) }
+            },
+            HostileFile("deep-keys", refused: "depth-limit") { archive, size in
+                while archive.count < size {
+                    archive.open(.dictionary, 1)
+                    archive.chunk(.one)
+                }
+                archive.bytes += [1]
+            },
+            HostileFile("deep-objects", refused: "class-not-allowed", "depth-limit") { size in
+                var archive = ArchiveBytes()
+                archive.define("A", ["a"])
+                return filled(size, archive) { archive, _ in archive.chunk(.object8, UInt8(0)) } + [0]
+            },
+            // A byte per level, but a URL's relative part is no URL.
+            HostileFile("deep-url-bytes", refused: "misplaced-chunk") { size in
+                filled(size, ArchiveBytes()) { archive, _ in archive.chunk(.url) }
+            },
+            HostileFile("deep-urls", refused: "depth-limit") { size in
+                var archive = ArchiveBytes()
+                archive.open(.array, 2)
+                archive.string("a")
+                return filled(size, archive) { archive, _ in
+                    archive.chunk(.url)
+                    archive.alias(string: 0)
+                } + [0]
+            },
+            HostileFile("deep-coded-bytes", refused: "misplaced-chunk") { size in
+                filled(size, ArchiveBytes()) { archive, _ in archive.chunk(.codedObject) }
+            },
+            HostileFile("deep-coded", refused: "class-not-allowed", "depth-limit") { size in
+                var archive = ArchiveBytes()
+                archive.open(.array, 2)
+                archive.string("A")
+                return filled(size, archive) { archive, _ in
+                    archive.chunk(.codedObject)
+                    archive.alias(string: 0)
+                }
+            },
+            HostileFile("deep-major2", refused: "depth-limit") { size in
+                filled(size, ArchiveBytes(major: 2, minor: 3)) { archive, _ in
+                    archive.raw(4)
+                    archive.number(UInt32(1))
+                } + [0, 0, 0, 0]
+            },
+            // As deep as is allowed, with the longest path that there can be.
+            HostileFile("long-path", refused: "class-not-allowed") { archive, size in
+                archive.define("A", [String(repeating: "p", count: max(size - 1100, 1))])
+                for _ in 0..<510 { archive.chunk(.object8, UInt8(0)) }
+                archive.bytes += [0]
+            },
+            HostileFile("long-path-to-damage", refused: "class-not-allowed", "unknown-chunk-type") { archive, size in
+                archive.define("A", [String(repeating: "p", count: max(size - 1100, 1))])
+                for _ in 0..<510 { archive.chunk(.object8, UInt8(0)) }
+                archive.bytes += [99]
+            },
+        ]
 }

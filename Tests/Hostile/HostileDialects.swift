@@ -20,8 +20,7 @@ extension HostileFile {
                 archive.alias(object: 1)
             }.withCount(added: 4)
         },
-        HostileFile("points-counted") { size in
-            var archive = ArchiveBytes()
+        HostileFile("points-counted") { archive, size in
             archive.open(.array, 0)
             var number = 0
             while archive.count < size || number == 0 {
@@ -30,10 +29,8 @@ extension HostileFile {
             }
             archive.patch(number, at: 20 + 4)
             archive.patch(number + 1, at: 8)
-            return archive.bytes
         },
-        HostileFile("equal-points-counted") { size in
-            var archive = ArchiveBytes()
+        HostileFile("equal-points-counted") { archive, size in
             archive.open(.mutableArray, 0)
             var number = 0
             while archive.count < size || number == 0 {
@@ -43,7 +40,6 @@ extension HostileFile {
             }
             archive.patch(2 * number, at: 20 + 4)
             archive.patch(2, at: 8)
-            return archive.bytes
         },
         // Each of these could be the end of an object, or a value that is nil.
         HostileFile("bare-nils", refused: "class-not-allowed", "unreadable-dialect") { size in

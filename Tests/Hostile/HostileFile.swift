@@ -12,10 +12,33 @@ package struct HostileFile: Sendable, CustomStringConvertible {
         _ name: String, refused refusals: String..., warnings: Set<String> = [],
         _ make: @escaping @Sendable (Int) -> [UInt8]
     ) {
-        self.name = name
-        self.refusals = Set(refusals)
-        self.warnings = warnings
-        self.make = make
+        self.init(name, refusals, warnings, make)
+    }
+
+    /// An archive that is written from a header on.
+    init(
+        _ name: String, refused refusals: String..., warnings: Set<String> = [],
+        from start: ArchiveBytes = ArchiveBytes(), writing: @escaping @Sendable (inout ArchiveBytes, Int) -> Void
+    ) {
+        self.init(name, refusals, warnings) { size in
+            var archive = start
+            writing(&archive, size)
+            return archive.bytes
+        }
+    }
+
+    /// A container that is filled with something up to the size.
+    init(
+        _ name: String, refused refusals: String..., warnings: Set<String> = [], in kind: ArchiveBytes.Kind,
+        filling: @escaping @Sendable (inout ArchiveBytes, Int) -> Void
+    ) {
+        self.init(name, refusals, warnings) { Self.container(kind, $0, filling) }
+    }
+
+    private init(
+        _ name: String, _ refusals: [String], _ warnings: Set<String>, _ make: @escaping @Sendable (Int) -> [UInt8]
+    ) {
+        (self.name, self.refusals, self.warnings, self.make) = (name, Set(refusals), warnings, make)
     }
 
     package var description: String { name }

@@ -32,6 +32,18 @@ extension HostileFile {
             return append(list.dictionary(entries))
         }
 
+        /// Appends an object of a class with entries besides.
+        @discardableResult
+        mutating func append(of type: Int, _ entries: [(Int, Int)]) -> Int {
+            append(list.dictionary(entries + [(key("$class"), reference(type))]))
+        }
+
+        /// Appends an array of a class with references to objects.
+        mutating func append(array elements: [Int], of type: Int) -> Int {
+            let references = elements.map { reference($0) }
+            return append(of: type, [(key("NS.objects"), list.array(references))])
+        }
+
         func isFull(_ size: Int) -> Bool { list.size + 4 * objects.count >= size }
 
         /// The file, whose root is the object of a number.
@@ -59,11 +71,7 @@ extension HostileFile {
                 let all = entries + own(&keyed, elements.count)
                 elements.append(keyed.append(keyed.list.dictionary(all)))
             }
-            let references = elements.map { keyed.reference($0) }
-            let root = [
-                (keyed.key("NS.objects"), keyed.list.array(references)), (keyed.key("$class"), keyed.reference(array)),
-            ]
-            return keyed.file(root: keyed.append(keyed.list.dictionary(root)))
+            return keyed.file(root: keyed.append(array: elements, of: array))
         }
     }
 
@@ -105,51 +113,37 @@ extension HostileFile {
         },
         HostileFile("keyed-cycles") { size in
             var keyed = Keyed()
-            let name = keyed.append(class: "NSMutableArray")
-            let (elements, type) = (keyed.key("NS.objects"), keyed.key("$class"))
-            let reference = keyed.reference(name)
-            let first = keyed.objects.count
-            let back = keyed.reference(first)
+            let type = keyed.append(class: "NSMutableArray")
+            let root = keyed.append(0)
             var inner: [Int] = []
-            let place = keyed.append(0)
             while !keyed.isFull(size - 13 * inner.count) || inner.isEmpty {
-                inner.append(
-                    keyed.append(keyed.list.dictionary([(elements, keyed.list.array([back])), (type, reference)])))
+                inner.append(keyed.append(array: [root], of: type))
             }
-            let references = inner.map { keyed.reference($0) }
-            keyed.objects[place] = keyed.list.dictionary([(elements, keyed.list.array(references)), (type, reference)])
-            return keyed.file(root: place)
+            keyed.objects[root] = keyed.objects[keyed.append(array: inner, of: type)]
+            return keyed.file(root: root)
         },
         HostileFile("keyed-deep", refused: "depth-limit") { size in
             var keyed = Keyed()
-            let reference = keyed.reference(keyed.append(class: "NSMutableArray"))
-            let (elements, type) = (keyed.key("NS.objects"), keyed.key("$class"))
-            var inner = keyed.append(keyed.list.dictionary([(elements, keyed.list.array([])), (type, reference)]))
-            while !keyed.isFull(max(size, 60_000)) {
-                let content = keyed.list.array([keyed.reference(inner)])
-                inner = keyed.append(keyed.list.dictionary([(elements, content), (type, reference)]))
-            }
+            let type = keyed.append(class: "NSMutableArray")
+            var inner = keyed.append(array: [], of: type)
+            while !keyed.isFull(max(size, 60_000)) { inner = keyed.append(array: [inner], of: type) }
             return keyed.file(root: inner)
         },
         HostileFile("keyed-classhints", refused: "class-not-allowed", warnings: ["class-chain"]) { size in
             var keyed = Keyed()
             var hints: [String] = []
             while 20 * hints.count < size { hints.append("Evil\(hints.count)") }
-            let name = keyed.reference(keyed.append(class: "NSObject", hints: hints))
-            return keyed.file(root: keyed.append(keyed.list.dictionary([(keyed.key("$class"), name)])))
+            let type = keyed.append(class: "NSObject", hints: hints)
+            return keyed.file(root: keyed.append(of: type, []))
         },
         HostileFile("keyed-many-classes", refused: "class-not-allowed") { size in
             var keyed = Keyed()
-            let array = keyed.reference(keyed.append(class: "NSArray"))
-            let type = keyed.key("$class")
+            let array = keyed.append(class: "NSArray")
             var elements: [Int] = []
             while !keyed.isFull(size - 13 * elements.count) {
-                let name = keyed.reference(keyed.append(class: "Evil\(elements.count)"))
-                elements.append(keyed.append(keyed.list.dictionary([(type, name)])))
+                elements.append(keyed.append(of: keyed.append(class: "Evil\(elements.count)"), []))
             }
-            let references = elements.map { keyed.reference($0) }
-            let root = [(keyed.key("NS.objects"), keyed.list.array(references)), (type, array)]
-            return keyed.file(root: keyed.append(keyed.list.dictionary(root)))
+            return keyed.file(root: keyed.append(array: elements, of: array))
         },
         HostileFile("keyed-huge-reference", refused: "keyed-archive") { size in
             var keyed = Keyed()
@@ -171,9 +165,8 @@ extension HostileFile {
             var data = Array(repeating: UInt8(7), count: size)
             for _ in 0..<7 {
                 var keyed = Keyed()
-                let name = keyed.reference(keyed.append(class: "NSMutableData"))
-                let entries = [(keyed.key("NS.data"), keyed.list.data(data)), (keyed.key("$class"), name)]
-                data = keyed.file(root: keyed.append(keyed.list.dictionary(entries)))
+                let type = keyed.append(class: "NSMutableData")
+                data = keyed.file(root: keyed.append(of: type, [(keyed.key("NS.data"), keyed.list.data(data))]))
             }
             return data
         },

@@ -15,6 +15,14 @@ extension HostileFile {
         return list.file(root: root)
     }
 
+    /// An array that is filled with objects up to a size.
+    private static func filled(_ size: Int, _ add: (inout PropertyListBytes, Int) -> Int) -> [UInt8] {
+        var list = PropertyListBytes()
+        var elements: [Int] = []
+        while list.size + 4 * elements.count < size { elements.append(add(&list, elements.count)) }
+        return list.file(root: list.array(elements))
+    }
+
     /// Data in data: each is an archive with the one before, the innermost one is empty.
     static func nested(_ levels: Int) -> [UInt8] {
         var archive = ArchiveBytes()
@@ -26,6 +34,18 @@ extension HostileFile {
             archive.data(inner)
         }
         return archive.bytes
+    }
+
+    /// An array of objects that begin at the same distance from each other, whatever stands there.
+    private static func overlapping(_ content: [UInt8], _ count: Int, distance: Int) -> [UInt8] {
+        var bytes = Array("bplist00".utf8) + content
+        let root = bytes.count
+        bytes += PropertyListBytes.head(0xA0, count)
+        for object in 0..<count { bytes += PropertyListBytes.bigEndian(object, 4) }
+        let table = bytes.count
+        for object in 0..<count { bytes += PropertyListBytes.bigEndian(8 + distance * object, 4) }
+        bytes += PropertyListBytes.bigEndian(root, 4)
+        return bytes + PropertyListBytes.trailer(objects: count + 1, root: count, table: table)
     }
 
     private static let lists: [HostileFile] = [
@@ -51,38 +71,24 @@ extension HostileFile {
             return shared(size) { $0.data(archive.bytes) }
         },
         HostileFile("plist-many-archives") { size in
-            var list = PropertyListBytes()
-            var elements: [Int] = []
-            while list.size + 4 * elements.count < size {
+            filled(size) { list, number in
                 var archive = ArchiveBytes()
                 archive.open(.array, 1)
-                archive.chunk(.int32, Int32(truncatingIfNeeded: elements.count))
-                elements.append(list.data(archive.bytes))
+                archive.chunk(.int32, Int32(truncatingIfNeeded: number))
+                return list.data(archive.bytes)
             }
-            return list.file(root: list.array(elements))
         },
         HostileFile("plist-many-refused", refused: "class-not-allowed") { size in
-            var list = PropertyListBytes()
-            var elements: [Int] = []
-            while list.size + 4 * elements.count < size {
+            filled(size) { list, _ in
                 var archive = ArchiveBytes()
-                archive.define("Evil", [])
+                archive.define("Evil")
                 archive.chunk(.object8, UInt8(0))
-                elements.append(list.data(archive.bytes))
+                return list.data(archive.bytes)
             }
-            return list.file(root: list.array(elements))
         },
-        HostileFile("plist-nested-data") { size in
-            var list = PropertyListBytes()
-            var elements: [Int] = []
-            while list.size + 4 * elements.count < size { elements.append(list.data(nested(8))) }
-            return list.file(root: list.array(elements))
-        },
-        HostileFile("plist-nested-too-deep", refused: "depth-limit") { size in
-            var list = PropertyListBytes()
-            var elements: [Int] = []
-            while list.size + 4 * elements.count < size { elements.append(list.data(nested(12))) }
-            return list.file(root: list.array(elements))
+        HostileFile("plist-nested-data") { filled($0) { list, _ in list.data(nested(8)) } },
+        HostileFile("plist-nested-too-deep", refused: "depth-limit") {
+            filled($0) { list, _ in list.data(nested(12)) }
         },
         // Lists of lists, each in the data of the one around it, which is nearly as long.
         HostileFile("plist-in-plist") { size in
@@ -95,28 +101,13 @@ extension HostileFile {
         },
         HostileFile("plist-overlapping-data", refused: "plist-structure") { size in
             // Every third byte begins data of 5 MB, or of what is left.
-            var bytes = Array("bplist00".utf8)
-            while bytes.count < size / 2 { bytes += [0x4F, 0x11, 0x4F] }
-            bytes += Array(repeating: 0x11, count: 0x5000)
-            let count = max(size / 24, 1)
-            let root = bytes.count
-            bytes += PropertyListBytes.head(0xA0, count)
-            for object in 0..<count { bytes += PropertyListBytes.bigEndian(object, 4) }
-            let table = bytes.count
-            for object in 0..<count { bytes += PropertyListBytes.bigEndian(8 + 3 * object, 4) }
-            bytes += PropertyListBytes.bigEndian(root, 4)
-            return bytes + PropertyListBytes.trailer(objects: count + 1, root: count, table: table)
+            var bytes: [UInt8] = []
+            while bytes.count < size / 2 - 8 { bytes += [0x4F, 0x11, 0x4F] }
+            return overlapping(bytes + Array(repeating: 0x11, count: 0x5000), max(size / 24, 1), distance: 3)
         },
         HostileFile("plist-one-offset", refused: "plist-structure") { size in
-            var bytes = Array("bplist00".utf8) + PropertyListBytes.head(0x40, 200) + Array(repeating: 7, count: 200)
-            let count = max(size / 8, 100)
-            let root = bytes.count
-            bytes += PropertyListBytes.head(0xA0, count)
-            for object in 0..<count { bytes += PropertyListBytes.bigEndian(object, 4) }
-            let table = bytes.count
-            for _ in 0..<count { bytes += PropertyListBytes.bigEndian(8, 4) }
-            bytes += PropertyListBytes.bigEndian(root, 4)
-            return bytes + PropertyListBytes.trailer(objects: count + 1, root: count, table: table)
+            let data = PropertyListBytes.head(0x40, 200) + Array(repeating: 7, count: 200)
+            return overlapping(data, max(size / 8, 100), distance: 0)
         },
         HostileFile("plist-count-of-data", refused: "plist-structure") { size in
             var list = PropertyListBytes()

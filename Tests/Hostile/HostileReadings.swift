@@ -1,68 +1,80 @@
 // Files that hide in one reading what they show in another, and files that make each alias cost what it points to.
-extension HostileFile {
-    /// A chunk that is padded to 8 in one layout but not in the other, 5 bytes before a multiple of 8.
-    private static func fork(_ kind: ArchiveBytes.Kind, in archive: inout ArchiveBytes) -> Int {
-        var count = 1
-        while archive.count % 8 != 2 {
-            archive.chunk(.null)
-            count += 1
+extension ArchiveBytes {
+    /// Appends null up to the right offset, and a chunk that is padded to 8 in one layout but not in another. What comes
+    /// next has an offset that is 3 more than a multiple of 8 if the chunk is not padded; if it is, the chunk reaches 5
+    /// bytes further.
+    ///
+    /// - Returns: how many elements these are.
+    @discardableResult
+    package mutating func fork(_ kind: Kind) -> Int {
+        var elements = 1
+        while count % 8 != 2 {
+            chunk(.null)
+            elements += 1
         }
-        archive.chunk(kind)
-        archive.bytes += Array(repeating: 0, count: kind == .legacyDate ? 8 : 48)
-        return count
+        chunk(kind)
+        bytes += Array(repeating: 0, count: kind == .legacyDate ? 8 : 48)
+        return elements
     }
 
-    /// Data without the padding; with it, what is written.
-    private static func hidden(
-        inPadded kind: ArchiveBytes.Kind, minor: UInt16, _ write: (inout ArchiveBytes) -> Void
+    /// Appends data around what is written.
+    package mutating func data(around write: (inout ArchiveBytes) -> Void) {
+        open(.data, 0)
+        let start = count
+        write(&self)
+        patch(count - start, at: start - 4)
+        pad(to: 4)
+    }
+
+    /// Appends an object of class Evil, and its definition, without its properties. Its end is a multiple of 4.
+    package mutating func evil(properties: Int = 1, number: UInt8 = 0) {
+        let start = self
+        for extra in 0..<4 {
+            self = start
+            define("Evil", Array(repeating: "p", count: properties - 1) + [String(repeating: "x", count: extra)])
+            chunk(.object8, number)
+            if count % 4 == 0 { return }
+        }
+    }
+
+    /// An array that ends in data if the chunk is not padded, and in what `write` appends if it is.
+    package static func hidden(
+        inPadded kind: Kind, minor: UInt16, _ write: (inout ArchiveBytes) -> Void
     ) -> [UInt8] {
         var archive = ArchiveBytes(minor: minor, objects: 2)
         archive.open(.array, 0)
-        archive.patch(fork(kind, in: &archive) + 1, at: 24)
-        archive.open(.data, 0)
-        let start = archive.count
-        write(&archive)
-        archive.patch(archive.count - start, at: start - 4)
-        archive.pad(to: 4)
+        archive.patch(archive.fork(kind) + 1, at: 24)
+        archive.data(around: write)
         return archive.bytes
     }
+}
 
+extension HostileFile {
     /// Data with the padding; without it shorter data and an object, which takes the last element for its property.
     private static func hidden(inUnpadded kind: ArchiveBytes.Kind, minor: UInt16, _ size: Int) -> [UInt8] {
         var archive = ArchiveBytes(minor: minor)
         archive.open(.array, 0)
-        archive.patch(fork(kind, in: &archive) + 2, at: 24)
+        archive.patch(archive.fork(kind) + 2, at: 24)
         let length = max(size, 8) / 8 * 8
         archive.open(.data, 8 + length)
-        archive.open(.data, 0)
-        let start = archive.count
-        archive.bytes += Array(repeating: 0, count: length)
-        evil(&archive)
-        archive.patch(archive.count - start, at: start - 4)
+        archive.data { archive in
+            archive.bytes += Array(repeating: 0, count: length)
+            archive.evil()
+        }
         archive.chunk(.one)
         return archive.bytes
     }
 
-    private static func evil(_ archive: inout ArchiveBytes) {
-        let start = archive
-        for extra in 0..<4 {
-            archive = start
-            archive.define("Evil", ["p" + String(repeating: "x", count: extra)])
-            archive.chunk(.object8, UInt8(0))
-            if archive.count % 4 == 0 { return }
-        }
-    }
-
     package static let readings: [HostileFile] = [
         HostileFile("object-with-affine-padding", refused: "class-not-allowed", warnings: ["dialect"]) { size in
-            hidden(inPadded: .affineTransform, minor: 3) { archive in
-                evil(&archive)
+            ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
+                archive.evil()
                 archive.string(String(repeating: "x", count: max(size, 2)), .mutableString)
             }
         },
         HostileFile("object-with-date-padding", refused: "class-not-allowed", warnings: ["dialect"]) { size in
-            hidden(inPadded: .legacyDate, minor: 0) { archive in
-                evil(&archive)
+            ArchiveBytes.hidden(inPadded: .legacyDate, minor: 0) { archive in
+                archive.evil()
                 archive.string(String(repeating: "x", count: max(size, 2)), .mutableString)
             }
         },
@@ -74,16 +86,16 @@ extension HostileFile {
         },
         // Another reader would carry on after the text that is not UTF-8.
         HostileFile("object-behind-bad-utf8", refused: "class-not-allowed", warnings: ["dialect"]) { size in
-            hidden(inPadded: .affineTransform, minor: 3) { archive in
+            ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
                 archive.open(.mutableArray, 2)
                 archive.chunk(.string)
                 archive.bytes += Array(repeating: 0xFF, count: max(size, 2)) + [0]
-                evil(&archive)
+                archive.evil()
                 archive.chunk(.one)
             }
         },
         HostileFile("deep-with-affine-padding", warnings: ["dialect"]) { size in
-            hidden(inPadded: .affineTransform, minor: 3) { archive in
+            ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
                 for _ in 0..<max(size / 8, 1) { archive.open(.mutableArray, 1) }
                 archive.chunk(.one)
             }

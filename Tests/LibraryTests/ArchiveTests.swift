@@ -37,23 +37,6 @@ import Testing
         #expect(facts.aliases == 1)
     }
 
-    @Test func `any bytes are an error or a value, never anything else`() throws {
-        let bytes = try archive(#"{"x":[{"$class":"Item","a":1},{"$class":"Other"},2.5,"y"]}"#).bytes
-        for index in bytes.indices {
-            var changed = bytes
-            changed[index] ^= 0x55
-            _ = try? ObjectGraph(archive: changed, policy: .anything)
-            _ = FastArchive(changed).verify(.plainData)
-            #expect(throws: FastCodingError.self) {
-                try ObjectGraph(archive: Array(bytes[..<index]), policy: .anything)
-            }
-        }
-        #expect(
-            FastArchive([]).verify(.anything).findings.first?.code == .truncated
-                || !FastArchive([]).verify(.anything).isOK)
-        #expect(throws: FastCodingError.self) { try FastArchive([1, 2]).version }
-    }
-
     @Test func `counts that are not true are a warning, and an error if warnings are refused`() throws {
         var bytes = try archive(#"["a","b"]"#).bytes
         bytes[8] = 77

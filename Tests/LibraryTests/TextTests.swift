@@ -45,16 +45,6 @@ import Testing
         }
     }
 
-    @Test func `XML and binary property lists are written and read`() throws {
-        let graph = try ObjectGraph(literal: #"{"a":[1,"x"]}"#.utf8)
-        for format in [FastTextFormat.xml, .binary] {
-            var options = WritingOptions()
-            options.format = format
-            let written = try graph.text(options)
-            #expect(try ObjectGraph(notation: written).isEqual(to: graph))
-        }
-    }
-
     @Test func `output comes in blocks, and an error of whoever takes them ends the writing`() throws {
         let graph = try ObjectGraph(literal: "[\(String(repeating: "1234567,", count: 100_000))1]".utf8)
         let whole = try graph.text(compact)
@@ -66,12 +56,6 @@ import Testing
         #expect(throws: Stopped.self) { try graph.write(compact) { _ in throw Stopped() } }
         #expect(throws: Stopped.self) { try FastArchive(graph.archived()).write(compact) { _ in throw Stopped() } }
         #expect(throws: Stopped.self) { try FastArchive(graph.archived()).list(compact) { _ in throw Stopped() } }
-    }
-
-    @Test func `errors about texts have line and column`() throws {
-        let error = try #require(throws: FastCodingError.self) { try ObjectGraph(notation: "{\n  \"a\": tru}".utf8) }
-        #expect(error.code == .jsonSyntax)
-        #expect(error.location?.line == 2)
     }
 
     @Test func `warnings are kept with what was read, unless they are refused`() throws {

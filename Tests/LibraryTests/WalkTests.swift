@@ -59,3 +59,63 @@ import Testing
         #expect(try graph.walk().reduce(into: 0) { count, _ in count += 1 } == 200_001)
     }
 }
+
+/// Which graph a node belongs to.
+@Suite struct NodeTests {
+    @Test func `a node of another graph is an error, never another value`() throws {
+        var left = ObjectGraph()
+        var right = ObjectGraph()
+        let mine = try left.setRoot(["mine"])
+        let other = try right.setRoot(["other"])
+        #expect(mine != other)
+        #expect(code { _ = try left[other] } == .foreignNode)
+        #expect(code { _ = try left.content(of: .node(other)) } == .foreignNode)
+        #expect(code { _ = try left[other, 0] } == .foreignNode)
+        #expect(code { _ = try left.walk(from: other) } == .foreignNode)
+        #expect(code { try left.append(.node(other), to: mine) } == .foreignNode)
+        #expect(code { try left.append(1, to: other) } == .foreignNode)
+        #expect(code { try left.replace(other, with: 1) } == .foreignNode)
+        #expect(try left[left.root].array?.count == 1)
+    }
+
+    @Test("a copy knows the nodes from before, and not those that the other got since, whichever comes first")
+    func copies() throws {
+        var first = ObjectGraph()
+        let root = try first.setRoot([])
+        var second = first
+        var third = second
+        let inSecond = try second.append("second", to: root)
+        let inFirst = try first.append("first", to: root)
+        let inThird = try third.append("third", to: root)
+        let graphs = [first, second, third]
+        for (number, node) in [inFirst, inSecond, inThird].enumerated() {
+            for (place, graph) in graphs.enumerated() {
+                if place == number {
+                    #expect(try graph[node] == .string(["first", "second", "third"][number]))
+                } else {
+                    #expect(code { _ = try graph[node] } == .foreignNode)
+                }
+                #expect(try graph[root].array?.count == 1)
+            }
+        }
+        // Nodes stay valid over many generations.
+        var nodes: [(node: ObjectGraph.Node, value: Int64)] = []
+        for value in 0..<100 {
+            let kept = first
+            nodes.append((try first.append(.integer(Int64(value)), to: root), Int64(value)))
+            #expect(try kept[root].array?.count == value + 1)
+        }
+        for (node, value) in nodes { #expect(try first[node] == .integer(value)) }
+    }
+
+    @Test func `nil, null, true and false are the same nodes in all graphs`() throws {
+        var graph = ObjectGraph()
+        #expect(graph.root == .nil)
+        try graph.setRoot([.null, true, false])
+        let truth = try graph[graph.root, 1]
+        #expect(try ObjectGraph()[truth] == true)
+        try graph.append(.node(truth), to: graph.root)
+        #expect(try graph[graph.root].array == [.null, true, false, true])
+        #expect(code { try graph.replace(truth, with: false) } == .wrongKind)
+    }
+}

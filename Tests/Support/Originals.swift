@@ -3,15 +3,37 @@ package struct Original: Sendable, CustomStringConvertible {
     package let version: String
     package let name: String
     package let bytes: [UInt8]
-    /// What was handed to the writer, in the notation of ``GraphJSON``.
-    package let graphText: String
-    /// What the original's reader of the same version makes of it; nil if that is the graph.
-    package let readText: String?
+    /// What was handed to the writer, and what an archive of this release holds of it, in the exact notation; nil if that
+    /// has no form for it.
+    fileprivate let texts: (authors: String?, archived: String?)
+    /// An array in it that contains itself and is immutable all the same, which the notation can't say.
+    fileprivate let immutablePath: String?
 
     package var description: String { place }
 
     /// Version and name, as in `3.3/nested_mixed`.
     package var place: String { "\(version)/\(name)" }
+
+    /// Whether it holds a keyed archive, whose data can't be made from the graph.
+    package var isKeyed: Bool { version == "3.3" && name.hasPrefix("keyed") }
+
+    package struct NoGraph: Error {}
+
+    /// The graph that an archive of this release holds: what was handed to the writer, without what was lost of it.
+    package func graph() throws -> ObjectGraph { try graph(texts.archived) }
+
+    /// The graph that was handed to the writer.
+    package func authorsGraph() throws -> ObjectGraph { try graph(texts.authors) }
+
+    private func graph(_ text: String?) throws -> ObjectGraph {
+        guard let text else { throw NoGraph() }
+        var graph = try ObjectGraph(notation: text.utf8, options: ReadingOptions(limits: .none))
+        if let immutablePath, text == texts.authors {
+            let node = try graph.resolve(keyPath: immutablePath)
+            graph.records[Int(node.index)].kind = .array
+        }
+        return graph
+    }
 }
 
 /// The archives of all versions, from the packs in Tests/Fixtures/Originals.
@@ -33,18 +55,22 @@ package enum Originals {
     }
 
     private static let packs: [String: [Original]] = {
-        var graphs: [Substring: Substring] = [:]
-        for entry in entries(of: "graphs") { graphs[entry["file"] ?? ""] = entry["graph"] }
-        return Dictionary(uniqueKeysWithValues: versions.map { ($0, originals(version: $0, graphs: graphs)) })
+        let groups = entries(of: "expected").map { ($0["file"] ?? "", $0) }
+        let expected = Dictionary(groups, uniquingKeysWith: { first, _ in first })
+        return Dictionary(uniqueKeysWithValues: versions.map { ($0, originals(version: $0, expected)) })
     }()
 
-    private static func originals(version: String, graphs: [Substring: Substring]) -> [Original] {
+    private static func originals(version: String, _ expected: [Substring: [Substring: Substring]]) -> [Original] {
         entries(of: version).compactMap { entry in
-            guard let name = entry["file"], let graph = graphs[name], let bytes = [UInt8](hex: entry["bytes"] ?? "?")
+            guard let name = entry["file"], let graphs = expected[name],
+                let bytes = [UInt8](hex: entry["bytes"] ?? "?")
             else { return nil }
+            let authors = graphs["author"].map(String.init)
+            // A release that is not named keeps everything.
+            let archived = graphs[version[...]].map { $0 == "none" ? nil : String($0) } ?? authors
             return Original(
-                version: version, name: String(name), bytes: bytes, graphText: String(graph),
-                readText: entry["read"].map { String($0) })
+                version: version, name: String(name), bytes: bytes, texts: (authors, archived),
+                immutablePath: graphs["immutable"].map(String.init))
         }
     }
 
