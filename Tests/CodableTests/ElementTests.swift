@@ -65,8 +65,7 @@ import TestSupport
         let large = "[" + (0..<1000).map(String.init).joined(separator: ",") + "]"
         let text = "[\(large)" + String(repeating: #",{"$alias":"0"}"#, count: 1000) + "]"
         let archive = try FastArchive(notation: text.utf8).bytes
-        var decoder = FastDecoder()
-        decoder.limits.expansion = 100_000
+        let decoder = with(FastDecoder()) { $0.limits.expansion = 100_000 }
         var elements = try decoder.elements([Int].self, of: archive)
         #expect(throws: DecodingError.self) { while try elements.next() != nil {} }
     }

@@ -94,12 +94,8 @@ struct IdentityTests {
             last.next = next
             last = next
         }
-        var encoder = FastEncoder()
-        encoder.depth = 4
-        encoder.chain = .max
-        var decoder = FastDecoder()
-        decoder.depth = 4
-        decoder.limits.chain = .max
+        let encoder = with(FastEncoder()) { ($0.depth, $0.chain) = (4, .max) }
+        let decoder = with(FastDecoder()) { ($0.depth, $0.limits.chain) = (4, .max) }
         let graph = try encoder.graph(of: first)
         let back = try decoder.decode(LinkedNode.self, from: graph)
         var count = 0

@@ -8,8 +8,7 @@ struct DecodeProcessTests {
 
     @Test func `JSON and property lists are converted if a format is named, as notation`() throws {
         try folder.write(#"{"$class": "Point", "x": 1}"#, to: "point.json")
-        let xml = try folder.run("decode", "--to", "xml", "point.json")
-        #expect(xml.status == 0 && xml.errors.isEmpty)
+        let xml = try folder.run("decode", "--to", "xml", "point.json", status: 0, errors: "")
         #expect(
             xml.text.contains("<key>$class</key>\n\t<string>Point</string>\n\t<key>x</key>\n\t<integer>1</integer>"))
         #expect(try folder.run("decode", "--to", "binary", "point.json", "-o", "point.plist").status == 0)

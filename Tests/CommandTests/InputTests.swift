@@ -101,17 +101,6 @@ struct InputTests {
         }
     #endif
 
-    @Test func `the wrong kind of file gets a hint`() throws {
-        try folder.write("[1]", to: "a.json")
-        #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
-        let encode = try folder.run("encode", "a.fast")
-        #expect(encode.status == 1 && encode.errors.contains("did you mean decode?"))
-        for subcommand in ["decode", "dump-chunks", "verify", "migrate"] {
-            let outcome = try folder.run(subcommand, "a.json", status: 1, codes: ["not-an-archive"])
-            #expect(outcome.errors.contains("did you mean encode or bootstrap?"))
-        }
-    }
-
     @Test func `a standard stream that is closed harms no file`() throws {
         let outcome = try folder.shell(
             """

@@ -12,30 +12,6 @@ struct InspectProcessTests {
         try folder.run(["decode"] + arguments + ["todo.fast"])
     }
 
-    @Test func `key paths with wildcards, and several of them, give an array`() throws {
-        let titles = #"["Hire a van","Pack the books","Load the van","Clean the flat – all of it"]"# + "\n"
-        #expect(try decode("--compact", "--key-path", "items.*.title").text == titles)
-        #expect(try decode("--compact", "--key-path", "items.-1.checked").text == "false\n")
-        #expect(
-            try decode("--compact", "--key-path", "title", "--key-path", "next.title").text
-                == #"["Moving house","Pack the books"]"# + "\n")
-        let lines = try decode("--plain", "--lines", "--key-path", "**.priority")
-        #expect(lines.text == "1\n2\n")
-        let missing = try decode("--key-path", "items.*.nothing")
-        #expect(missing.status == 1 && missing.codes == ["key-path"])
-    }
-
-    @Test func `lists have values, and each of their paths leads there`() throws {
-        let lines = try decode("--list", "--values").text.split(separator: "\n")
-        #expect(lines.contains("items.0.title\tstring\t10 bytes\t\"Hire a van\""))
-        #expect(lines.contains("items\tarray\t4 elements\t"))
-        #expect(lines.contains("created\tdate\t-\t2018-03-16T12:00:00Z"))
-        let part = try decode("--list", "--values", "--key-path", "items.-1.waitsFor.*")
-        #expect(part.text.hasPrefix("items.3.waitsFor.0\tobject TodoItem\t"))
-        let usage = try decode("--values")
-        #expect(usage.codes == ["usage"] && usage.status == 2)
-    }
-
     @Test func `everything that refers to an object is listed`() throws {
         #expect(
             try decode("--refs", "items.1").text

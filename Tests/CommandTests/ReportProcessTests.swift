@@ -103,12 +103,6 @@ struct DumpProcessTests {
         try folder.read("a.fast").dropLast().write(to: folder.url.appending(path: "broken.fast"))
     }
 
-    @Test func `shows an archive from standard input`() throws {
-        let outcome = try folder.shell(#""$fastcode" dump-chunks <a.fast"#, status: 0, errors: "")
-        #expect(outcome.text.hasPrefix("0x0000      20         header, version 3.3, "))
-        #expect(outcome.text.contains(#"[2] StringAlias8 -> str 0 at 0x0025 "x""#))
-    }
-
     @Test func `shows a broken archive up to the break, says what is wrong, and goes on with the next`() throws {
         let outcome = try folder.run("dump-chunks", "broken.fast", "a.fast", status: 1, codes: ["truncated"])
         let parts = outcome.text.components(separatedBy: "==> a.fast <==\n")
@@ -125,17 +119,6 @@ struct DumpProcessTests {
         }
         #expect(objects.compactMap { $0["file"] as? String } == ["broken.fast", "a.fast"])
         #expect(objects.compactMap { $0["code"] as? String } == ["truncated"])
-    }
-
-    @Test func `fails for bytes after the root only if asked to be strict`() throws {
-        let outcome = try folder.shell(
-            #"""
-            printf x >>a.fast
-            "$fastcode" dump-chunks a.fast >/dev/null; echo $?
-            "$fastcode" dump-chunks --strict a.fast >/dev/null; echo $?
-            """#)
-        #expect(outcome.text == "0\n1\n")
-        #expect(outcome.codes == ["trailing-bytes", "trailing-bytes"])
     }
 
     @Test func `reads in the dialect that is asked for`() throws {

@@ -22,63 +22,56 @@ struct OptionRuleTests {
 
     @Test(
         "each says what it needs, or what it can't be used with",
-        arguments: [
-            ("decode --to binary --compact a", "--compact needs --to json or --to xml"),
-            ("decode --to xml --indent 1 a", "--indent needs --to json"),
-            ("decode --indent 1 --compact a", "--compact and --indent exclude each other"),
-            ("decode --exact --plain a", "--exact and --plain exclude each other"),
-            ("decode --with-file a", "--with-file needs --lines or --list or --columns or --count"),
-            ("decode --plain --lines --to xml a", "--lines needs --to json"),
-            ("decode --plain --lines --compact a", "--compact can't be used with --lines"),
-            ("decode --plain --lines --indent 1 a", "--indent can't be used with --lines"),
-            ("decode --null omit a", "--null needs --plain"),
-            ("decode --null omit --plain a", "--null needs --to xml or --to binary"),
-            ("decode --non-finite null a", "--non-finite needs --plain"),
-            (
-                "decode --plain --to xml --non-finite null a",
-                "--non-finite null needs --to json or --null omit or --null string"
-            ),
-            ("decode --data hex --to xml a", "--data needs --to json or --plain"),
-            ("decode --dates seconds --exact a", "--dates can't be used with --exact"),
-            ("decode --force a", "--force needs --output-dir or --to binary or --to keyed"),
-            (
-                "decode --to keyed --plain a",
-                "--plain needs --to json or --to xml or --to binary or --to csv or --to tsv or --to jsonl"
-            ),
-            (
-                "decode --to keyed --sort-keys a",
-                "--sort-keys needs --to json or --to xml or --to binary or --to csv or --to tsv or --to jsonl"
-            ),
-            ("bootstrap --from json --max-expansion 5 a", "--max-expansion needs --from binary or --from keyed"),
-            (
-                "bootstrap --from keyed --duplicate-keys last a",
-                "--duplicate-keys needs --from json or --from xml or --from binary"
-            ),
-            ("decode --list --to json a", "--to can't be used with --list"),
-            ("decode -j 2 a", "--jobs needs --output-dir or --lines or --list or --columns or --count"),
-            ("migrate -j 2 a", "--jobs needs --output-dir or --in-place"),
-            ("migrate --in-place --backup --force a", "--force can't be used with --backup"),
-            ("migrate --backup a", "--backup needs --in-place"),
-            ("encode -o a --output-dir b c", "--output and --output-dir exclude each other"),
-            ("encode --lines --from xml a", "--lines needs --from json"),
-            ("encode --from binary --decimal-numbers a", "--decimal-numbers needs --from json"),
-            ("bootstrap --from xml --lossy-numbers a", "--lossy-numbers needs --from json"),
-            ("encode --from json --max-expansion 5 a", "--max-expansion needs --from binary"),
-            ("dump-chunks --stats --hex a", "--hex can't be used with --stats"),
-            ("dump-chunks --width 5 --json a", "--width can't be used with --json"),
-            ("verify -0 a", "--null-separated needs --files-from"),
-            ("verify --allow-empty a", "--allow-empty needs --files-from"),
-            ("verify --allow-class A --allow-any-class a", "--allow-class can't be used with --allow-any-class"),
-            ("verify --limits --json", "--json can't be used with --limits"),
-            ("verify --limits --format sarif", "--format can't be used with --limits"),
-            ("verify --json --format json a", "--format and --json exclude each other"),
-            ("verify --format text --json a", "--format and --json exclude each other"),
-            ("verify --format text --format json a", "--format is given twice"),
-            ("verify --limits --stdin-name x", "--stdin-name can't be used with --limits"),
-            ("verify --limits -r", "--recursive can't be used with --limits"),
-            ("info --to dot -r a", "--recursive can't be used with --to"),
-            ("verify --limits a", "--limits takes no operands"),
-        ])
+        arguments: rows(
+            """
+            decode --to binary --compact a => --compact needs --to json or --to xml
+            decode --to xml --indent 1 a => --indent needs --to json
+            decode --indent 1 --compact a => --compact and --indent exclude each other
+            decode --exact --plain a => --exact and --plain exclude each other
+            decode --with-file a => --with-file needs --lines or --list or --columns or --count
+            decode --plain --lines --to xml a => --lines needs --to json
+            decode --plain --lines --compact a => --compact can't be used with --lines
+            decode --plain --lines --indent 1 a => --indent can't be used with --lines
+            decode --null omit a => --null needs --plain
+            decode --null omit --plain a => --null needs --to xml or --to binary
+            decode --non-finite null a => --non-finite needs --plain
+            decode --plain --to xml --non-finite null a
+            => --non-finite null needs --to json or --null omit or --null string
+            decode --data hex --to xml a => --data needs --to json or --plain
+            decode --dates seconds --exact a => --dates can't be used with --exact
+            decode --force a => --force needs --output-dir or --to binary or --to keyed
+            decode --to keyed --plain a
+            => --plain needs --to json or --to xml or --to binary or --to csv or --to tsv or --to jsonl
+            decode --to keyed --sort-keys a
+            => --sort-keys needs --to json or --to xml or --to binary or --to csv or --to tsv or --to jsonl
+            bootstrap --from json --max-expansion 5 a => --max-expansion needs --from binary or --from keyed
+            bootstrap --from keyed --duplicate-keys last a
+            => --duplicate-keys needs --from json or --from xml or --from binary
+            decode --list --to json a => --to can't be used with --list
+            decode -j 2 a => --jobs needs --output-dir or --lines or --list or --columns or --count
+            migrate -j 2 a => --jobs needs --output-dir or --in-place
+            migrate --in-place --backup --force a => --force can't be used with --backup
+            migrate --backup a => --backup needs --in-place
+            encode -o a --output-dir b c => --output and --output-dir exclude each other
+            encode --lines --from xml a => --lines needs --from json
+            encode --from binary --decimal-numbers a => --decimal-numbers needs --from json
+            bootstrap --from xml --lossy-numbers a => --lossy-numbers needs --from json
+            encode --from json --max-expansion 5 a => --max-expansion needs --from binary
+            dump-chunks --stats --hex a => --hex can't be used with --stats
+            dump-chunks --width 5 --json a => --width can't be used with --json
+            verify -0 a => --null-separated needs --files-from
+            verify --allow-empty a => --allow-empty needs --files-from
+            verify --allow-class A --allow-any-class a => --allow-class can't be used with --allow-any-class
+            verify --limits --json => --json can't be used with --limits
+            verify --limits --format sarif => --format can't be used with --limits
+            verify --json --format json a => --format and --json exclude each other
+            verify --format text --json a => --format and --json exclude each other
+            verify --format text --format json a => --format is given twice
+            verify --limits --stdin-name x => --stdin-name can't be used with --limits
+            verify --limits -r => --recursive can't be used with --limits
+            info --to dot -r a => --recursive can't be used with --to
+            verify --limits a => --limits takes no operands
+            """))
     func messages(line: String, message: String) {
         let words = line.split(separator: " ").map(String.init)
         guard case .refused(let found) = Self.parse(words) else {

@@ -68,9 +68,7 @@ import TestSupport
                     var names = PathNames(index)
                     for container in index.containers.indices { _ = names.areNames(keysOf: container) }
                 case .nested:
-                    var options = VerificationOptions()
-                    options.judgesNested = true
-                    options.allowsAnyClass = true
+                    let options = with(VerificationOptions()) { ($0.judgesNested, $0.allowsAnyClass) = (true, true) }
                     _ = Verifier.judge(archive, options: options)
                     let graph = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics).graph
                     _ = DataExpansion.expanding(graph, Limits(), diagnostics: &diagnostics)
@@ -247,9 +245,7 @@ import TestSupport
             // Whatever a binary property list shares counts against the limit on expansion each time.
             for format in [FastTextFormat.json, .xml] {
                 var diagnostics = Diagnostics()
-                var options = WritingOptions()
-                options.format = format
-                options.style = .exact
+                let options = with(WritingOptions()) { ($0.format, $0.style) = (format, .exact) }
                 let text = Text()
                 try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
                 var back = 0

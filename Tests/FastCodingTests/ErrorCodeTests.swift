@@ -10,17 +10,17 @@ struct ErrorCodeTests {
         func take(_ verdict: Verdict) { met.formUnion((verdict.findings + verdict.harmlessFindings).map(\.code)) }
     }
 
-    private struct Call {
-        let run: (Notes) throws(FastCodingError) -> Void
-
-        init(_ run: @escaping (Notes) throws(FastCodingError) -> Void) { self.run = run }
-    }
+    private typealias Call = (Notes) throws -> Void
 
     /// The codes that calls throw or warn of.
     private static func codes(_ calls: [Call]) -> Set<FastCodingError.Code> {
         let notes = Notes()
         for call in calls {
-            do throws(FastCodingError) { try call.run(notes) } catch { notes.take(error) }
+            do {
+                try call(notes)
+            } catch {
+                if let error = error as? FastCodingError { notes.take(error) } else { Issue.record("\(error)") }
+            }
         }
         return notes.met
     }
@@ -35,31 +35,24 @@ struct ErrorCodeTests {
     private static func literal(_ text: String, _ change: @escaping (inout ReadingOptions) -> Void = { _ in })
         -> Call
     {
-        Call { notes throws(FastCodingError) in
-            var options = ReadingOptions()
-            change(&options)
-            try FastArchive(literal: text.utf8, options: options).warnings.forEach(notes.take)
-        }
+        { try FastArchive(literal: text.utf8, options: with(ReadingOptions(), change)).warnings.forEach($0.take) }
     }
 
     private static func notation(
         _ text: String, _ writing: @escaping (inout WritingOptions) -> Void = { _ in }
     ) -> Call {
-        Call { notes throws(FastCodingError) in
-            var options = WritingOptions()
-            writing(&options)
+        { notes in
             let graph = try ObjectGraph(notation: text.utf8)
             graph.warnings.forEach(notes.take)
-            _ = try graph.text(options)
+            _ = try graph.text(with(WritingOptions(), writing))
         }
     }
 
     private static func read(_ text: String, _ change: @escaping (inout Limits) -> Void) -> Call {
-        Call { notes throws(FastCodingError) in
-            var limits = Limits()
-            change(&limits)
+        { _ in
             let bytes = try FastArchive(notation: text.utf8).bytes
-            _ = try ObjectGraph(archive: bytes, policy: .anything, options: ReadingOptions(limits: limits))
+            let options = ReadingOptions(limits: with(Limits(), change))
+            _ = try ObjectGraph(archive: bytes, policy: .anything, options: options)
         }
     }
 
@@ -68,7 +61,7 @@ struct ErrorCodeTests {
             literal("{"), literal(#""\ud800""#), literal(#""\u0000""#), literal("1e999"), literal("1e-999"),
             literal("0.12345678901234567890123") { $0.reportsLostDigits = true }, literal(#"{"a":1,"a":2}"#),
             literal(#"{"$class":1}"#),
-            Call { notes throws(FastCodingError) in _ = try FastArchive(literal: [0x22, 0xFF, 0x22]) },
+            { notes in _ = try FastArchive(literal: [0x22, 0xFF, 0x22]) },
         ]
     }
 
@@ -93,29 +86,29 @@ struct ErrorCodeTests {
 
     private static func graphs() -> [Call] {
         [
-            Call { notes throws(FastCodingError) in
+            { notes in
                 var graph = ObjectGraph()
                 let list = try graph.setRoot([])
                 try graph.append(.node(list), to: list)
                 try FastArchive(graph: graph).warnings.forEach(notes.take)
             },
-            Call { notes throws(FastCodingError) in
+            { notes in
                 var other = ObjectGraph()
                 _ = try ObjectGraph()[other.setRoot([])]
             },
-            Call { notes throws(FastCodingError) in
+            { notes in
                 var graph = ObjectGraph()
                 try graph.append(1, to: graph.setRoot([:]))
             },
-            Call { notes throws(FastCodingError) in
+            { notes in
                 var graph = ObjectGraph()
                 try graph.setRoot([nil])
             },
-            Call { notes throws(FastCodingError) in
+            { notes in
                 var graph = ObjectGraph()
                 try graph.renameProperty("a", to: "b", ofClass: "C")
             },
-            Call { notes throws(FastCodingError) in
+            { notes in
                 var graph = ObjectGraph()
                 try graph.setRoot([
                     .dictionary([.init(key: .double(.nan), value: 1)]), .object("A", [:]), .keyedArchive([0]),
@@ -123,7 +116,7 @@ struct ErrorCodeTests {
                 notes.take(FastArchive(try graph.archived()).verify(.plainData))
                 notes.take(FastArchive(try graph.archived()).verify(.anything))
             },
-            Call { notes throws(FastCodingError) in
+            { notes in
                 // What begins like an archive and is none, too often.
                 let header = try Array(FastArchive(literal: "[]".utf8).bytes.prefix(20)) + [0xFF]
                 let found = try FastArchive.archives(in: (0..<3000).flatMap { _ in header })
@@ -135,16 +128,14 @@ struct ErrorCodeTests {
     private static func propertyLists() -> [Call] {
         [
             literal("<plist version=\"1.0\"><foo/></plist>"), literal("bplist00"),
-            Call { notes throws(FastCodingError) in
-                _ = try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything)
-            },
-            Call { notes throws(FastCodingError) in
+            { notes in _ = try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything) },
+            { notes in
                 let text =
                     "<plist version=\"1.0\"><dict><key>$archiver</key><string>NSKeyedArchiver</string></dict></plist>"
                 let graph = try ObjectGraph(keyedArchive: text.utf8, policy: .anything)
                 graph.warnings.forEach(notes.take)
             },
-            Call { notes throws(FastCodingError) in
+            { notes in
                 let bytes = try ObjectGraph(notation: #"{"$class":"Item","n":1}"#.utf8).keyedArchive(inXML: true)
                 let text = String(decoding: bytes, as: UTF8.self).replacing("<string>NSObject<", with: "<string>Thing<")
                 let graph = try ObjectGraph(keyedArchive: text.utf8, policy: .anything)
@@ -163,18 +154,14 @@ struct ErrorCodeTests {
             for byte in [0, 1, 2, 9, 0x61, 0x7F, 0xFF] as [UInt8] {
                 var changed = bytes
                 changed[index] = byte
-                calls.append(
-                    Call { [changed] notes throws(FastCodingError) in
-                        notes.take(FastArchive(changed).verify(.anything))
-                        try ObjectGraph(archive: changed, policy: .anything).warnings.forEach(notes.take)
-                    })
+                calls.append { [changed] notes in
+                    notes.take(FastArchive(changed).verify(.anything))
+                    try ObjectGraph(archive: changed, policy: .anything).warnings.forEach(notes.take)
+                }
             }
         }
         for bytes in [bytes + [1], Array(bytes.dropLast())] {
-            calls.append(
-                Call { notes throws(FastCodingError) in
-                    try ObjectGraph(archive: bytes, policy: .anything).warnings.forEach(notes.take)
-                })
+            calls.append { try ObjectGraph(archive: bytes, policy: .anything).warnings.forEach($0.take) }
         }
         return calls
     }
@@ -182,7 +169,7 @@ struct ErrorCodeTests {
     /// What the original has written.
     private static func originals() -> [Call] {
         Originals.versions.flatMap { Originals.all(version: $0) }.filter { $0.bytes.count < 4096 }.map { original in
-            Call { notes throws(FastCodingError) in
+            { notes in
                 var found = Diagnostics()
                 _ = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &found)
                 found.reported.forEach(notes.take)

@@ -8,9 +8,7 @@ struct HostileDepthTests {
     }
 
     private static var limits: Limits {
-        var limits = Limits()
-        limits.depth = .max
-        limits.output = .max
+        let limits = with(Limits()) { ($0.depth, $0.output) = (.max, .max) }
         return limits
     }
 
@@ -32,14 +30,10 @@ struct HostileDepthTests {
         var diagnostics = Diagnostics()
         let graph = try ArchiveReader.read(archive, limits: Self.limits, diagnostics: &diagnostics).graph
         for style in [NotationStyle.standard, .exact] {
-            var options = WritingOptions()
-            options.style = style
-            options.limits = Self.limits
+            let options = with(WritingOptions()) { ($0.style, $0.limits) = (style, Self.limits) }
             var text: [UInt8] = []
             try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
-            var reading = ReadingOptions()
-            reading.format = .json
-            reading.limits = Self.limits
+            let reading = with(ReadingOptions()) { ($0.format, $0.limits) = (.json, Self.limits) }
             let again = try Conversion.readNotation(text, options: reading, diagnostics: &diagnostics)
             #expect(GraphComparison.difference(graph, again, plainly: style == .standard) == nil)
         }
@@ -48,15 +42,11 @@ struct HostileDepthTests {
     @Test("verify tells their depth, and dump-chunks has a line for each chunk", arguments: readable)
     func facts(file: HostileFile) throws {
         let archive = file.make(20_000)
-        var options = VerificationOptions()
-        options.limits = Self.limits
-        options.allowsAnyClass = true
+        let options = with(VerificationOptions()) { ($0.limits, $0.allowsAnyClass) = (Self.limits, true) }
         let verdict = Verifier.judge(archive, options: options)
         #expect(verdict.errors.totals.isEmpty)
         #expect(verdict.facts.depth > (file.name == "long-path" ? 500 : 1800))
-        var dump = ReportOptions()
-        dump.isJSON = true
-        dump.limits = Self.limits
+        let dump = with(ReportOptions()) { ($0.isJSON, $0.limits) = (true, Self.limits) }
         var lines = -1
         try ArchiveDump.write(archive, options: dump, warn: { _ in }) { bytes in
             for index in bytes.indices where bytes[index] == 0x0A { lines += 1 }
@@ -115,9 +105,7 @@ struct HostileDepthTests {
     @Test func `text is handed on in blocks, however many keys stand before the first value`() throws {
         let archive = try #require(HostileFile.all.first { $0.name == "long-alias-paths" }).make(1 << 18)
         for format in [FastTextFormat.json, .xml] {
-            var options = WritingOptions()
-            options.style = .plain
-            options.format = format
+            let options = with(WritingOptions()) { ($0.style, $0.format) = (.plain, format) }
             var diagnostics = Diagnostics()
             var longest = 0
             try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {

@@ -129,9 +129,7 @@ struct KeyPathSearchTests {
     }
 
     static func list(_ graph: ObjectGraph, onTerminal: Bool = false) throws -> [[String]] {
-        var options = WritingOptions()
-        options.escapeControls = onTerminal
-        options.listsValues = true
+        let options = with(WritingOptions()) { ($0.escapeControls, $0.listsValues) = (onTerminal, true) }
         let bytes = Notation.Bytes()
         try bytes.write { (flush) throws(FastCodingError) in
             try GraphListing.write(graph, options: options, output: flush)

@@ -19,9 +19,7 @@ struct NestedDataTests {
         + #"{"$class":{"CF$UID":2}},{"$classname":"Evil","$classes":["Evil"]}]}"#
 
     private func keyedArchive() throws(FastCodingError) -> [UInt8] {
-        var options = WritingOptions()
-        options.format = .binary
-        options.style = .plain
+        let options = with(WritingOptions()) { ($0.format, $0.style) = (.binary, .plain) }
         let reading = with(ReadingOptions()) { $0.format = .json }
         return try ObjectGraph(literal: Self.keyed.utf8, options: reading).text(options)
     }
@@ -175,9 +173,7 @@ struct NestedDataTests {
         let graph = ObjectGraph.make { graph in graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) }) }
         var lists: [[UInt8]] = []
         for format in [FastTextFormat.xml, .binary] {
-            var options = WritingOptions()
-            options.format = format
-            options.style = .plain
+            let options = with(WritingOptions()) { ($0.format, $0.style) = (format, .plain) }
             lists.append(try graph.text(options))
         }
         return lists

@@ -109,24 +109,6 @@ struct NotationEffortTests {
         #expect(try Notation.graph(text).propertyNames.count == 500)
     }
 
-    @Test func `aliases with long paths are bounded by the limit on output`() throws {
-        let graph = ObjectGraph.make { graph in
-            let shared = graph.addArray([.null])
-            var node = graph.addArray(Array(repeating: shared, count: 100_000))
-            let key = String(repeating: "k", count: 10_000)
-            for _ in 0..<100 { node = graph.addDictionary([(key, node)]) }
-            return node
-        }
-        var recorder = EventRecorder(plain: true)
-        var diagnostics = Diagnostics()
-        let options = with(WritingOptions()) { $0.limits.output = 1 << 24 }
-        expectError(.outputLimit) {
-            try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
-        }
-        // Sixteen paths of a million bytes fit.
-        #expect(recorder.lines.count < 1000)
-    }
-
     @Test func `a chain of URLs that many URLs share is bounded by the limit on output`() throws {
         let graph = ObjectGraph.make { graph in
             let text = graph.addString("http://example.com/")

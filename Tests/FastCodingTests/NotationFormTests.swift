@@ -55,9 +55,7 @@ struct NotationFormTests {
             try Notation.json(notANumber, .exact) == #"{"$class":"NSNumber","$type":"float","$value":"NaN:7fc00001"}"#)
         let graph = ObjectGraph.make { $0.addFloat(0.1) }
         var recorder = EventRecorder(plain: true)
-        var options = WritingOptions()
-        options.format = .binary
-        options.style = .exact
+        let options = with(WritingOptions()) { ($0.format, $0.style) = (.binary, .exact) }
         var diagnostics = Diagnostics()
         try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
         #expect(recorder.lines == ["float 0.1"])

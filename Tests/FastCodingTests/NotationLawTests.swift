@@ -62,9 +62,7 @@ struct NotationLawTests {
 
     @Test("a large graph with much sharing", arguments: SplitMix64.seeds(2))
     func large(seed: UInt64) throws {
-        var options = RandomGraph.Options()
-        options.size = 3000
-        options.depth = 60
+        let options = with(RandomGraph.Options()) { ($0.size, $0.depth) = (3000, 60) }
         let graph = RandomGraph.make(seed: seed, options)
         for format in FastTextFormat.allCases {
             try check(graph, format, .exact, "seed \(seed)") { $0.limits = .none }

@@ -6,9 +6,7 @@ import TestSupport
 struct VerifyOriginalsTests {
     /// Everything is allowed, so that only what can't be read is an error.
     private static var lenient: VerificationOptions {
-        var options = VerificationOptions()
-        options.allowsAnyClass = true
-        options.allowsKeyedArchives = true
+        let options = with(VerificationOptions()) { ($0.allowsAnyClass, $0.allowsKeyedArchives) = (true, true) }
         return options
     }
 

@@ -244,9 +244,7 @@ struct VerifyReadingsTests {
 
     @Test("what the original wrote is refused for no other reading", arguments: Originals.versions)
     func originals(version: String) {
-        var lenient = VerificationOptions()
-        lenient.allowsAnyClass = true
-        lenient.allowsKeyedArchives = true
+        let lenient = with(VerificationOptions()) { ($0.allowsAnyClass, $0.allowsKeyedArchives) = (true, true) }
         for original in Originals.all(version: version) {
             let verdict = Verifier.judge(original.bytes, options: lenient)
             var options = VerificationOptions()

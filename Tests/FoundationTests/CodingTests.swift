@@ -273,8 +273,7 @@ struct CodingTests {
 
     @Test("where secure coding is required, other classes are refused")
     func secure() throws {
-        var coder = FastCoder(types: models)
-        coder.requiresSecureCoding = true
+        let coder = with(FastCoder(types: models)) { $0.requiresSecureCoding = true }
         #expect(try coder.object(with: coder.data(withRootObject: Scalars())) is Scalars)
         let data = try coder.data(withRootObject: Branch("a"))
         #expect(throws: FastCodingError(.classNotAllowed, "")) { try coder.object(with: data) }
@@ -356,8 +355,7 @@ struct CodingTests {
             next.children = [branch]
             branch = next
         }
-        var coder = FastCoder()
-        coder.limits.chain = .max
+        let coder = with(FastCoder()) { $0.limits.chain = .max }
         let graph = try coder.graph(withRootObject: branch)
         #expect(graph.kind(graph.rootIndex) == .codedObject)
         // Released one by one.

@@ -170,8 +170,7 @@ struct FastCoderTests {
         let array = FastArray([list])
         list.add(array)
         #expect(throws: FastCodingError(.madeMutable, "")) { try FastCoder.data(withRootObject: array) }
-        var coder = FastCoder()
-        coder.warn = { _ in }
+        let coder = with(FastCoder()) { $0.warn = { _ in } }
         let copy = try #require(try coder.object(with: coder.data(withRootObject: array)) as? NSMutableArray)
         #expect((copy[0] as? NSArray)?[0] as AnyObject === copy)
         // A graph can hold it as it is.

@@ -10,8 +10,7 @@ struct GraphLawTests {
         defer { maker.dissolve() }
         let graph = try FastCoder().graph(withRootObject: root)
         // Random cycles may go through immutable containers, which then become mutable.
-        var coder = FastCoder(types: models)
-        coder.warn = { _ in }
+        let coder = with(FastCoder(types: models)) { $0.warn = { _ in } }
         let data = try coder.data(withRootObject: root)
         let read = try ObjectGraph(archive: [UInt8](data), policy: .anything)
         #expect(read.isEqual(to: graph, .init(plainEquality: true)))
@@ -27,8 +26,7 @@ struct GraphLawTests {
     @Test("every truncation of an archive ends in an error", arguments: [UInt64(3), 5, 8])
     func truncations(_ seed: UInt64) throws {
         var maker = RandomObjects(seed: seed)
-        var coder = FastCoder(types: models)
-        coder.warn = { _ in }
+        let coder = with(FastCoder(types: models)) { $0.warn = { _ in } }
         let data = try coder.data(withRootObject: FastArray([maker.root(), Scalars()]))
         maker.dissolve()
         for count in Thoroughness.sample(0..<data.count, seed: seed) {
@@ -39,8 +37,7 @@ struct GraphLawTests {
 
     @Test("every changed byte of an archive ends in an object or in an error")
     func damage() throws {
-        var coder = FastCoder(types: models)
-        coder.warn = { _ in }
+        let coder = with(FastCoder(types: models)) { $0.warn = { _ in } }
         let scalars = Scalars()
         scalars.object = FastDictionary([
             ("k", Person("a")), (FastArray([1]), FastOrderedSet(["x", NSURL(string: "http://a") as Any])),
@@ -83,8 +80,7 @@ struct GraphLawTests {
 
     @Test("archives of the original become objects, and these the same graph again", arguments: Originals.versions)
     func originals(_ version: String) throws {
-        var coder = FastCoder()
-        coder.warn = { _ in }
+        let coder = with(FastCoder()) { $0.warn = { _ in } }
         var count = 0
         for original in Originals.all(version: version) {
             // Archives that the core cannot read don't concern this module.

@@ -128,8 +128,7 @@ struct PropertyCodingTests {
             #"[{"$class":"Foo","b":1,"a":{"$class":"Bar"}},{"$class":"Foo","c":[true]},{"$class":"Foo","a":null}]"#.utf8
         )
         let tree = try JSONSerialization.jsonObject(with: Data(json))
-        var coder = FastCoder()
-        coder.bootstraps = true
+        let coder = with(FastCoder()) { $0.bootstraps = true }
         let graph = try coder.graph(withRootObject: tree)
         #expect(try graph[at: "0.b"].integer == 1 && graph[at: "0.a"].className == "Bar")
         #expect(try graph[at: "0"].properties?.map(\.name) == ["a", "b"])
@@ -148,8 +147,7 @@ struct PropertyCodingTests {
              "list": ["Goodbye", ["Cruel"], {"$alias": "bar.baz.text"}, {"$alias": "late.0"}], "all": {"$alias": "list"}}
             """#
         let tree = try JSONSerialization.jsonObject(with: Data(json.utf8))
-        var coder = FastCoder()
-        coder.bootstraps = true
+        let coder = with(FastCoder()) { $0.bootstraps = true }
         let graph = try coder.graph(withRootObject: tree)
         #expect(try graph.node(at: "bar.baz") == graph.node(at: "foo.baz"))
         #expect(

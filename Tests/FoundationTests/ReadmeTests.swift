@@ -11,10 +11,6 @@ struct ReadmeTests {
             .property("coming", \Greetings.coming).property("going", \Greetings.going)
     }
 
-    private func plist(_ content: String, _ types: FastTypes = FastTypes()) throws -> Any? {
-        try HRCoder.unarchiveObject(with: Data("<plist version=\"1.0\">\(content)</plist>".utf8), types: types)
-    }
-
     class Note: AutoCoding, NSCopying {
         struct Color: Equatable { var red = 0.0, green = 0.0 }
         var title = "", color = Color(), tags: [String]?

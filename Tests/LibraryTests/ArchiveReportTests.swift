@@ -93,21 +93,6 @@ import Testing
         #expect(written(.page(), cut.bytes).text.hasSuffix("</html>\n"))
     }
 
-    @Test("any bytes are an error or a report, never anything else", arguments: reports.indices)
-    func anyBytes(number: Int) {
-        func write(_ bytes: [UInt8]) -> Bool {
-            code {
-                try FastArchive(bytes).write(Self.reports[number]) { _ in }
-            } == nil
-        }
-        for index in archive.bytes.indices {
-            var changed = archive.bytes
-            changed[index] ^= 0x55
-            _ = write(changed)
-            #expect(!write(Array(archive.bytes[..<index])))
-        }
-    }
-
     @Test func `info and drawings take keyed archives and property lists, the others only archives`() throws {
         var options = WritingOptions()
         options.format = .xml

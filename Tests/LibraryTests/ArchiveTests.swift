@@ -95,27 +95,6 @@ import Testing
         #expect(long.verify(.classes(["Item"]), options: ReadingOptions(limits: limits)).isOK)
     }
 
-    @Test("nesting is part of a chain and always allowed; a reference back to what is around adds nothing")
-    func nestedChains() throws {
-        var limits = FastLimits()
-        limits.depth = 4
-        limits.chain = 2
-        #expect(try archive("[[[[1]]]]").verify(.plainData, options: ReadingOptions(limits: limits)).isOK)
-        let shared = #"[[[[1]]],[{"$alias":"0"}],[{"$alias":"0.0"}]]"#
-        #expect(
-            try archive(shared).verify(.plainData, options: ReadingOptions(limits: limits)).findings.map(\.code) == [
-                .chainLimit
-            ])
-        limits.chain = 5
-        let verdict = try archive(shared).verify(.plainData, options: ReadingOptions(limits: limits))
-        #expect(verdict.isOK && verdict.facts.longestChain == 5 && verdict.facts.depth == 4)
-        #expect(try archive("[[1]]").verify(.plainData).facts.longestChain == 2)
-        #expect(try archive("1").verify(.plainData).facts.longestChain == 0)
-        limits.depth = 2
-        limits.chain = 2
-        #expect(try chain(1).verify(.classes(["Item"]), options: ReadingOptions(limits: limits)).isOK)
-    }
-
     @Test func `chunks are listed with their places, numbers and targets, up to the damage`() throws {
         let archive = try archive(#"{"a":[1,"x","x"]}"#)
         var chunks: [ArchiveChunk] = []
