@@ -106,23 +106,21 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         case .nil:
             guard [.root, .value, .property].contains(place.role) else { return giveUp(chunk) }
             emitter.emit(.nil)
+            return nil
         case .objectAlias8, .objectAlias16, .objectAlias32:
             guard let target = chunk.target else { return giveUp(chunk) }
             emitter.alias(.objectAlias8, target.index)
-        case .float32: emitter.emit(.float32, bytes.load(chunk.payload, as: UInt32.self))
-        case .decimal: emitter.decimal(DecimalNumber(archived: bytes, at: chunk.payload))
+            return nil
+        case .float32:
+            emitter.emit(.float32, bytes.load(chunk.payload, as: UInt32.self))
+            return nil
+        case .decimal:
+            emitter.decimal(DecimalNumber(archived: bytes, at: chunk.payload))
+            return nil
         case _ where ChunkTable.kind(of: chunk.type)?.isGeometry == true:
             emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: 8)
-        default:
-            guard writeObject(chunk, bytes) else { return giveUp(chunk) }
-            emitter.objectCount += 1
-        }
-        return nil
-    }
-
-    /// An object that no chunks belong to; false if it is one for the graph.
-    private mutating func writeObject(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Bool {
-        switch chunk.type {
+            return nil
+        // The others are objects that no chunks belong to.
         case .data, .mutableData: emitter.data(chunk.type, payload(chunk, bytes))
         case .mutableString: emitter.mutableString(payload(chunk, bytes))
         case .date: emitter.emit(.date, bytes.load(chunk.payload, as: UInt64.self))
@@ -131,11 +129,12 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             let seconds = stored - ArchiveFormat.secondsTo2001
             guard !reading.hasUncountedDates,
                 (seconds + ArchiveFormat.secondsTo2001).bitPattern == stored.bitPattern
-            else { return false }
+            else { return giveUp(chunk) }
             emitter.emit(.date, seconds.bitPattern)
-        default: return false
+        default: return giveUp(chunk)
         }
-        return true
+        emitter.objectCount += 1
+        return nil
     }
 
     @inline(__always)

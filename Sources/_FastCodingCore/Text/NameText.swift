@@ -17,7 +17,8 @@ package enum NameText {
     /// The text of a name for a sentence, with its backslashes doubled, because control characters are shown there as
     /// escapes.
     package static func escaped(_ name: String) -> String {
-        name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+        if !name.utf8.contains(UInt8(ascii: "\\")) { return name }
+        return name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
     }
 
     private static func text(_ name: Span<UInt8>) -> String {
