@@ -14,7 +14,7 @@ package struct KeyPathComponent {
     /// Whether it leads nowhere, whatever the keys: see ``KeyPath/isNoKey(_:)``.
     let isNoKey: Bool
     /// A parser that takes this component of the path next.
-    fileprivate let parser: KeyPathParser
+    let parser: KeyPathParser
 }
 
 /// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".

@@ -65,8 +65,7 @@ struct StreamSearch: ~Copyable {
 
     /// Finds what the paths lead to, in the order of ``KeyPathSearch``.
     ///
-    /// - Returns: false if it takes a graph: if containers are found twice or in one another, which takes aliases, or if a
-    ///   path leads nowhere, because the graph can tell what is there.
+    /// - Returns: false if containers are found twice or in one another, which takes a graph and aliases.
     mutating func run(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Bool {
         repeat {
             let ends = next & pattern.ends
@@ -89,7 +88,7 @@ struct StreamSearch: ~Copyable {
             }
         } while advance(bytes, table)
         for path in matches.indices where pattern.afterDeep[path] != nil { matches[path].sort(by: Match.isBefore) }
-        return matches.allSatisfy { !$0.isEmpty }
+        return true
     }
 
     /// How many parts, from that at the position on, the same components come next at.
@@ -214,9 +213,8 @@ struct PathPattern {
 
     /// - Returns: nil if a graph has to be searched: if a component can't be a key, if there are too many, or if `**` is
     ///   repeated or last; then values are found more than once, within each other, and need aliases.
-    init?(_ paths: [String]) {
-        for path in paths {
-            let components = KeyPathSearch.components(of: path)
+    init?(_ paths: [[KeyPathComponent]]) {
+        for components in paths {
             guard literals.count + components.count < UInt64.bitWidth, components.last?.kind != .deep,
                 components.count(where: { $0.kind == .deep }) <= 1, !components.contains(where: \.isNoKey)
             else { return nil }

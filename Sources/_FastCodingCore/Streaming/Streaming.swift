@@ -36,9 +36,15 @@ package enum Streaming {
         output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
         var warnings = Diagnostics()
-        guard suits(options), let plain = try PlainArchive(archive, options, &warnings),
-            let found = plain.find(options.keyPaths, archive.span)
-        else { return false }
+        guard suits(options), let plain = try PlainArchive(archive, options, &warnings) else { return false }
+        let found: PlainArchive.Findings
+        do throws(FastCodingError) {
+            guard let some = try plain.find(options.keyPaths, archive.span) else { return false }
+            found = some
+        } catch {
+            diagnostics.merge(warnings)
+            throw error
+        }
         diagnostics.merge(warnings)
         let isList = options.keyPaths.count > 1 || options.keyPaths.contains(where: KeyPathSearch.hasWildcard)
         let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
@@ -57,7 +63,7 @@ package enum Streaming {
         var warnings = Diagnostics()
         guard suits(options), archive.count <= options.limits.input,
             let plain = try? PlainArchive(archive, options, &warnings),
-            let found = plain.find(options.keyPaths, archive.span), !found.haveParts
+            let found = try? plain.find(options.keyPaths, archive.span), !found.haveParts
         else { return false }
         diagnostics.merge(warnings)
         var raw = RawOutput(limit: options.limits.output(forInput: archive.count))
@@ -81,44 +87,6 @@ package enum Streaming {
         }
         try raw.finish(output)
         return true
-    }
-}
-
-/// What is known of an archive that is plain.
-struct PlainArchive: ~Copyable {
-    let table: PlainTable
-    let root: PlainCursor
-    /// How many chunks it has.
-    let chunks: Int
-
-    /// Nil if the archive is damaged (the general path reports how), is not nominal, or is not plain by the rules for JSON or
-    /// for lists.
-    init?(
-        _ archive: [UInt8], isList: Bool = false, _ options: WritingOptions, _ warnings: inout Diagnostics
-    ) throws(FastCodingError) {
-        let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        guard reading.header.suitsPlainReaders(size: archive.count) else { return nil }
-        let rules = StreamRules(keepsNonFinite: isList, keepsDollars: isList || options.style == .plain)
-        var survey = PlainSurvey(rules)
-        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &survey)
-        guard failure == nil, DialectFinder.isSettled(reading, facts, size: archive.count),
-            facts.chunks <= options.limits.expansion
-        else { return nil }
-        ReadingWarnings.report(reading, facts, in: archive, to: &warnings)
-        table = survey.finish()
-        root = PlainCursor(position: reading.header.size)
-        chunks = facts.chunks
-    }
-
-    /// Finds what key paths lead to, in their order; the root if there are none. Nil if that takes a graph.
-    func find(_ paths: [String], _ bytes: Span<UInt8>) -> (matches: [[StreamSearch.Match]], haveParts: Bool)? {
-        if paths.isEmpty {
-            let match = StreamSearch.Match(root, 1, isKeyed: false, origin: 0)
-            return ([[match]], PlainCursor.isContainer(bytes[root.position]))
-        }
-        guard let pattern = PathPattern(paths) else { return nil }
-        var search = StreamSearch(pattern, from: root)
-        return search.run(bytes, table) ? (search.matches, search.haveParts) : nil
     }
 }
 
