@@ -9,7 +9,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     package struct Frame: BitwiseCopyable {
         package var isDictionary = false
         /// Whether two keys may be equal: only then are they compared when the dictionary closes.
-        var hasDoubtfulKeys = false
+        var mayHaveEqualKeys = false
         /// The key whose value is being written, since archives hold the value first: its number in the string cache,
         /// or -1 while it has none; its text is then in ``keyBytes``.
         package var key = -1
@@ -105,7 +105,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         }
         keys.append(UInt32(truncatingIfNeeded: top.key))
         let bit = 1 &<< UInt64(truncatingIfNeeded: top.key)
-        if top.keyBits & bit != 0 { top.hasDoubtfulKeys = true }
+        if top.keyBits & bit != 0 { top.mayHaveEqualKeys = true }
         top.keyBits |= bit
     }
 
@@ -209,7 +209,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     @inline(__always)
     package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
         if isDictionary {
-            if top.hasDoubtfulKeys, !keysDiffer(from: top.firstKey) { return giveUp(at: offset) }
+            if top.mayHaveEqualKeys, !keysDiffer(from: top.firstKey) { return giveUp(at: offset) }
             keys.truncate(to: top.firstKey)
         }
         guard UInt32(exactly: top.count) != nil else { return tooLarge(at: offset) }

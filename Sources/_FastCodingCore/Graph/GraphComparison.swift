@@ -90,7 +90,7 @@ package struct GraphComparison {
     var addressing = (left: KeyPathAddressing(), right: KeyPathAddressing())
     private var hasBegun = false
     /// Whether differences are reported; otherwise they are only counted.
-    private(set) var tellsDifferences = true
+    private(set) var reportsDifferences = true
     var unreported = 0
 
     package init(_ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options()) {
@@ -120,7 +120,7 @@ package struct GraphComparison {
     package mutating func countRest() -> Int {
         let rest = found.count
         found = []
-        tellsDifferences = false
+        reportsDifferences = false
         _ = next()
         return rest + unreported
     }

@@ -26,7 +26,7 @@ extension GraphComparison {
     mutating func report(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
     ) {
-        guard tellsDifferences else {
+        guard reportsDifferences else {
             unreported += 1
             return
         }
