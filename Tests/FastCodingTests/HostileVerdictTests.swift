@@ -14,7 +14,7 @@ struct HostileVerdictTests {
     /// What verify --nested says of a property list.
     private func judged(_ bytes: [UInt8]) -> Verdict? {
         let options = with(VerificationOptions()) { $0.judgesNested = true }
-        if KeyedArchiveReader.recognizes(bytes) { return Verifier.judge(keyedArchive: bytes, options: options) }
+        if KeyedArchiveDetector.isKeyedArchive(bytes) { return Verifier.judge(keyedArchive: bytes, options: options) }
         return Conversion.propertyList(bytes).map { Verifier.judge(propertyList: bytes, $0, options: options) }
     }
 

@@ -8,23 +8,30 @@ struct EventRecorder: EventSink {
 
     private mutating func add(_ text: String, _ offset: Int) { lines.append(plain ? text : "\(text) @\(offset)") }
 
-    mutating func null(at offset: Int) { add("null", offset) }
-    mutating func bool(_ value: Bool, at offset: Int) { add("\(value)", offset) }
-    mutating func integer(_ value: Int64, at offset: Int) { add("integer \(value)", offset) }
-    mutating func float64(_ value: Double, at offset: Int) { add("double \(value)", offset) }
-    mutating func float32(_ value: Float, at offset: Int) { add("float \(value)", offset) }
-    mutating func decimal(_ value: DecimalNumber, at offset: Int) {
-        let sign = value.isNegative ? "-" : ""
-        add("decimal \(sign)\(value.mantissa)e\(value.exponent)", offset)
+    mutating func scalar(_ value: ScalarValue, at offset: Int) {
+        switch value {
+        case .null: add("null", offset)
+        case .bool(let value): add("\(value)", offset)
+        case .integer(let value): add("integer \(value)", offset)
+        case .float64(let value): add("double \(value)", offset)
+        case .float32(let value): add("float \(value)", offset)
+        case .decimal(let value):
+            add("decimal \(value.isNegative ? "-" : "")\(value.mantissa)e\(value.exponent)", offset)
+        case .date(let seconds): add("date \(seconds)", offset)
+        }
     }
-    mutating func string(_ utf8: Span<UInt8>, at offset: Int) { add("string \(text(utf8))", offset) }
-    mutating func data(_ bytes: Span<UInt8>, at offset: Int) { add("data \(bytes.count)", offset) }
-    mutating func date(_ seconds: Double, at offset: Int) { add("date \(seconds)", offset) }
-    mutating func beginArray(at offset: Int) { add("[", offset) }
-    mutating func endArray(at offset: Int) { add("]", offset) }
-    mutating func beginDictionary(at offset: Int) { add("{", offset) }
-    mutating func key(_ utf8: Span<UInt8>, at offset: Int) { add("key \(text(utf8))", offset) }
-    mutating func endDictionary(at offset: Int) { add("}", offset) }
+
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
+        add("string \(text(utf8))", offset)
+    }
+
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) {
+        add("data \(bytes.count)", offset)
+    }
+
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) { add("key \(text(utf8))", offset) }
+    mutating func begin(isDictionary: Bool, at offset: Int) { add(isDictionary ? "{" : "[", offset) }
+    mutating func end(isDictionary: Bool, at offset: Int) { add(isDictionary ? "}" : "]", offset) }
     mutating func backReference(to ordinal: Int, at offset: Int) { add("again \(ordinal)", offset) }
 
     private func text(_ utf8: Span<UInt8>) -> String {

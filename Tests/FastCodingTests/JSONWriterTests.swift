@@ -154,12 +154,12 @@ struct JSONWriterTests {
     }
 
     @Test func `what JSON has no form for is refused where it stands`() throws {
-        expectRefused { writer throws(FastCodingError) in try writer.float64(.nan, at: 7) }
-        expectRefused { writer throws(FastCodingError) in try writer.float64(.infinity, at: 7) }
-        expectRefused { writer throws(FastCodingError) in try writer.float32(-.infinity, at: 7) }
-        expectRefused { writer throws(FastCodingError) in try writer.decimal(.nan, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.scalar(.float64(.nan), at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.scalar(.float64(.infinity), at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.scalar(.float32(-.infinity), at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.scalar(.decimal(.nan), at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.data([1].span, at: 7) }
-        expectRefused { writer throws(FastCodingError) in try writer.date(1, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.scalar(.date(1), at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.backReference(to: 0, at: 7) }
     }
 
@@ -182,7 +182,8 @@ struct JSONWriterTests {
             (0.1, "0.1"), (1, "1.0"), (-0.0, "-0.0"), (16_777_216, "16777216.0"), (1e-30, "1e-30"),
         ] as [(Float, String)] {
             #expect(
-                try written { writer throws(FastCodingError) in try writer.float32(value, at: 0) } == expected + "\n")
+                try written { writer throws(FastCodingError) in try writer.scalar(.float32(value), at: 0) } == expected
+                    + "\n")
         }
     }
 
@@ -213,7 +214,7 @@ struct JSONWriterTests {
             throw FastCodingError(.tooLarge, "full")
         }
         #expect(throws: FastCodingError(.tooLarge, "")) {
-            try writer.null(at: 0)
+            try writer.scalar(.null, at: 0)
             try writer.finish()
         }
     }

@@ -109,7 +109,7 @@ struct KeyedArchiveFileTests {
     @Test("broken ones are refused, with their place", arguments: Keyed.malformed)
     func malformed(name: String) throws {
         let bytes = try Keyed.file(name, in: "malformed")
-        #expect(KeyedArchiveReader.recognizes(bytes))
+        #expect(KeyedArchiveDetector.isKeyedArchive(bytes))
         if Self.readable.contains(name) {
             _ = try Keyed.read(bytes)
             return

@@ -238,20 +238,20 @@ struct KeyedArchiveReaderTests {
 
     @Test func `property lists that are keyed archives are told from others`() throws {
         for format in KeyedArchiveFormat.allCases {
-            #expect(KeyedArchiveReader.recognizes(try Keyed.bytes(#""x""#, format)))
+            #expect(KeyedArchiveDetector.isKeyedArchive(try Keyed.bytes(#""x""#, format)))
             for (json, isKeyed) in [
                 (#"{"$archiver":5}"#, true), (#"{"$top":1,"$objects":2}"#, true), (#"{"$top":1}"#, false),
                 (#"{"a":{"$archiver":"NSKeyedArchiver"}}"#, false), (#"["$archiver"]"#, false),
                 (#"{"x":"$archiver","$objects":1}"#, false),
             ] {
-                #expect(KeyedArchiveReader.recognizes(try Keyed.propertyList(json, format)) == isKeyed, "\(json)")
+                #expect(KeyedArchiveDetector.isKeyedArchive(try Keyed.propertyList(json, format)) == isKeyed, "\(json)")
             }
         }
         for other in ["", "{\"$archiver\": \"NSKeyedArchiver\"}", "TSAF$archiver", "$archiver"] {
-            #expect(!KeyedArchiveReader.recognizes(Array(other.utf8)))
+            #expect(!KeyedArchiveDetector.isKeyedArchive(Array(other.utf8)))
         }
         // The error for a truncated text is that of the reader of keyed archives. A binary file shows its root at its end.
-        #expect(KeyedArchiveReader.recognizes(try Keyed.bytes(#""x""#, .xml).dropLast(20)))
-        #expect(!KeyedArchiveReader.recognizes(try Keyed.bytes(#""x""#).dropLast(1)))
+        #expect(KeyedArchiveDetector.isKeyedArchive(try Keyed.bytes(#""x""#, .xml).dropLast(20)))
+        #expect(!KeyedArchiveDetector.isKeyedArchive(try Keyed.bytes(#""x""#).dropLast(1)))
     }
 }

@@ -127,19 +127,19 @@ struct NotationEffortTests {
 
     @Test func `parts that a binary property list shares are charged each time`() throws {
         var builder = LiteralGraphBuilder()
-        builder.beginArray(at: 0)
-        builder.beginArray(at: 0)
-        for index in 0..<100 { builder.integer(Int64(index), at: 0) }
-        builder.endArray(at: 0)
+        try builder.beginArray(at: 0)
+        try builder.beginArray(at: 0)
+        for index in 0..<100 { builder.scalar(.integer(Int64(index)), at: 0) }
+        try builder.endArray(at: 0)
         for _ in 0..<100 {
-            builder.beginDictionary(at: 0)
+            try builder.beginDictionary(at: 0)
             try builder.key(Array("$class".utf8).span, at: 0)
             try builder.string(Array("NSSet".utf8).span, at: 0)
             try builder.key(Array("NS.objects".utf8).span, at: 0)
             try builder.backReference(to: 1, at: 0)
             try builder.endDictionary(at: 0)
         }
-        builder.endArray(at: 0)
+        try builder.endArray(at: 0)
         let literal = builder.finish().graph
         for (limit, isEnough) in [(20_000, false), (60_000, true)] {
             var interpreter = NotationInterpreter(literal, limits: Limits())

@@ -59,43 +59,42 @@ struct PropertyListRecordingSink: EventSink, ~Copyable {
         return copy
     }
 
-    mutating func null(at offset: Int) { value(.null, offset) }
-    mutating func bool(_ value: Bool, at offset: Int) { self.value(.bool(value), offset) }
-    mutating func integer(_ value: Int64, at offset: Int) { self.value(.integer(value), offset) }
-    mutating func float64(_ value: Double, at offset: Int) { self.value(.float64(value.bitPattern), offset) }
-    mutating func float32(_ value: Float, at offset: Int) { self.value(.float32(value.bitPattern), offset) }
-    mutating func decimal(_ value: DecimalNumber, at offset: Int) { self.value(.decimal(value), offset) }
-    mutating func string(_ utf8: Span<UInt8>, at offset: Int) { value(.string(text(utf8)), offset) }
-    mutating func data(_ bytes: Span<UInt8>, at offset: Int) { value(.data(copy(bytes)), offset) }
-    mutating func date(_ seconds: Double, at offset: Int) { value(.date(seconds.bitPattern), offset) }
+    mutating func scalar(_ value: ScalarValue, at offset: Int) {
+        let event: PropertyListEvent =
+            switch value {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .integer(let value): .integer(value)
+            case .float64(let value): .float64(value.bitPattern)
+            case .float32(let value): .float32(value.bitPattern)
+            case .decimal(let value): .decimal(value)
+            case .date(let seconds): .date(seconds.bitPattern)
+            }
+        self.value(event, offset)
+    }
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
+        value(.string(text(utf8)), offset)
+    }
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) {
+        value(.data(copy(bytes)), offset)
+    }
 
-    mutating func beginArray(at offset: Int) {
-        value(.beginArray, offset)
-        isDictionary.append(false)
+    mutating func begin(isDictionary: Bool, at offset: Int) {
+        value(isDictionary ? .beginDictionary : .beginArray, offset)
+        self.isDictionary.append(isDictionary)
         begun += 1
     }
 
-    mutating func endArray(at offset: Int) {
-        if isDictionary.popLast() != false { fault = fault ?? "an array's end that fits no begin" }
-        add(.endArray, offset)
-    }
-
-    mutating func beginDictionary(at offset: Int) {
-        value(.beginDictionary, offset)
-        isDictionary.append(true)
-        begun += 1
-    }
-
-    mutating func key(_ utf8: Span<UInt8>, at offset: Int) {
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
         if isDictionary.last != true || hasKey { fault = fault ?? "a key that no dictionary waits for" }
         let key = text(utf8)
         add(.key(key), offset)
         hasKey = true
     }
 
-    mutating func endDictionary(at offset: Int) {
-        if isDictionary.popLast() != true || hasKey { fault = fault ?? "a dictionary's end that fits no begin" }
-        add(.endDictionary, offset)
+    mutating func end(isDictionary: Bool, at offset: Int) {
+        if self.isDictionary.popLast() != isDictionary || hasKey { fault = fault ?? "an end that fits no begin" }
+        add(isDictionary ? .endDictionary : .endArray, offset)
     }
 
     mutating func backReference(to ordinal: Int, at offset: Int) {

@@ -33,7 +33,7 @@ struct PropertyListTextTests {
         #expect(Hex.decode(Array("00 fF\nA9".utf8).span, into: &bytes) == nil)
         #expect(bytes.array == [0, 255, 0xA9])
         var text = ByteBuffer()
-        Hex.encode(bytes.span, into: &text)
+        text.append(hex: bytes.span)
         #expect(text.array == Array("00ffa9".utf8))
         #expect(Hex.decode(Array("00f".utf8).span, into: &bytes) == 3)
         #expect(Hex.decode(Array("00g0".utf8).span, into: &bytes) == 2)

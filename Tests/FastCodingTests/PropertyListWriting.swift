@@ -44,15 +44,15 @@ struct PropertyListWriting {
     ) throws(FastCodingError) {
         for (index, event) in events.enumerated() {
             switch event {
-            case .null: try sink.null(at: index)
-            case .bool(let value): try sink.bool(value, at: index)
-            case .integer(let value): try sink.integer(value, at: index)
-            case .float64(let bits): try sink.float64(Double(bitPattern: bits), at: index)
-            case .float32(let bits): try sink.float32(Float(bitPattern: bits), at: index)
-            case .decimal(let value): try sink.decimal(value, at: index)
+            case .null: try sink.scalar(.null, at: index)
+            case .bool(let value): try sink.scalar(.bool(value), at: index)
+            case .integer(let value): try sink.scalar(.integer(value), at: index)
+            case .float64(let bits): try sink.scalar(.float64(Double(bitPattern: bits)), at: index)
+            case .float32(let bits): try sink.scalar(.float32(Float(bitPattern: bits)), at: index)
+            case .decimal(let value): try sink.scalar(.decimal(value), at: index)
             case .string(let bytes): try sink.string(bytes.span, at: index)
             case .data(let bytes): try sink.data(bytes.span, at: index)
-            case .date(let bits): try sink.date(Double(bitPattern: bits), at: index)
+            case .date(let bits): try sink.scalar(.date(Double(bitPattern: bits)), at: index)
             case .beginArray: try sink.beginArray(at: index)
             case .endArray: try sink.endArray(at: index)
             case .beginDictionary: try sink.beginDictionary(at: index)

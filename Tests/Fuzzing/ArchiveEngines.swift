@@ -79,7 +79,7 @@ package enum ArchiveEngines {
     static func judgePropertyList(_ bytes: [UInt8], _ options: VerificationOptions) {
         if let content = Conversion.propertyList(bytes) {
             _ = Verifier.judge(propertyList: bytes, content, options: options)
-        } else if KeyedArchiveReader.recognizes(bytes) {
+        } else if KeyedArchiveDetector.isKeyedArchive(bytes) {
             _ = Verifier.judge(keyedArchive: bytes, options: options)
         }
     }

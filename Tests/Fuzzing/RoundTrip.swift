@@ -103,7 +103,7 @@ enum TextLaws {
 package enum KeyedArchiveLaws {
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
-        _ = KeyedArchiveReader.recognizes(bytes)
+        _ = KeyedArchiveDetector.isKeyedArchive(bytes)
         var options = VerificationOptions()
         options.allowsAnyClass = true
         options.limits = limits

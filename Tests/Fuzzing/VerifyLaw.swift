@@ -59,7 +59,7 @@ package enum VerifyLaw {
         }) {
             return "info: \(error)"
         }
-        if KeyedArchiveReader.recognizes(bytes) {
+        if KeyedArchiveDetector.isKeyedArchive(bytes) {
             return read { () throws(FastCodingError) in
                 _ = try Conversion.bootstrap(keyedArchive: bytes, limits: limits, diagnostics: &diagnostics)
             }.map { "bootstrap: \($0)" }

@@ -35,7 +35,7 @@ enum DecodeCommand {
 
     /// Whether an input is JSON or a property list, other than a keyed archive.
     static func isText(_ bytes: [UInt8]) -> Bool {
-        if case .convertible = FileKind(bytes) { !KeyedArchiveReader.recognizes(bytes) } else { false }
+        if case .convertible = FileKind(bytes) { !KeyedArchiveDetector.isKeyedArchive(bytes) } else { false }
     }
 }
 

@@ -154,7 +154,7 @@ package enum ContentComparison {
         do throws(FastCodingError) {
             let isArchive = ArchiveHeader.isArchive(side.span)
             if !isArchive, let wrongKind = Hints.noText(side) { throw wrongKind }
-            if isArchive || KeyedArchiveReader.recognizes(side) {
+            if isArchive || KeyedArchiveDetector.isKeyedArchive(side) {
                 return try GraphReading.archive(side, dialect: options.dialect, limits: options.limits) {
                     diagnostics.take($0)
                 }

@@ -110,7 +110,7 @@ struct EditorSession {
     /// Says that the archive was not written, as somebody may have closed the editor without saving.
     private func tellUnchanged() {
         var unchanged = Diagnostics()
-        unchanged.warn(.unchanged, FastCodingError(.unchanged, "the text is unchanged, and so is the archive"))
+        unchanged.warn(.unchanged, "the text is unchanged, and so is the archive")
         _ = show(unchanged)
     }
 

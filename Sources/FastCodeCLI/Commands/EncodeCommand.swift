@@ -33,7 +33,7 @@ enum BootstrapCommand {
         return try EncodeCommand.run(
             arguments,
             .whole { text, diagnostics throws(FastCodingError) in
-                isKeyed || options.format == nil && KeyedArchiveReader.recognizes(text)
+                isKeyed || options.format == nil && KeyedArchiveDetector.isKeyedArchive(text)
                     ? try Conversion.bootstrap(keyedArchive: text, limits: options.limits, diagnostics: &diagnostics)
                     : try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
             })

@@ -71,7 +71,7 @@ struct FileSelection {
         case .convertible:
             if kind != .anyArchive || arguments.has(.expandData) || arguments.has(.nested) { return kind != .archive }
             // Property lists are everywhere, so those that are read only if they are keyed archives are looked at whole.
-            return whole().map { KeyedArchiveReader.recognizes($0) } ?? true
+            return whole().map { KeyedArchiveDetector.isKeyedArchive($0) } ?? true
         default: return false
         }
     }

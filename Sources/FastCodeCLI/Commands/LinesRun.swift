@@ -174,7 +174,7 @@ struct LinesRun {
         var warnings = Diagnostics()
         for (path, isFound) in zip(paths, found) where !isFound {
             let message = "nothing is at '\(KeyPath.shown(path))' in any archive"
-            warnings.warn(.keyPath, FastCodingError(.keyPath, message))
+            warnings.warn(.keyPath, message)
         }
         report.add(warnings, nil)
     }

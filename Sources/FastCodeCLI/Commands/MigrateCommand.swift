@@ -107,7 +107,7 @@ package struct InPlaceReplacement: Sendable {
         guard others > 0 else { return }
         let names = others == 1 ? "1 other name (a hard link)" : "\(others) other names (hard links)"
         let message = "the file has \(names), under which the old content remains"
-        diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
+        diagnostics.warn(.hardLinks, message)
     }
 
     /// Refuses a backup whose name is taken, before there is any work to lose.

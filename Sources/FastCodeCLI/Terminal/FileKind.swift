@@ -106,7 +106,7 @@ package enum Hints {
     ///
     /// - Parameter option: the option with which the command takes other property lists, if it has one.
     package static func neitherArchive(_ bytes: [UInt8], option: OptionName? = nil) -> FastCodingError? {
-        if KeyedArchiveReader.recognizes(bytes) { return nil }
+        if KeyedArchiveDetector.isKeyedArchive(bytes) { return nil }
         guard var error = noArchive(bytes) else { return nil }
         switch FormatDetector.detect(bytes) {
         case .binary, .xml, .otherXML:
@@ -133,7 +133,7 @@ package enum Hints {
     package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {
         let sentence: String
         switch FileKind(bytes) {
-        case .convertible where KeyedArchiveReader.recognizes(bytes):
+        case .convertible where KeyedArchiveDetector.isKeyedArchive(bytes):
             sentence = "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
         case .archive, nil: return nil
         case .empty: sentence = "this is empty, not a FastCoded archive"

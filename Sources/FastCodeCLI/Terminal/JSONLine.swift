@@ -27,9 +27,9 @@ package indirect enum JSONValue: Sendable {
     fileprivate func write(to json: inout JSONWriter) throws(FastCodingError) {
         switch self {
         case .text(let text): try json.string(text)
-        case .number(let number): try json.integer(Int64(number), at: -1)
-        case .bool(let value): try json.bool(value, at: -1)
-        case .null: try json.null(at: -1)
+        case .number(let number): try json.integer(Int64(number))
+        case .bool(let value): try json.scalar(.bool(value))
+        case .null: try json.scalar(.null)
         case .array(let elements):
             try json.beginArray()
             for element in elements { try element.write(to: &json) }

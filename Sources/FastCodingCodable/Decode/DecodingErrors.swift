@@ -15,20 +15,17 @@ extension DecodingState {
         if graph.isNull(node) {
             return .valueNotFound(type, context(level, place, "\(type) expected, but there is no value"))
         }
-        let number = [.integer, .float64, .float32, .decimal].contains(kind)
-        if number, let scalar = type as? any CodedScalar.Type, scalar != String.self {
+        if kind.isNumber, let scalar = type as? any CodedScalar.Type, scalar != String.self {
             return .dataCorrupted(context(level, place, "the number \(numberText(node)) does not fit into \(type)"))
         }
         return .typeMismatch(type, context(level, place, "\(type) expected, but \(describe(node)) found"))
     }
 
     private func numberText(_ node: NodeIndex) -> String {
-        switch graph.kind(node) {
-        case .integer: String(graph.integer(node))
-        case .float64: String(graph.double(node))
-        case .float32: String(graph.float(node))
-        default: graph.decimal(node).text
-        }
+        let value = graph.scalar(node)
+        // As Swift has them: nan, inf.
+        return value?.isFinite == false && value?.kind != .decimal
+            ? value?.double?.description ?? "" : value?.text ?? ""
     }
 
     private func describe(_ node: NodeIndex) -> String {

@@ -52,8 +52,9 @@ final class GraphCopy {
         case .null: return .null
         case .true: return .true
         case .false: return .false
-        case .integer, .float32, .float64, .date, .range:
-            return graph.add(record.kind, a: record.a, b: record.b)
+        case .range: return graph.add(record.kind, a: record.a, b: record.b)
+        case _ where record.kind.isScalar:
+            return graph.add(record.kind, a: record.a)
         case _ where record.kind.isGeometry:
             let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount))
             return graph.add(record.kind, a: graph.append(bytes))

@@ -135,7 +135,7 @@ final class GraphReader: ObjectSource {
         let kind = graph.kind(node)
         let children = graph.childRange(node)
         switch kind {
-        case .true, .false, .integer, .float32, .float64, .string: states[index] = .late
+        case _ where kind.isNSNumber || kind == .string: states[index] = .late
         case _ where [.array, .mutableArray].contains(kind) && children.allSatisfy { isPlain(graph.children[$0]) }:
             try keys.weigh(node, in: graph)
             states[index] = .late
@@ -181,10 +181,8 @@ final class GraphReader: ObjectSource {
 
     /// Whether a node is a string, a boolean or a number.
     private func isPlain(_ node: NodeIndex) -> Bool {
-        switch graph.kind(node) {
-        case .null, .true, .false, .integer, .float32, .float64, .string: true
-        default: false
-        }
+        let kind = graph.kind(node)
+        return kind == .null || kind == .string || kind.isNSNumber
     }
 
     /// The value of a node without an object for it; nil if it is of another type, or does not fit, or should have an object.

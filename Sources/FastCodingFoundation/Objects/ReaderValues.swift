@@ -139,7 +139,7 @@ enum KeyedArchives {
 
     /// The root of a keyed archive, which may be of a class that is not among the types; nil if the data is not one.
     static func object(_ data: Data, _ types: FastTypes, besides type: AnyClass) throws(FastCodingError) -> Any? {
-        guard KeyedArchiveReader.recognizes([UInt8](data)) else { return nil }
+        guard KeyedArchiveDetector.isKeyedArchive([UInt8](data)) else { return nil }
         var types = types
         if types.type(named: types.name(of: type)) == nil { types.register(type) }
         return try object(data, GraphReader.Style(types: types))

@@ -88,7 +88,7 @@ extension ObjectGraph {
         let kind = kind(node)
         switch kind {
         case .date: return ArchiveDate(secondsSince2001: date(node)).description
-        case .string, .mutableString, .integer, .float32, .float64, .decimal:
+        case _ where kind == .string || kind == .mutableString || kind.isNumber:
             return String(summary(node).dropFirst(kind.words.count + 1))
         default: return summary(node)
         }

@@ -244,7 +244,7 @@ extension ChunkJSON {
         switch type {
         case .null:
             json.key("value")
-            try json.null(at: -1)
+            try json.scalar(.null)
         case .true: try json.member("value", true)
         case .false: try json.member("value", false)
         case .one: try json.member("value", 1)
@@ -259,11 +259,6 @@ extension ChunkJSON {
         json.key("value")
         if let integer = ChunkNumbers.integer(chunk, in: bytes) { return try json.integer(integer, at: -1) }
         switch chunk.type {
-        case .float32: try write(float: Float(bitPattern: bytes.load(payload, as: UInt32.self)), to: &json)
-        case .float64: try writeDouble(at: payload, to: &json)
-        case .decimal:
-            let value = DecimalNumber(archived: bytes, at: payload)
-            if value.isNaN { try json.string("nan") } else { try json.decimal(value, at: -1) }
         case .range: try writeRange(at: payload, to: &json)
         case .date, .legacyDate:
             let date = ShownDate(chunk, bytes, subject.index.reading.dialect)
@@ -271,6 +266,7 @@ extension ChunkJSON {
             try json.member("since", date.epoch)
             if let iso = date.text { try json.member("date", text: iso) }
         default:
+            if let value = ChunkNumbers.scalar(chunk, in: bytes) { return try write(value, to: &json) }
             try json.beginArray()
             for offset in stride(from: payload, to: chunk.end, by: 8) { try writeDouble(at: offset, to: &json) }
             try json.endArray()
@@ -280,17 +276,13 @@ extension ChunkJSON {
     // JSON has only finite numbers, so others become strings.
 
     private func writeDouble(at offset: Int, to json: inout JSONWriter) throws(FastCodingError) {
-        let value = Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self))
-        if value.isFinite { return try json.float64(value, at: -1) }
-        var text = ByteBuffer()
-        text.append(double: value)
-        try json.string(word: text.span)
+        try write(.float64(Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self))), to: &json)
     }
 
-    private func write(float value: Float, to json: inout JSONWriter) throws(FastCodingError) {
-        if value.isFinite { return try json.float32(value, at: -1) }
+    private func write(_ value: ScalarValue, to json: inout JSONWriter) throws(FastCodingError) {
+        if value.isFinite { return try json.scalar(value) }
         var text = ByteBuffer()
-        text.append(float: value)
+        text.append(shown: value)
         try json.string(word: text.span)
     }
 

@@ -93,9 +93,6 @@ extension LineFormat {
         line.append(0x20)
         if let integer = ChunkNumbers.integer(chunk, in: bytes) { return line.append(decimal: integer) }
         switch chunk.type {
-        case .float32: line.append(float: Float(bitPattern: bytes.load(payload, as: UInt32.self)))
-        case .float64: line.append(double: Double(bitPattern: bytes.load(payload, as: UInt64.self)))
-        case .decimal: line.append(shown: DecimalNumber(archived: bytes, at: payload))
         case .range: appendRange(at: payload, to: &line)
         case .date, .legacyDate:
             let date = ShownDate(chunk, bytes, subject.index.reading.dialect)
@@ -106,7 +103,9 @@ extension LineFormat {
             line.append(double: date.seconds)
             line.append(literal: " s since ")
             line.append(number: date.epoch)
-        default: appendDoubles(payload..<chunk.end, to: &line)
+        default:
+            if let value = ChunkNumbers.scalar(chunk, in: bytes) { return line.append(shown: value) }
+            appendDoubles(payload..<chunk.end, to: &line)
         }
     }
 

@@ -110,35 +110,19 @@ extension ByteBuffer {
 // Numbers and values of archives as a line shows them.
 extension ByteBuffer {
     /// Appends the shortest text that reads back as the same double; for not-a-number, the bits as well.
-    mutating func append(double value: Double) {
-        if value.isFinite {
-            append(shortest: value)
-        } else if value.isNaN {
+    mutating func append(double value: Double) { append(shown: .float64(value)) }
+
+    /// Appends a number in the fewest digits that read back as the same one, and not-a-number with its bits.
+    mutating func append(shown value: ScalarValue) {
+        switch value {
+        case .decimal(let decimal): if decimal.isNaN { append("nan") } else { append(decimal) }
+        case _ where value.isNaN:
             append("nan(0x")
-            append(hex: value.bitPattern, digits: 16)
+            append(hex: value.bits, digits: value.kind == .float64 ? 16 : 8)
             append(0x29)
-        } else {
-            append(value < 0 ? "-inf" : "inf")
+        case .float64(let number) where value.isFinite: append(shortest: number)
+        default: append(value.isFinite ? value.text : value.double.map { $0 < 0 ? "-inf" : "inf" } ?? "")
         }
-    }
-
-    /// Appends the shortest text that reads back as the same float.
-    mutating func append(float value: Float) {
-        if value.isNaN {
-            append("nan(0x")
-            append(hex: UInt64(value.bitPattern), digits: 8)
-            append(0x29)
-        } else {
-            append(value.description)
-        }
-    }
-
-    mutating func append(shown decimal: DecimalNumber) {
-        if decimal.isNaN { append("nan") } else { append(decimal) }
-    }
-
-    mutating func append(hex bytes: Span<UInt8>) {
-        Hex.encode(bytes, into: &self)
     }
 }
 

@@ -9,7 +9,7 @@ package enum ArchiveInfo {
         _ archive: [UInt8], options: ReportOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
-        if KeyedArchiveReader.recognizes(archive) {
+        if KeyedArchiveDetector.isKeyedArchive(archive) {
             archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
                 try Conversion.bootstrap(
                     keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics
@@ -171,7 +171,7 @@ struct DataContents {
             guard format.holdsContent else { continue }
             if format == .archive {
                 archives += 1
-            } else if KeyedArchiveReader.recognizes(Array(graph.pool[range.range])) {
+            } else if KeyedArchiveDetector.isKeyedArchive(Array(graph.pool[range.range])) {
                 keyedArchives += 1
             } else {
                 propertyLists += 1

@@ -59,7 +59,7 @@ package enum GraphReading {
         var limits = limits
         limits.chain = .max
         return try withWarnings(to: warn) { [limits] diagnostics throws(FastCodingError) in
-            if KeyedArchiveReader.recognizes(bytes) {
+            if KeyedArchiveDetector.isKeyedArchive(bytes) {
                 return try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
             }
             let result = try ArchiveReader.read(bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics)

@@ -148,7 +148,7 @@ struct PageData {
             try json.members(of: problem)
             try json.endDictionary()
         } else {
-            try json.null(at: -1)
+            try json.scalar(.null)
         }
         try json.beginArray("types")
         for type in ChunkType.allCases {
@@ -216,7 +216,7 @@ extension JSONWriter {
         try member("severity", text: severity)
         try member("code", text: finding.code.name)
         try member("message", text: finding.sentence)
-        try member("offset", optional: finding.offset)
+        try member("offset", finding.offset)
         try member("path", path: path)
         try endDictionary()
     }

@@ -48,10 +48,7 @@ package struct ArchiveWriter: ~Copyable {
         for node in cyclic.sorted() {
             let node = NodeIndex(node)
             diagnostics.warn(
-                .madeMutable,
-                FastCodingError(
-                    .madeMutable, "an immutable container that contains itself becomes mutable",
-                    offset: graph.source(node)))
+                .madeMutable, "an immutable container that contains itself becomes mutable", at: graph.source(node))
         }
         var second = ArchiveWriter(graph, limits: limits, madeMutable: cyclic)
         _ = try second.run(graph)
@@ -150,9 +147,7 @@ package struct ArchiveWriter: ~Copyable {
 
     private static func warn(of losses: [Loss], _ graph: ObjectGraph, _ diagnostics: inout Diagnostics) {
         for loss in losses {
-            diagnostics.warn(
-                .notExact,
-                FastCodingError(.notExact, loss.kind.rawValue, offset: graph.source(loss.node)))
+            diagnostics.warn(.notExact, loss.kind.rawValue, at: graph.source(loss.node))
         }
     }
 
@@ -179,18 +174,17 @@ extension ArchiveWriter {
         case .false: emitter.emit(.false)
         case .true: emitter.emit(.true)
         case .integer: emitter.integer(Int64(bitPattern: record.a))
-        case .float32: emitter.emit(.float32, UInt32(truncatingIfNeeded: record.a))
         case .float64: emitter.emit(.float64, record.a)
         case .string: try writeString(node, graph)
         case .url: try writeURL(node, graph)
-        case .decimal: emitter.decimal(graph.decimal(node))
         case .range:
             _ = emitter.container(.range, count: Int(truncatingIfNeeded: record.a))
             var length: [UInt8] = []
             length.appendLittleEndian(record.b)
             emitter.append(length.span)
         // Points to transforms.
-        default: writeGeometry(node, kind, graph)
+        case _ where kind.isGeometry: writeGeometry(node, kind, graph)
+        default: if let value = graph.scalar(node) { emitter.scalar(value) }
         }
     }
 

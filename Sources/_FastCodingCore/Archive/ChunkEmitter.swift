@@ -83,9 +83,19 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     @inline(__always)
-    package mutating func double(_ value: Double) { emit(.float64, value.bitPattern) }
-
-    package mutating func float(_ value: Float) { emit(.float32, value.bitPattern) }
+    package mutating func scalar(_ value: ScalarValue) {
+        switch value {
+        case .null: emit(.null)
+        case .bool(let value): emit(value ? .true : .false)
+        case .integer(let value): integer(value)
+        case .float32(let value): emit(.float32, value.bitPattern)
+        case .float64(let value): emit(.float64, value.bitPattern)
+        case .decimal(let value): decimal(value)
+        case .date(let seconds):
+            emit(.date, seconds.bitPattern)
+            objectCount += 1
+        }
+    }
 
     /// An alias in the narrowest of three chunks; `narrow` is the one with 8 bits.
     @inline(__always)

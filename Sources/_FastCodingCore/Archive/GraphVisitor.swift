@@ -95,8 +95,6 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private mutating func otherNode(_ chunk: Chunk, in bytes: Span<UInt8>) -> NodeIndex {
         switch chunk.type {
         case .nil: .nil
-        case .float32: value(.float32, UInt64(bytes.load(chunk.payload, as: UInt32.self)), chunk)
-        case .date: value(.date, bytes.load(chunk.payload, as: UInt64.self), chunk)
         case .legacyDate: legacyDate(chunk, bytes)
         case .range:
             value(
@@ -106,7 +104,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         // Data and index sets with their counts, decimals, and points to transforms: their bytes stay where they are.
         default:
             value(
-                ChunkTable.kind(of: chunk.type) ?? .nil, UInt64(chunk.payload),
+                ChunkTable.kind(of: chunk.type) ?? .nil,
+                ChunkNumbers.bits(chunk, in: bytes) ?? UInt64(chunk.payload),
                 b: UInt32(truncatingIfNeeded: chunk.count), chunk)
         }
     }

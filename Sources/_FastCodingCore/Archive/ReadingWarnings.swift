@@ -62,7 +62,7 @@ package enum ReadingWarnings {
         let header = reading.header
         func report(_ count: UInt32, _ what: String, _ found: Int, at offset: Int) {
             let message = "the header counts \(counted(count, what)), but the file has \(found)"
-            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: offset))
+            diagnostics.warn(.countMismatch, message, at: offset)
         }
         if !HeaderCounts.objectsFit(reading, facts) { report(header.objectCount, "object", facts.numbered, at: 8) }
         if HeaderCounts.namesFit(header, facts) { return }
@@ -78,7 +78,7 @@ package enum ReadingWarnings {
         _ header: ArchiveHeader, _ facts: ScanFacts, to diagnostics: inout Diagnostics
     ) {
         func report(_ message: String) {
-            diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
+            diagnostics.warn(.newerThanHeader, message, at: 6)
         }
         if header.version.minor > 3 {
             report("version \(header.version) is newer than the last one known, \(header.version.major).3")

@@ -5,11 +5,9 @@
 package struct ByteBuffer: ~Copyable {
     /// Only for the extensions in this folder, which write into what they have reserved.
     @usableFromInline package internal(set) var base: UnsafeMutablePointer<UInt8>
-    /// How many bytes have been written.
     @usableFromInline package internal(set) var count = 0
     @usableFromInline var capacity: Int
 
-    /// Makes an empty buffer with room for `capacity` bytes.
     package init(capacity: Int = 256) {
         var size = max(capacity, 16)
         unsafe base = RawMemory.allocate(&size).assumingMemoryBound(to: UInt8.self)
@@ -131,12 +129,10 @@ package struct ByteBuffer: ~Copyable {
         count &+= size &+ (comma ? 4 : 3)
     }
 
-    /// Appends the UTF-8 bytes of a text.
     package mutating func append(_ text: String) {
         text.withBytes { append($0) }
     }
 
-    /// Appends a number, least significant byte first, without padding.
     @inline(__always)
     package mutating func append<T: FixedWidthInteger>(littleEndian value: T) {
         let size = MemoryLayout<T>.size
@@ -152,12 +148,10 @@ package struct ByteBuffer: ~Copyable {
         if rest != 0 { append(zeros: alignment - rest) }
     }
 
-    /// Appends `number` zero bytes.
     package mutating func append(zeros number: Int) {
         for _ in 0..<number { append(0) }
     }
 
-    /// Writes a number over four bytes that have been written already.
     package mutating func overwrite(at offset: Int, littleEndian value: UInt32) {
         precondition(offset >= 0 && offset <= count - 4)
         unsafe UnsafeMutableRawPointer(base + offset).storeBytes(of: value.littleEndian, as: UInt32.self)
@@ -169,14 +163,12 @@ package struct ByteBuffer: ~Copyable {
         count = newCount
     }
 
-    /// Discards the first bytes.
     package mutating func removeFirst(_ number: Int) {
         precondition(number >= 0 && number <= count)
         unsafe base.update(from: base + number, count: count - number)
         count -= number
     }
 
-    /// What has been written.
     package var span: Span<UInt8> {
         @_lifetime(borrow self)
         @inline(__always)
@@ -187,7 +179,6 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// A copy of what has been written.
     package var array: [UInt8] {
         unsafe Array(UnsafeBufferPointer(start: base, count: count))
     }

@@ -3,7 +3,6 @@
 /// Two decimals are equal if their values are; the form is kept normalized, without trailing decimal zeros in the
 /// mantissa. See fastcoded(5), "Decimal numbers".
 public struct DecimalNumber: Hashable, Sendable {
-    /// The mantissa, without trailing zeros.
     package let digits: TwoWords
     /// The power of ten that the mantissa is multiplied by, -128...127.
     public let exponent: Int8
@@ -52,7 +51,6 @@ public struct DecimalNumber: Hashable, Sendable {
         self = DecimalNumber(whole: value) ?? .nan
     }
 
-    /// A whole number; nil if it is too large.
     package init?(whole value: some BinaryInteger) {
         guard let digits = TwoWords(magnitudeOf: value) else { return nil }
         self.init(negative: value < 0, digits: digits, exponent: 0)
@@ -82,7 +80,6 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         self.low = low
     }
 
-    /// The magnitude of a whole number; nil if it is too large.
     package init?(magnitudeOf value: some BinaryInteger) {
         let magnitude = value.magnitude
         let upper = magnitude >> 64
@@ -92,7 +89,6 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
 
     package var isZero: Bool { high | low == 0 }
 
-    /// The number, if it fits into one word.
     package var word: UInt64? { high == 0 ? low : nil }
 
     /// How many words of 16 bits the number takes.
@@ -100,7 +96,6 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         (128 - (high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount) + 15) / 16
     }
 
-    /// 2^128 minus the number.
     package var negated: TwoWords { TwoWords(high: ~high &+ (low == 0 ? 1 : 0), low: 0 &- low) }
 
     /// Ten times the number, and a digit; nil if that is too large.

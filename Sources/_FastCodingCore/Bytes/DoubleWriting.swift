@@ -34,7 +34,6 @@ extension TextRoom {
         return write(Digits(ShortestDigits(unstripped: magnitude)), at: place, usesExponent: magnitude > 0x1p53)
     }
 
-    /// Writes a whole number, a point and a zero.
     @inline(__always)
     private func write(whole value: UInt64, at place: Int) -> Int {
         let end = write(decimal: value, at: place)
@@ -80,7 +79,6 @@ extension TextRoom {
         }
     }
 
-    /// Writes the first digit, and the others after a gap.
     @inline(__always)
     private func write(_ digits: Digits, at place: Int, gap: Int) {
         store(digits.first, at: place)
@@ -110,7 +108,6 @@ extension TextRoom {
         return writeExponent(digits.point &- 1, at: place &+ (digits.length > 1 ? digits.length &+ 1 : 1))
     }
 
-    /// Writes an exponent with its sign and at least two digits.
     fileprivate func writeExponent(_ exponent: Int, at place: Int) -> Int {
         store(0x65 as UInt8, at: place)
         store((exponent < 0 ? 0x2D : 0x2B) as UInt8, at: place &+ 1)
@@ -129,7 +126,6 @@ extension ByteBuffer {
         advance(size)
     }
 
-    /// Inserts bytes before the byte at `offset`.
     package mutating func insert(_ offset: Int, _ byte: UInt8, times: Int) {
         precondition(offset >= 0 && offset <= count && times >= 0)
         reserve(times)
@@ -139,13 +135,11 @@ extension ByteBuffer {
         advance(times)
     }
 
-    /// Writes over one byte.
     package mutating func replace(_ offset: Int, _ byte: UInt8) {
         precondition(offset >= 0 && offset < count)
         unsafe base[offset] = byte
     }
 
-    /// Appends one byte several times.
     @inline(__always)
     package mutating func append(_ byte: UInt8, times: Int) {
         guard times > 0 else { return }

@@ -7,7 +7,6 @@ extension ByteBuffer {
         advance(digits)
     }
 
-    /// Appends two digits for each byte.
     package mutating func append(hex bytes: Span<UInt8>) {
         room(2 * bytes.count).write(hex: bytes)
         advance(2 * bytes.count)

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
 /// A number in a text split into sign, digits and power of ten, before it is decided what it becomes.
 package struct NumberParts {
     /// How a number violates JSON's grammar, at ``end``.
@@ -5,7 +13,6 @@ package struct NumberParts {
         case leadingZero, noDigits, noFraction, noExponent
     }
 
-    /// The violation of the grammar, if there is one.
     package var fault: Fault?
     package var isNegative = false
     /// Whether there is neither a fraction nor an exponent.
@@ -18,30 +25,28 @@ package struct NumberParts {
     package var isCut = false
     /// The positions of all digits, with the point between them, for callers that need more than 19.
     package var digits = 0..<0
-    /// The power of ten that the text gives after its e.
     var writtenExponent = 0
-    /// Where the number ends.
     package var end: Int
 
     /// How many significant digits always fit into ``significand``.
     static let maxDigits = 19
 
-    /// Splits the number that begins at `start`, according to JSON's grammar.
-    package init(_ text: Span<UInt8>, from start: Int) {
+    /// Splits the number that begins at `start`, according to JSON's grammar. If `isLenient` is true, it may also begin
+    /// with a plus sign, with zeros or with its point, and end with its point.
+    package init(_ text: Span<UInt8>, from start: Int, isLenient: Bool = false) {
         var position = start
-        if text.byteOrZero(position) == 0x2D {
-            isNegative = true
-            position &+= 1
-        }
+        let sign = text.byteOrZero(position)
+        isNegative = sign == 0x2D
+        if isNegative || isLenient && sign == 0x2B { position &+= 1 }
         let first = position
         end = position
         skipDigits(text, &position, &significand)
         end = position
-        if position == first {
+        if position == first, !isLenient || text.byteOrZero(position) != 0x2E {
             fault = .noDigits
             return
         }
-        if position &- first > 1, text[first] == 0x30 {
+        if !isLenient, position &- first > 1, text[first] == 0x30 {
             end = first &+ 1
             fault = .leadingZero
             return
@@ -54,7 +59,7 @@ package struct NumberParts {
             count &+= position &- point
             exponent = point &- position
             isWhole = false
-            if position == point { fault = .noFraction }
+            if position == point, !isLenient || count == 0 { fault = .noFraction }
         }
         digits = first..<position
         end = position
@@ -132,7 +137,6 @@ package func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: ino
 ///
 /// Numbers have few digits, but unpredictably many: counting them costs less than a branch for each.
 struct LeadingDigits {
-    /// From 0 to 8.
     let count: Int
     private let word: UInt64
 
@@ -150,7 +154,6 @@ struct LeadingDigits {
         eightDigits(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
     }
 
-    /// Whether the first one is a zero.
     @inline(__always)
     var hasLeadingZero: Bool { word & 0xFF == 0 }
 
@@ -159,7 +162,6 @@ struct LeadingDigits {
     var next: UInt8 { UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30 }
 }
 
-/// The powers of ten from 10^0 to 10^8.
 let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
 /// The number of eight digits, as their values from 0 to 9, the first in the lowest byte.
@@ -180,12 +182,6 @@ package enum NumberReader {
         return value.isFinite ? value : nil
     }
 
-    /// A whole number; nil if the text is not a number, has a fraction or an exponent, or does not fit.
-    package static func integer(_ text: Span<UInt8>) -> Int64? {
-        guard let parts = parts(text), parts.isWhole else { return nil }
-        return parts.integer
-    }
-
     /// The exact decimal of a number; nil if the text is not a number, or it has more than 38 significant digits or an
     /// exponent that does not fit.
     package static func decimal(_ text: Span<UInt8>) -> DecimalNumber? {
@@ -199,7 +195,6 @@ package enum NumberReader {
 }
 
 extension NumberParts {
-    /// The value of a whole number, if it fits.
     package var integer: Int64? {
         guard !isCut, exponent == 0 else { return nil }
         if !isNegative { return Int64(exactly: significand) }
@@ -243,16 +238,11 @@ extension NumberParts {
     package func isPrintedBack(by value: Double) -> Bool {
         if isCut { return false }
         if isShortest(value) { return true }
-        var (digits, power) = (significand, exponent)
-        while digits != 0, digits % 10 == 0 {
-            digits /= 10
-            power += 1
-        }
-        if digits >= 100_000_000_000_000_000 { return false }
-        // It does if the double is less than half a unit of the last digit away; the midpoint rounds to an even digit.
-        let below = BigNumber.compare(value.magnitude, 2 * digits - 1, power)
-        let above = BigNumber.compare(value.magnitude, 2 * digits + 1, power)
-        return below > 0 && above < 0 || digits % 2 == 0 && (below == 0 || above == 0)
+        let (digits, power) = withoutTrailingZeros
+        let count = String(digits).utf8.count
+        if count > 17 { return false }
+        let printed = value.magnitude.printed(digits: count)
+        return digits == printed.significand && power == printed.exponent
     }
 
     /// Whether the shortest text of a double, which must be the nearest one to this number, denotes this number.
@@ -261,12 +251,31 @@ extension NumberParts {
         // Up to 15 digits come back from every double that is not subnormal.
         if significand < 1_000_000_000_000_000, value.isNormal { return true }
         let shortest = ShortestDigits(value)
-        var digits = significand
-        var power = exponent
+        let (digits, power) = withoutTrailingZeros
+        return digits == shortest.significand && (digits == 0 || power == shortest.exponent)
+    }
+
+    private var withoutTrailingZeros: (digits: UInt64, power: Int) {
+        var (digits, power) = (significand, exponent)
         while digits != 0, digits % 10 == 0 {
             digits /= 10
             power += 1
         }
-        return digits == shortest.significand && (digits == 0 || power == shortest.exponent)
+        return (digits, power)
+    }
+}
+
+extension Double {
+    /// A finite number that is not negative, correctly rounded to so many significant digits, at most 17.
+    fileprivate func printed(digits: Int) -> NumberParts {
+        var text = [CChar](repeating: 0, count: 32)
+        _ = unsafe withVaList([CInt(digits - 1), self]) { unsafe vsnprintf(&text, text.count, "%.*e", $0) }
+        var number = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        // Programs may have set a locale with another point.
+        if digits > 1 {
+            let rest = number.dropFirst().drop { $0 &- 0x30 > 9 }
+            number = [number[0], 0x2E] + rest
+        }
+        return NumberParts(number.span, from: 0)
     }
 }

@@ -14,7 +14,6 @@ extension TextRoom {
         value < 100_000_000 ? writeShort(value, at: place) : writeLong(value, at: place)
     }
 
-    /// Writes a number below 10^8.
     @inline(__always)
     private func writeShort(_ value: UInt64, at place: Int) -> Int {
         let (text, length) = shortDecimal(value)
@@ -84,7 +83,6 @@ extension ByteBuffer {
     }
 }
 
-/// Eight digits of zero as text.
 var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
 
 /// The digits of a number below 10^8 as text without leading zeros, the first lowest, and how many there are.
@@ -110,9 +108,7 @@ func spreadDigits(_ value: UInt64) -> UInt64 {
 
 /// The texts of the integers of one byte: a word each, since the longest, `-128`, has four bytes.
 struct SmallIntegers: ~Copyable {
-    /// A text in a word.
     struct Text: BitwiseCopyable {
-        /// The first byte is the lowest.
         fileprivate var word: UInt64
     }
 

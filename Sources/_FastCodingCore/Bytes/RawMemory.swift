@@ -45,7 +45,6 @@
         (size + allocationHeader + largePage - 1) / largePage * largePage - allocationHeader
     }
 
-    /// Whether large pages are worthwhile.
     private static func isLarge(_ size: Int) -> Bool {
         #if os(Linux)
             size >= leastLarge && size < Int.max - 4 * largePage
@@ -152,7 +151,6 @@
     }
 
     #if os(Linux)
-        /// The time of a clock that only goes forward.
         private static var nanoseconds: Int {
             var now = timespec()
             _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)

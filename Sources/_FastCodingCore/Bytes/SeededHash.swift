@@ -3,7 +3,6 @@ package struct SeededHash: Sendable {
     private let seed: UInt64
     private let factor: UInt64
 
-    /// The hash of this process.
     package static let shared = SeededHash(seed: .random(in: .min ... .max), factor: .random(in: .min ... .max))
 
     /// A hash with a chosen seed; tests need the same one twice. The factor is made odd.
@@ -52,7 +51,6 @@ package struct SeededHash: Sendable {
     @inline(__always)
     package func hash(_ value: UInt64) -> UInt64 { fold(fold(seed ^ value, factor), factor) }
 
-    /// Both halves of a product, combined by exclusive or.
     @inline(__always)
     private func fold(_ value: UInt64, _ other: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: other)

@@ -15,6 +15,11 @@ extension String {
     /// The text that bytes stand for; nil if they are not UTF-8.
     package init?(utf8 bytes: Span<UInt8>) {
         guard bytes.firstInvalidUTF8() == nil else { return nil }
+        self.init(lossy: bytes)
+    }
+
+    /// The text that bytes stand for, with U+FFFD in place of what is not UTF-8.
+    package init(lossy bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
@@ -46,7 +51,6 @@ extension Span<UInt8> {
         Int(truncatingIfNeeded: min(load(offset), UInt32(clamping: Int.max / 8)))
     }
 
-    /// The bytes of a range, which must exist.
     @inline(__always)
     @_lifetime(copy self)
     package func slice(_ range: Range<Int>) -> Span<UInt8> {
@@ -75,7 +79,6 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether the bytes are those of an ASCII literal.
     package func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { buffer in
@@ -92,7 +95,6 @@ extension Array where Element == UInt8 {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 
-    /// Appends a number, least significant byte first, without padding.
     package mutating func appendLittleEndian<T: FixedWidthInteger>(_ value: T) {
         var rest = value
         for _ in 0..<MemoryLayout<T>.size {

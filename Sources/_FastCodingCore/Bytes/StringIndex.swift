@@ -23,7 +23,6 @@ struct StringIndex: ~Copyable {
     /// The numbers of the strings in all slots.
     private var numbers = TrivialArray<UInt32>(capacity: 64)
     private var groupMask = 7
-    /// How many more strings fit before the table grows.
     private var room = 48
     private let seed = SeededHash.shared
     /// How much storage there is going to be, if that is known: see ``grow(at:)``.
@@ -82,13 +81,11 @@ struct StringIndex: ~Copyable {
         touched = touched ^ tags[group] ^ UInt64(numbers[group &* 8])
     }
 
-    /// Looks a string up; `storage` is what the entries stand in.
     @inline(__always)
     func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> StringTable.Place {
         find(string, hash(string), in: storage)
     }
 
-    /// The same for a string of a known hash.
     @inline(__always)
     func find(_ string: Span<UInt8>, _ hash: UInt64, in storage: Span<UInt8>) -> StringTable.Place {
         let tag = (hash & 0x7F | 0x80) &* StringIndex.each
@@ -130,7 +127,6 @@ struct StringIndex: ~Copyable {
         return number
     }
 
-    /// Puts a number into the first empty slot for its hash.
     @inline(__always)
     private mutating func put(_ number: Int, _ hash: UInt64) {
         var group = StringIndex.group(hash) & groupMask
@@ -225,7 +221,6 @@ package struct StringTable: Sendable {
         package let hash: UInt64
     }
 
-    /// Looks up a string; `storage` is what the ranges point into.
     package func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> Place {
         self.storage.index.find(string, in: storage)
     }

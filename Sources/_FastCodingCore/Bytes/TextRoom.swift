@@ -4,7 +4,6 @@
 @safe
 package struct TextRoom: ~Escapable {
     private let base: UnsafeMutableRawPointer
-    /// How many bytes there are.
     let size: Int
 
     @inline(__always)

@@ -4,11 +4,9 @@
 package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
     @usableFromInline package internal(set) var count = 0
-    /// The size of the memory in bytes.
     @usableFromInline var size: Int
     @usableFromInline var capacity: Int
 
-    /// Makes an empty one with room for `capacity` values.
     @inlinable package init(capacity: Int = 16) {
         size = max(capacity, 1) * MemoryLayout<Element>.stride
         unsafe base = RawMemory.allocate(&size).assumingMemoryBound(to: Element.self)
@@ -42,7 +40,6 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     @inlinable @inline(__always)
     package var isEmpty: Bool { count == 0 }
 
-    /// The last value; nil if there is none.
     @inlinable @inline(__always)
     package var last: Element? { count > 0 ? self[count &- 1] : nil }
 
@@ -53,7 +50,6 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count &+= 1
     }
 
-    /// Appends a value `number` times.
     @inlinable package mutating func append(_ value: Element, times number: Int) {
         guard number > 0 else { return }
         if capacity - count < number { grow(to: count + number) }
@@ -61,14 +57,12 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count += number
     }
 
-    /// The last value; there must be one.
     @inlinable @inline(__always)
     package var top: Element {
         get { self[count &- 1] }
         _modify { yield &self[count &- 1] }
     }
 
-    /// Removes and returns the last value; there must be one.
     @inlinable @inline(__always)
     package mutating func removeLast() -> Element {
         precondition(count > 0)
@@ -76,11 +70,9 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         return unsafe base[count]
     }
 
-    /// Removes and returns the last value, if there is one.
     @inlinable @inline(__always)
     package mutating func popLast() -> Element? { count > 0 ? removeLast() : nil }
 
-    /// Discards all values from `newCount` on.
     @inlinable @inline(__always)
     package mutating func truncate(to newCount: Int) {
         precondition(newCount >= 0 && newCount <= count)
@@ -93,14 +85,12 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count -= 1
     }
 
-    /// Appends the values from an index on to an array.
     @inlinable @inline(__always)
     package borrowing func append(to array: inout [Element], from start: Int) {
         precondition(start >= 0 && start <= count)
         unsafe array.append(contentsOf: UnsafeBufferPointer(start: base + start, count: count &- start))
     }
 
-    /// The values from an index on.
     @inlinable package borrowing func array(from start: Int) -> [Element] {
         var array: [Element] = []
         append(to: &array, from: start)

@@ -116,51 +116,28 @@ package struct EncodingSink: EventSink, ~Copyable {
         keyBytes.truncate(to: top.keyStart)
     }
 
-    package mutating func null(at offset: Int) { _ = takeNull(at: offset) }
-    package mutating func bool(_ value: Bool, at offset: Int) { _ = take(value, at: offset) }
-    package mutating func integer(_ value: Int64, at offset: Int) { _ = take(value, at: offset) }
-    package mutating func float64(_ value: Double, at offset: Int) { _ = take(value, at: offset) }
-    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) { _ = take(utf8, at: offset) }
-    package mutating func beginArray(at offset: Int) { begin(arrayType, isDictionary: false) }
-    package mutating func beginDictionary(at offset: Int) { begin(dictionaryType, isDictionary: true) }
+    package mutating func scalar(_ value: ScalarValue, at offset: Int) { _ = take(value, at: offset) }
 
-    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
+        _ = take(utf8, at: offset)
+    }
+
+    package mutating func begin(isDictionary: Bool, at offset: Int) {
+        _ = takeBegin(isDictionary: isDictionary, at: offset)
+    }
+
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         if stops(at: utf8) { throw giveUp(at: offset) }
         findKey(utf8)
     }
 
-    package mutating func endArray(at offset: Int) throws(FastCodingError) {
-        if let error = takeEnd(isDictionary: false, at: offset) { throw error }
-    }
-
-    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
-        if let error = takeEnd(isDictionary: true, at: offset) { throw error }
-    }
-
-    @inline(never)
-    package mutating func takeNull(at offset: Int) -> FastCodingError? {
-        emitter.emit(.null)
-        written()
-        return nil
-    }
-
-    @inline(never)
-    package mutating func take(_ value: Bool, at offset: Int) -> FastCodingError? {
-        emitter.emit(value ? .true : .false)
-        written()
-        return nil
+    package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        if let error = takeEnd(isDictionary: isDictionary, at: offset) { throw error }
     }
 
     @inline(__always)
-    package mutating func take(_ value: Int64, at offset: Int) -> FastCodingError? {
-        emitter.integer(value)
-        written()
-        return nil
-    }
-
-    @inline(__always)
-    package mutating func take(_ value: Double, at offset: Int) -> FastCodingError? {
-        emitter.double(value)
+    package mutating func take(_ value: ScalarValue, at offset: Int) -> FastCodingError? {
+        emitter.scalar(value)
         written()
         return nil
     }
@@ -202,7 +179,9 @@ package struct EncodingSink: EventSink, ~Copyable {
 
     @inline(__always)
     package mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError? {
-        begin(isDictionary ? dictionaryType : arrayType, isDictionary: isDictionary)
+        frames.append(top)
+        let place = emitter.container(isDictionary ? dictionaryType : arrayType, count: 0)
+        top = Frame(isDictionary: isDictionary, countPlace: place, firstKey: keys.count)
         return nil
     }
 
@@ -220,36 +199,13 @@ package struct EncodingSink: EventSink, ~Copyable {
         return nil
     }
 
-    package mutating func float32(_ value: Float, at offset: Int) {
-        emitter.float(value)
-        written()
-    }
-
-    package mutating func decimal(_ value: DecimalNumber, at offset: Int) {
-        emitter.decimal(value)
-        written()
-    }
-
-    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         guard UInt32(exactly: bytes.count) != nil else {
             throw FastCodingError(.tooLarge, "data of \(bytes.count) bytes; 4 GiB is the most", offset: offset)
         }
         emitter.data(.data, bytes)
         emitter.objectCount += 1
         written()
-    }
-
-    package mutating func date(_ seconds: Double, at offset: Int) {
-        emitter.emit(.date, seconds.bitPattern)
-        emitter.objectCount += 1
-        written()
-    }
-
-    @inline(__always)
-    private mutating func begin(_ type: ChunkType, isDictionary: Bool) {
-        frames.append(top)
-        let place = emitter.container(type, count: 0)
-        top = Frame(isDictionary: isDictionary, countPlace: place, firstKey: keys.count)
     }
 
     /// Looks up a key that is not the expected one.
@@ -355,8 +311,6 @@ package struct NotationKeys {
     package func report(to diagnostics: inout Diagnostics) {
         guard hasClass || hasAlias else { return }
         let keys = hasClass && hasAlias ? "$class and $alias are" : hasClass ? "$class is" : "$alias is"
-        diagnostics.warn(
-            .literalNotation,
-            FastCodingError(.literalNotation, "\(keys) taken literally; bootstrap would build objects from the text"))
+        diagnostics.warn(.literalNotation, "\(keys) taken literally; bootstrap would build objects from the text")
     }
 }

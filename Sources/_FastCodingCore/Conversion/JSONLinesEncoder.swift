@@ -177,17 +177,15 @@ package struct JSONLinesEncoder: ~Copyable {
     ) throws(FastCodingError) {
         let offset = graph.source(node)
         switch graph.kind(node) {
-        case .null: sink.null(at: offset)
-        case .false: sink.bool(false, at: offset)
-        case .true: sink.bool(true, at: offset)
-        case .integer: sink.integer(graph.integer(node), at: offset)
-        case .float64: sink.float64(graph.double(node), at: offset)
-        case .decimal: sink.decimal(graph.decimal(node), at: offset)
-        case .string: sink.string(graph.bytes(node), at: offset)
+        case .string: try sink.string(graph.bytes(node), at: offset)
         case .array, .mutableArray, .dictionary, .mutableDictionary:
             _ = sink.takeBegin(isDictionary: graph.kind(node).isDictionary, at: offset)
             walk.open(node, in: graph)
-        default: throw FastCodingError(.notRepresentable, "a value that JSON has no form for", offset: offset)
+        default:
+            guard let value = graph.scalar(node) else {
+                throw FastCodingError(.notRepresentable, "a value that JSON has no form for", offset: offset)
+            }
+            sink.scalar(value, at: offset)
         }
     }
 

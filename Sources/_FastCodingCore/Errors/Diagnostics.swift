@@ -20,6 +20,13 @@ package struct Diagnostics: Sendable {
         if total <= Self.keptPerCode { warnings.append(warning()) }
     }
 
+    /// Records a warning of which no more is known than its place, which negative offsets are not.
+    package mutating func warn(
+        _ code: FastCodingError.Code, _ message: @autoclosure () -> String, at offset: Int? = nil, related: Int? = nil
+    ) {
+        warn(code, FastCodingError(code, message(), offset: offset, related: related))
+    }
+
     /// Takes a warning that was passed to a ``WarningHandler``.
     package mutating func take(_ warning: FastCodingError) {
         if warning.furtherCount > 0 { count(warning.code, warning.furtherCount) } else { warn(warning.code, warning) }
@@ -35,7 +42,6 @@ package struct Diagnostics: Sendable {
         }
     }
 
-    /// The warnings of certain codes.
     package func filter(_ isKept: (FastCodingError.Code) -> Bool) -> Diagnostics {
         var result = Diagnostics()
         result.warnings = warnings.filter { isKept($0.code) }
@@ -48,19 +54,16 @@ package struct Diagnostics: Sendable {
         totals[code, default: 0] += number
     }
 
-    /// Keeps a warning that was counted before.
     package mutating func keep(_ warning: FastCodingError) {
         if warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode { warnings.append(warning) }
     }
 
-    /// Adds the key paths of offsets to what was kept.
     package mutating func addKeyPaths(_ path: (Int) -> String?) {
         for index in warnings.indices where warnings[index].keyPath == nil {
             warnings[index].keyPath = warnings[index].offset.flatMap(path)
         }
     }
 
-    /// Sorts the kept warnings by their places.
     package mutating func sortByOffset() {
         let sorted = warnings.enumerated().sorted {
             ($0.element.offset ?? -1, $0.offset) < ($1.element.offset ?? -1, $1.offset)

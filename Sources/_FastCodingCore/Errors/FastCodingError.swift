@@ -87,7 +87,6 @@ public struct FastCodingError: Error, Sendable {
         set { box = .fields(newValue) }
     }
 
-    /// A child of a container that was read from an archive.
     package struct Child: Sendable {
         /// The offset of the container; nil for the root, which has none.
         package var container: Int?
@@ -176,9 +175,7 @@ extension FastCodingError: CustomStringConvertible {
 /// What a caller could ask for to avoid an error or a warning. How to ask for it is up to the program, which adds that
 /// to the message.
 package enum Suggestion: Hashable, Sendable {
-    /// To allow the class of this name.
     case allowClass(String)
-    /// To write a clean copy of the archive.
     case migrate
     /// To read in the dialect of this name; nil stands for any of those that the message names.
     case dialect(String?)
@@ -192,9 +189,7 @@ package enum Suggestion: Hashable, Sendable {
     case nullStyle
     /// To write numbers that are not finite in a way that JSON has.
     case nonFiniteStyle
-    /// To write dates as seconds.
     case datesInSeconds
-    /// To replace data by what it holds.
     case expandedData
     /// Nothing: the limit can't be raised.
     case unavailable

@@ -51,13 +51,8 @@ public struct FastLimits: Equatable, Sendable {
     /// No limits at all.
     public static var none: FastLimits {
         var limits = FastLimits()
-        limits.depth = .max
-        limits.chain = .max
-        limits.input = .max
-        limits.chunks = .max
-        limits.string = .max
-        limits.output = .max
-        limits.expansion = .max
+        (limits.depth, limits.chain, limits.input, limits.chunks) = (.max, .max, .max, .max)
+        (limits.string, limits.output, limits.expansion) = (.max, .max, .max)
         return limits
     }
 
@@ -68,7 +63,7 @@ public struct FastLimits: Equatable, Sendable {
     }
 
     /// The greatest number of references that a chain may have.
-    package var longestChain: Int { max(chain, min(depth, Self.deepest)) }
+    package var longestChain: Int { max(chain, nesting) }
 
     /// How many bytes of memory an output may take that can be written only when it is complete, for an input of `count`
     /// bytes. By default that is, with the graph, less than 64 MiB and 24 times the input.

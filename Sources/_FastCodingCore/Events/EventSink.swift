@@ -7,26 +7,19 @@
 /// `at` is the position of the event in the source, as a byte offset. The sink includes it in errors that it throws. A
 /// writer that walks a graph passes the offset of the chunk, or -1.
 package protocol EventSink: ~Copyable {
-    mutating func null(at offset: Int) throws(FastCodingError)
-    mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError)
-    mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError)
-    mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError)
-    /// A single-precision number; JSON has none, but binary property lists do.
-    mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError)
-    /// A number that neither an Int64 nor a double can hold exactly.
-    mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError)
-    mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError)
-    /// Bytes; property lists only.
-    mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError)
-    /// Seconds since 2001-01-01 00:00:00 UTC; property lists only.
-    mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError)
+    mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError)
 
-    mutating func beginArray(at offset: Int) throws(FastCodingError)
-    mutating func endArray(at offset: Int) throws(FastCodingError)
-    mutating func beginDictionary(at offset: Int) throws(FastCodingError)
+    // Texts may come more than once. If `range` is given, it tells which one it is: within one writing, equal ranges are
+    // the same text. A writer that stores equal texts once need not examine one again that it has already met.
+
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError)
+    /// Bytes; property lists only.
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError)
     /// The key of the value whose events follow.
-    mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError)
-    mutating func endDictionary(at offset: Int) throws(FastCodingError)
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError)
+
+    mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError)
+    mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError)
     /// The same container as the one whose begin event was number `ordinal` (from 0, arrays and dictionaries counted
     /// together), which has ended already; binary property lists only.
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
@@ -36,21 +29,11 @@ package protocol EventSink: ~Copyable {
     /// The same string or data as one that came before; binary property lists only.
     mutating func again(_ text: Int, isKey: Bool, at offset: Int) throws(FastCodingError)
 
-    // The same for texts that may come more than once. `range` tells which one it is: within one writing, equal ranges are
-    // the same text. A writer that stores equal texts once need not examine one again that it has already met.
-
-    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
-    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
-    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
-
     // The events of JSON have their own forms, which return an error instead of throwing it, because the compiler of
     // Swift 6.3 does not inline calls through a protocol that throw a typed error. In a sink that does not implement
     // them, these forms call the others.
 
-    mutating func takeNull(at offset: Int) -> FastCodingError?
-    mutating func take(_ value: Bool, at offset: Int) -> FastCodingError?
-    mutating func take(_ value: Int64, at offset: Int) -> FastCodingError?
-    mutating func take(_ value: Double, at offset: Int) -> FastCodingError?
+    mutating func take(_ value: ScalarValue, at offset: Int) -> FastCodingError?
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError?
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
@@ -63,7 +46,6 @@ package protocol EventSink: ~Copyable {
     mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError?
 }
 
-/// What a function throws.
 @inline(__always)
 func errorThrown(by body: () throws(FastCodingError) -> Void) -> FastCodingError? {
     do throws(FastCodingError) {
@@ -81,40 +63,40 @@ extension EventSink where Self: ~Copyable {
     package mutating func again(_ text: Int, isKey: Bool, at offset: Int) {}
 
     @inline(__always)
-    package mutating func string(
-        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
-    ) throws(FastCodingError) {
-        try string(utf8, at: offset)
+    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try string(utf8, from: nil, at: offset)
     }
 
     @inline(__always)
-    package mutating func key(
-        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
-    ) throws(FastCodingError) {
-        try key(utf8, at: offset)
+    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try data(bytes, from: nil, at: offset)
     }
 
     @inline(__always)
-    package mutating func data(
-        _ bytes: Span<UInt8>, from range: ByteRange, at offset: Int
-    ) throws(FastCodingError) {
-        try data(bytes, at: offset)
+    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try key(utf8, from: nil, at: offset)
     }
 
-    package mutating func takeNull(at offset: Int) -> FastCodingError? {
-        errorThrown { () throws(FastCodingError) in try null(at: offset) }
+    // For writers, which know no place in a source.
+
+    package mutating func beginArray(at offset: Int = -1) throws(FastCodingError) {
+        try begin(isDictionary: false, at: offset)
     }
 
-    package mutating func take(_ value: Bool, at offset: Int) -> FastCodingError? {
-        errorThrown { () throws(FastCodingError) in try bool(value, at: offset) }
+    package mutating func endArray(at offset: Int = -1) throws(FastCodingError) {
+        try end(isDictionary: false, at: offset)
     }
 
-    package mutating func take(_ value: Int64, at offset: Int) -> FastCodingError? {
-        errorThrown { () throws(FastCodingError) in try integer(value, at: offset) }
+    package mutating func beginDictionary(at offset: Int = -1) throws(FastCodingError) {
+        try begin(isDictionary: true, at: offset)
     }
 
-    package mutating func take(_ value: Double, at offset: Int) -> FastCodingError? {
-        errorThrown { () throws(FastCodingError) in try float64(value, at: offset) }
+    package mutating func endDictionary(at offset: Int = -1) throws(FastCodingError) {
+        try end(isDictionary: true, at: offset)
+    }
+
+    package mutating func take(_ value: ScalarValue, at offset: Int) -> FastCodingError? {
+        errorThrown { () throws(FastCodingError) in try scalar(value, at: offset) }
     }
 
     package mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
@@ -137,15 +119,11 @@ extension EventSink where Self: ~Copyable {
     package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int { -1 }
 
     package mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError? {
-        errorThrown { () throws(FastCodingError) in
-            if isDictionary { try beginDictionary(at: offset) } else { try beginArray(at: offset) }
-        }
+        errorThrown { () throws(FastCodingError) in try begin(isDictionary: isDictionary, at: offset) }
     }
 
     package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
-        errorThrown { () throws(FastCodingError) in
-            if isDictionary { try endDictionary(at: offset) } else { try endArray(at: offset) }
-        }
+        errorThrown { () throws(FastCodingError) in try end(isDictionary: isDictionary, at: offset) }
     }
 }
 
@@ -154,13 +132,11 @@ package struct StringRun {
     private static let most = 8
 
     private var places = InlineEight<Range<Int>>(repeating: 0..<0)
-    /// How many there are.
     package private(set) var count = 0
 
     @inline(__always)
     var isFull: Bool { count == StringRun.most }
 
-    /// Where the last one ends.
     @inline(__always)
     package var end: Int { places[count &- 1].upperBound }
 
@@ -172,7 +148,6 @@ package struct StringRun {
 
     package mutating func removeAll() { count = 0 }
 
-    /// Where a string stands.
     @inline(__always)
     package subscript(index: Int) -> Range<Int> { places[index] }
 }

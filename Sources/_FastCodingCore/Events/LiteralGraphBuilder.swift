@@ -26,7 +26,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         var successor = -1
     }
 
-    /// The graph; complete once the reader has returned.
     package private(set) var graph: ObjectGraph
     package private(set) var diagnostics = Diagnostics()
     private let duplicateKeys: DuplicateKeys
@@ -34,12 +33,9 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var frames = TrivialArray<Frame>()
     /// Children of open containers; in dictionaries key, value, key, value until they close.
     private var pending = TrivialArray<ObjectGraph.NodeIndex>()
-    /// Containers by the number of their begin event.
     private var containers = TrivialArray<ObjectGraph.NodeIndex>()
     private var keys = StringIndex()
-    /// The keys by their numbers in the table.
     private var known = TrivialArray<Key>()
-    /// The numbers of the keys among ``pending``.
     private var keyNumbers = TrivialArray<UInt32>()
     private var stamp = 0
     /// The number of the last key; -1 if there was none, or if it may have had escapes in the text.
@@ -76,43 +72,25 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         if frames.isEmpty { graph.rootIndex = node } else { pending.append(node) }
     }
 
-    package mutating func null(at offset: Int) { place(keepsPlaces ? graph.add(.null, source: offset) : .null) }
-
-    package mutating func bool(_ value: Bool, at offset: Int) {
-        place(keepsPlaces ? graph.add(value ? .true : .false, source: offset) : value ? .true : .false)
+    package mutating func scalar(_ value: ScalarValue, at offset: Int) {
+        if keepsPlaces { return place(graph.add(scalar: value, source: offset)) }
+        switch value {
+        case .null: place(.null)
+        case .bool(let value): place(value ? .true : .false)
+        case .integer, .float64: place(shared(value))
+        default: place(graph.add(scalar: value, source: offset))
+        }
     }
 
-    package mutating func integer(_ value: Int64, at offset: Int) {
-        place(number(.integer, UInt64(bitPattern: value), offset))
-    }
-
-    package mutating func float64(_ value: Double, at offset: Int) {
-        place(number(.float64, value.bitPattern, offset))
-    }
-
-    private mutating func number(_ kind: NodeKind, _ bits: UInt64, _ offset: Int) -> ObjectGraph.NodeIndex {
-        if keepsPlaces { return graph.add(kind, a: bits, source: offset) }
+    private mutating func shared(_ value: ScalarValue) -> ObjectGraph.NodeIndex {
+        let bits = value.bits
         let slot = Int(truncatingIfNeeded: hash.hash(bits)) & (Self.recentCount - 1)
         let record = graph.record(recent[slot])
-        if record.kind != kind || record.a != bits { recent[slot] = graph.add(kind, a: bits) }
+        if record.kind != value.kind || record.a != bits { recent[slot] = graph.add(scalar: value) }
         return recent[slot]
     }
 
-    package mutating func float32(_ value: Float, at offset: Int) {
-        place(graph.add(.float32, a: UInt64(value.bitPattern), source: offset))
-    }
-
-    package mutating func decimal(_ value: DecimalNumber, at offset: Int) {
-        let start = graph.pool.count
-        value.appendArchived(to: &graph.pool)
-        place(graph.add(.decimal, a: UInt64(start), source: offset))
-    }
-
-    package mutating func date(_ seconds: Double, at offset: Int) {
-        place(graph.add(.date, a: seconds.bitPattern, source: offset))
-    }
-
-    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         latest = try text(utf8, offset)
         place(latest)
     }
@@ -128,10 +106,9 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return recent[slot]
     }
 
-    /// The length of strings that are worth looking for.
     private static let longestShared = 64
 
-    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         latest = try graph.addText(bytes, .data, source: offset)
         place(latest)
     }
@@ -147,35 +124,21 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
     }
 
-    package mutating func beginArray(at offset: Int) {
-        begin(mutable ? .mutableArray : .array, at: offset)
-    }
-
-    package mutating func beginDictionary(at offset: Int) {
-        begin(mutable ? .mutableDictionary : .dictionary, at: offset)
-    }
-
-    private mutating func begin(_ kind: NodeKind, at offset: Int) {
-        let node = graph.add(kind, source: offset)
+    package mutating func begin(isDictionary: Bool, at offset: Int) {
+        let kind: NodeKind = isDictionary ? .dictionary : .array
+        let node = graph.add(mutable ? kind.madeMutable : kind, source: offset)
         place(node)
         containers.append(node)
-        frames.append(
-            Frame(node: node, isDictionary: kind.isDictionary, start: pending.count, firstKey: keyNumbers.count))
+        frames.append(Frame(node: node, isDictionary: isDictionary, start: pending.count, firstKey: keyNumbers.count))
     }
 
-    package mutating func endArray(at offset: Int) {
-        guard let frame = frames.popLast() else { return }
-        close(frame, end: pending.count)
-    }
-
-    /// Gives a container the children that wait up to a place.
     private mutating func close(_ frame: Frame, end: Int) {
         pending.truncate(to: end)
         graph.close(frame.node, children: pending, from: frame.start)
         pending.truncate(to: frame.start)
     }
 
-    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         let found = keys.find(utf8, in: graph.pool.span)
         if found.number >= 0, !keepsPlaces { return appendKey(known[found.number].node, found.number) }
         let node = try graph.addText(utf8, .string, source: offset)
@@ -189,7 +152,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         keyNumbers.append(UInt32(truncatingIfNeeded: number))
     }
 
-    /// Gives the text of a key a number.
     private mutating func enter(_ key: ObjectGraph.NodeIndex, at place: StringTable.Place) -> Int {
         known.append(Key(node: key))
         let range = graph.byteRange(key)
@@ -207,7 +169,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return end
     }
 
-    /// A key that stands in a text without escapes.
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
         let last = lastKey
         if let error = errorThrown(by: { () throws(FastCodingError) in try key(utf8, at: offset) }) { return error }
@@ -225,8 +186,9 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         place(containers[ordinal])
     }
 
-    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+    package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         guard let frame = frames.popLast() else { return }
+        if !isDictionary { return close(frame, end: pending.count) }
         stamp += 1
         var end = frame.start
         var index = frame.start
@@ -264,9 +226,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let taken =
             duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favor of the one"
         let related = graph.source(first)
-        diagnostics.warn(
-            .duplicateKey,
-            FastCodingError(.duplicateKey, "duplicate key \(name): \(taken)", offset: offset, related: related))
+        diagnostics.warn(.duplicateKey, "duplicate key \(name): \(taken)", at: offset, related: related)
     }
 }
 

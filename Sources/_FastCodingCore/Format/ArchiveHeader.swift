@@ -29,7 +29,6 @@ package struct ArchiveHeader: Sendable {
 
     package var isMajor2: Bool { version.major == 2 }
 
-    /// How the chunks of the version are laid out.
     package var layout: VersionLayout { isMajor2 ? .major2 : .major3 }
 
     package var size: Int { layout.headerSize }

@@ -1,7 +1,6 @@
 // NSDecimal as archives store it: fastcoded(5), "Decimal numbers". A 32-bit word with exponent, length and flags, then
 // eight 16-bit words of mantissa, the least significant first.
 extension DecimalNumber {
-    /// How many bytes a stored decimal has.
     package static let archivedSize = 20
 
     /// Reads the 20 bytes at `offset`. Any 20 bytes denote a number: words beyond the length are ignored.

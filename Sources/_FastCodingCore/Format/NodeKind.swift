@@ -11,10 +11,21 @@
     /// Whether the node has an identity, so that it can be shared and be the target of an alias.
     @inlinable package var isObject: Bool { rawValue >= NodeKind.array.rawValue }
 
-    /// Whether the node is an array, a dictionary, a set or an ordered set.
     @inlinable package var isContainer: Bool {
         rawValue >= NodeKind.array.rawValue && rawValue <= NodeKind.mutableOrderedSet.rawValue
     }
+
+    package var isBoolean: Bool { self == .false || self == .true }
+
+    package var isNumber: Bool { rawValue >= NodeKind.integer.rawValue && rawValue <= NodeKind.decimal.rawValue }
+
+    package var isFloatingPoint: Bool { self == .float32 || self == .float64 }
+
+    /// Whether an NSNumber stands for it that is no decimal: booleans and numbers.
+    package var isNSNumber: Bool { (isBoolean || isNumber) && self != .decimal }
+
+    /// Whether the value is a ``ScalarValue``.
+    package var isScalar: Bool { self == .null || isBoolean || isNumber || self == .date }
 
     @inlinable package var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
 
@@ -43,4 +54,48 @@
         default: self
         }
     }
+
+    /// The kind in everyday words.
+    package var words: String { Self.names[Int(rawValue)].words.description }
+
+    /// The class of such nodes, as the notation has it under `$class`; nil for nil and for objects of all other classes.
+    package var className: StaticString? { Self.names[Int(rawValue)].className }
+
+    /// In the order of the kinds.
+    private static let names: [(words: StaticString, className: StaticString?)] = [
+        ("nil", nil),
+        ("null", "NSNull"),
+        ("false", "NSNumber"),
+        ("true", "NSNumber"),
+        ("integer", "NSNumber"),
+        ("Float32", "NSNumber"),
+        ("Float64", "NSNumber"),
+        ("decimal", "NSDecimalNumber"),
+        ("string", "NSString"),
+        ("URL", "NSURL"),
+        ("point", "NSValue"),
+        ("size", "NSValue"),
+        ("rect", "NSValue"),
+        ("vector", "NSValue"),
+        ("range", "NSValue"),
+        ("affine transform", "NSValue"),
+        ("3D transform", "NSValue"),
+        ("array", "NSArray"),
+        ("mutable array", "NSMutableArray"),
+        ("dictionary", "NSDictionary"),
+        ("mutable dictionary", "NSMutableDictionary"),
+        ("set", "NSSet"),
+        ("mutable set", "NSMutableSet"),
+        ("ordered set", "NSOrderedSet"),
+        ("mutable ordered set", "NSMutableOrderedSet"),
+        ("index set", "NSIndexSet"),
+        ("mutable index set", "NSMutableIndexSet"),
+        ("data", "NSData"),
+        ("mutable data", "NSMutableData"),
+        ("date", "NSDate"),
+        ("mutable string", "NSMutableString"),
+        ("object", nil),
+        ("coded object", nil),
+        ("keyed archive", "NSKeyedArchive"),
+    ]
 }

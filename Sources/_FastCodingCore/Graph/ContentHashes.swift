@@ -61,7 +61,6 @@ package struct ContentHashes {
         let kind = UInt64(record.kind.rawValue)
         if options.plainly, let bits = record.doubleBits { return mix(UInt64(NodeKind.float64.rawValue), bits) }
         switch record.kind {
-        case .integer, .float32, .float64, .date: return mix(kind, record.a)
         case .range: return mix(mix(kind, record.a), UInt64(record.b))
         case .string, .mutableString, .data, .mutableData: return mix(kind, hasher.hash(graph.bytes(node)))
         case .decimal: return mix(kind, graph.decimal(node).text.withBytes { hasher.hash($0) })
@@ -72,7 +71,7 @@ package struct ContentHashes {
         case _ where record.kind.isGeometry:
             let range = ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount)
             return mix(kind, hasher.hash(graph.bytes(range)))
-        default: return mix(kind, 0)
+        default: return mix(kind, record.kind.isScalar ? record.a : 0)
         }
     }
 

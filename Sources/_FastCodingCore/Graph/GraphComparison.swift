@@ -202,14 +202,13 @@ extension GraphComparison {
         }
         switch a.kind {
         case .nil, .null, .true, .false: return true
-        case .integer, .float32, .float64: return a.a == b.a
         case .range: return a.a == b.a && a.b == b.b
         case .string: return equalTexts(left.byteRange(leftNode), right.byteRange(rightNode))
         case .decimal: return left.decimal(leftNode) == right.decimal(rightNode)
         case .url: return equalURLs(leftNode, rightNode)
         case _ where a.kind.isGeometry:
             return equalPayloads(a, b, bytes: 8 * a.kind.doubleCount)
-        default: return false
+        default: return a.kind.isNumber && a.a == b.a
         }
     }
 
@@ -309,17 +308,6 @@ extension GraphComparison {
 }
 
 extension ObjectGraph.Record {
-    /// The value of a Float32 or a Float64 as the bits of a double; nil for all else. Not-a-number keeps its sign and its
-    /// payload.
-    var doubleBits: UInt64? {
-        switch kind {
-        case .float64: return a
-        case .float32:
-            let bits = UInt32(truncatingIfNeeded: a)
-            let value = Float(bitPattern: bits)
-            guard value.isNaN else { return Double(value).bitPattern }
-            return UInt64(bits & 0x8000_0000) << 32 | 0x7FF0_0000_0000_0000 | UInt64(bits & 0x007F_FFFF) << 29
-        default: return nil
-        }
-    }
+    /// The value of a floating-point number as the bits of a double; nil for all else.
+    var doubleBits: UInt64? { kind.isFloatingPoint ? ScalarValue(kind, bits: a)?.double?.bitPattern : nil }
 }

@@ -180,11 +180,6 @@ extension GraphComparison {
     }
 }
 
-extension NodeKind {
-    /// True and false are kinds to the graph, but values to people.
-    var isBoolean: Bool { self == .true || self == .false }
-}
-
 extension GraphComparison {
     /// The key paths of a difference in both graphs; where only one of them has something, its path stands for both.
     package mutating func keyPaths(of difference: Difference) -> (left: String, right: String) {

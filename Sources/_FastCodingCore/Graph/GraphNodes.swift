@@ -17,6 +17,12 @@ extension ObjectGraph {
         DecimalNumber(archived: pool.span, at: Int(record(node).a))
     }
 
+    /// The value of a node, if that is a scalar.
+    package func scalar(_ node: NodeIndex) -> ScalarValue? {
+        let record = record(node)
+        return record.kind == .decimal ? .decimal(decimal(node)) : ScalarValue(record.kind, bits: record.a)
+    }
+
     package func range(_ node: NodeIndex) -> (location: UInt32, length: UInt32) {
         let record = record(node)
         return (UInt32(truncatingIfNeeded: record.a), record.b)
@@ -122,20 +128,18 @@ extension ObjectGraph {
         return node
     }
 
-    package mutating func addInteger(_ value: Int64) -> NodeIndex { add(.integer, a: UInt64(bitPattern: value)) }
-
-    package mutating func addDouble(_ value: Double) -> NodeIndex { add(.float64, a: value.bitPattern) }
-
-    package mutating func addFloat(_ value: Float) -> NodeIndex { add(.float32, a: UInt64(value.bitPattern)) }
-
-    /// Adds a date, given in seconds since 2001-01-01 00:00:00 UTC.
-    package mutating func addDate(_ seconds: Double) -> NodeIndex { add(.date, a: seconds.bitPattern) }
-
-    package mutating func addDecimal(_ value: DecimalNumber) -> NodeIndex {
+    package mutating func add(scalar value: ScalarValue, source: Int = 0) -> NodeIndex {
+        guard case .decimal(let decimal) = value else { return add(value.kind, a: value.bits, source: source) }
         let offset = pool.count
-        value.appendArchived(to: &pool)
-        return add(.decimal, a: UInt64(offset))
+        decimal.appendArchived(to: &pool)
+        return add(.decimal, a: UInt64(offset), source: source)
     }
+
+    package mutating func addInteger(_ value: Int64) -> NodeIndex { add(scalar: .integer(value)) }
+    package mutating func addDouble(_ value: Double) -> NodeIndex { add(scalar: .float64(value)) }
+    package mutating func addFloat(_ value: Float) -> NodeIndex { add(scalar: .float32(value)) }
+    package mutating func addDate(_ seconds: Double) -> NodeIndex { add(scalar: .date(seconds)) }
+    package mutating func addDecimal(_ value: DecimalNumber) -> NodeIndex { add(scalar: .decimal(value)) }
 
     /// Adds a string, or a mutable one, of at most 4 GiB, without U+0000.
     package mutating func addString(_ text: String, mutable: Bool = false) -> NodeIndex {

@@ -8,24 +8,19 @@ extension JSONWriter {
         options.lines = true
         options.escapeControls = true
         var writer = JSONWriter(options, flush: flush)
-        try writer.beginArray(at: -1)
+        try writer.beginArray()
         return writer
     }
 
-    package mutating func member(_ key: StaticString, _ value: Int) throws(FastCodingError) {
-        self.key(key)
-        try integer(Int64(value), at: -1)
-    }
-
     /// Writes null for nil.
-    package mutating func member(_ key: StaticString, optional value: Int?) throws(FastCodingError) {
+    package mutating func member(_ key: StaticString, _ value: Int?) throws(FastCodingError) {
         self.key(key)
-        if let value { try integer(Int64(value), at: -1) } else { try null(at: -1) }
+        if let value { try integer(Int64(value)) } else { try scalar(.null) }
     }
 
     package mutating func member(_ key: StaticString, _ value: Bool) throws(FastCodingError) {
         self.key(key)
-        try bool(value, at: -1)
+        try scalar(.bool(value))
     }
 
     package mutating func member(_ key: StaticString, word: StaticString) throws(FastCodingError) {
@@ -33,20 +28,15 @@ extension JSONWriter {
         try string(word: word)
     }
 
-    package mutating func member(_ key: StaticString, text: String) throws(FastCodingError) {
-        self.key(key)
-        try string(text)
-    }
-
     /// Writes null for nil.
-    package mutating func member(_ key: StaticString, optional text: String?) throws(FastCodingError) {
+    package mutating func member(_ key: StaticString, text: String?) throws(FastCodingError) {
         self.key(key)
-        if let text { try string(text) } else { try null(at: -1) }
+        if let text { try string(text) } else { try scalar(.null) }
     }
 
     /// Writes a key path as text outputs show it; null for nil.
     package mutating func member(_ key: StaticString, path: String?) throws(FastCodingError) {
-        try member(key, optional: path.map(KeyPath.shown))
+        try member(key, text: path.map(KeyPath.shown))
     }
 
     package mutating func member(_ key: StaticString, text: Span<UInt8>) throws(FastCodingError) {
@@ -54,7 +44,6 @@ extension JSONWriter {
         try string(text, at: -1)
     }
 
-    /// Writes bytes as a string of hexadecimal digits.
     package mutating func member(_ key: StaticString, hex bytes: Span<UInt8>) throws(FastCodingError) {
         self.key(key)
         try string(hex: bytes)
@@ -62,25 +51,19 @@ extension JSONWriter {
 
     package mutating func beginArray(_ key: StaticString) throws(FastCodingError) {
         self.key(key)
-        try beginArray(at: -1)
+        try beginArray()
     }
 
     package mutating func beginDictionary(_ key: StaticString) throws(FastCodingError) {
         self.key(key)
-        try beginDictionary(at: -1)
+        try beginDictionary()
     }
 
     package mutating func string(_ text: String) throws(FastCodingError) {
         try text.withBytes { bytes throws(FastCodingError) in try string(bytes, at: -1) }
     }
-
-    package mutating func beginArray() throws(FastCodingError) { try beginArray(at: -1) }
-    package mutating func endArray() throws(FastCodingError) { try endArray(at: -1) }
-    package mutating func beginDictionary() throws(FastCodingError) { try beginDictionary(at: -1) }
-    package mutating func endDictionary() throws(FastCodingError) { try endDictionary(at: -1) }
 }
 
-/// Takes the blocks of a text and keeps them.
 package final class CollectedOutput {
     package private(set) var bytes: [UInt8]
 

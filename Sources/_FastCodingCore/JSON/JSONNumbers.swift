@@ -7,7 +7,6 @@ struct JSONNumberOptions {
     /// Whether to warn of doubles that lose digits.
     var reportsLoss: Bool
 
-    /// Whether a number has to be compared with its double.
     var isExacting: Bool { decimals || reportsLoss }
 }
 
@@ -33,7 +32,7 @@ extension JSONReader {
                 let isWhole = digits.next != 0x2E && digits.next | 0x20 != 0x65
                 if isWhole, !digits.hasLeadingZero || digits.count == 1, value > 0 || !isNegative {
                     let number = Int64(truncatingIfNeeded: value)
-                    if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
+                    if let error = sink.take(.integer(isNegative ? -number : number), at: place) { throw error }
                     return end
                 }
             } else {
@@ -53,20 +52,19 @@ extension JSONReader {
             if isStrict, isShort, text.byteOrZero(end) | 0x20 != 0x65, !options.isExacting,
                 let number = NumberParts.nearestDouble(value, point &- end)
             {
-                if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
+                if let error = sink.take(.float64(isNegative ? -number : number), at: place) { throw error }
                 return end
             }
         } else if isStrict, next | 0x20 != 0x65, count > 0, count <= NumberParts.maxDigits,
             value <= UInt64(Int64.max), value > 0 || !isNegative
         {
             let number = Int64(truncatingIfNeeded: value)
-            if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
+            if let error = sink.take(.integer(isNegative ? -number : number), at: place) { throw error }
             return end
         }
         return try readOtherNumber(syntax, place, options, &diagnostics, &sink)
     }
 
-    /// Reads any number, and returns where it ends.
     @inline(never)
     private static func readOtherNumber<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ place: Int, _ options: JSONNumberOptions,
@@ -74,90 +72,42 @@ extension JSONReader {
     ) throws(FastCodingError) -> Int {
         let parts = NumberParts(syntax.text, from: place)
         if let fault = parts.fault { throw syntax.wrongNumber(fault, at: parts.end) }
-        switch try number(parts, syntax, place, options, &diagnostics) {
-        case .integer(let value): try sink.integer(value, at: place)
-        case .double(let value): try sink.float64(value, at: place)
-        case .decimal(let value): try sink.decimal(value, at: place)
-        }
+        try sink.scalar(try number(parts, syntax, place, options, &diagnostics), at: place)
         return parts.end
     }
 
-    /// What a number in a text becomes.
-    private enum Number {
-        case integer(Int64)
-        case double(Double)
-        case decimal(DecimalNumber)
-    }
-
-    @inline(__always)
+    /// What a number becomes.
+    @inline(never)
     private static func number(
         _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,
         _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> Number {
-        if parts.isWhole { return try wholeNumber(parts, syntax, offset, options, &diagnostics) }
-        let value = parts.nearestDouble(syntax.text)
-        if !value.isFinite { throw overflow(at: offset) }
-        if value == 0, parts.significand != 0 { warnOfUnderflow(at: offset, &diagnostics) }
-        if options.decimals, !parts.isShortest(value) {
-            if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
-            warnOfPrecision(value, at: offset, &diagnostics)
-        } else if options.reportsLoss {
-            warnOfLoss(parts, value, at: offset, &diagnostics)
-        }
-        return .double(value)
-    }
-
-    @inline(never)
-    private static func wholeNumber(
-        _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,
-        _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> Number {
-        if let value = parts.integer {
+    ) throws(FastCodingError) -> ScalarValue {
+        if parts.isWhole {
             // Integers have no negative zero.
-            return value == 0 && parts.isNegative ? .double(-0.0) : .integer(value)
+            if let value = parts.integer { return value == 0 && parts.isNegative ? .float64(-0.0) : .integer(value) }
+            if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
+            guard options.lossy else {
+                throw FastCodingError(
+                    .numberOverflow,
+                    "the whole number has more than 38 significant digits, or is too large even for a decimal",
+                    offset: offset, suggestion: .lossyNumbers)
+            }
         }
-        if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
-        guard options.lossy else { throw noDecimal(at: offset) }
         let value = parts.nearestDouble(syntax.text)
-        if !value.isFinite { throw overflow(at: offset) }
-        if options.reportsLoss { warnOfLoss(parts, value, at: offset, &diagnostics) }
-        return .double(value)
-    }
-
-    @inline(never)
-    private static func noDecimal(at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .numberOverflow,
-            "the whole number has more than 38 significant digits, or is too large even for a decimal",
-            offset: offset, suggestion: .lossyNumbers)
-    }
-
-    @inline(never)
-    private static func overflow(at offset: Int) -> FastCodingError {
-        FastCodingError(.numberOverflow, "the number is too large for a double", offset: offset)
-    }
-
-    @inline(never)
-    private static func warnOfUnderflow(at offset: Int, _ diagnostics: inout Diagnostics) {
-        diagnostics.warn(
-            .numberUnderflow,
-            FastCodingError(
-                .numberUnderflow, "the number is too small for a double and becomes 0", offset: offset))
-    }
-
-    @inline(never)
-    private static func warnOfPrecision(_ value: Double, at offset: Int, _ diagnostics: inout Diagnostics) {
-        diagnostics.warn(
-            .decimalPrecision,
-            FastCodingError(
-                .decimalPrecision, "the number fits no decimal and becomes the double \(value)", offset: offset))
-    }
-
-    /// Warns about a number whose double does not print as the same number. A number that became 0 has its own warning.
-    private static func warnOfLoss(
-        _ parts: NumberParts, _ value: Double, at offset: Int, _ diagnostics: inout Diagnostics
-    ) {
-        if value != 0, !parts.isPrintedBack(by: value) { diagnostics.warn(ofLostDigits: value, at: offset) }
+        if !value.isFinite {
+            throw FastCodingError(.numberOverflow, "the number is too large for a double", offset: offset)
+        }
+        if value == 0, parts.significand != 0 {
+            diagnostics.warn(.numberUnderflow, "the number is too small for a double and becomes 0", at: offset)
+        }
+        if options.decimals, !parts.isWhole, !parts.isShortest(value) {
+            if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
+            diagnostics.warn(
+                .decimalPrecision, "the number fits no decimal and becomes the double \(value)", at: offset)
+        } else if options.reportsLoss, value != 0, !parts.isPrintedBack(by: value) {
+            diagnostics.warn(ofLostDigits: value, at: offset)
+        }
+        return .float64(value)
     }
 }
 

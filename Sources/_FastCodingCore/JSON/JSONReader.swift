@@ -30,7 +30,6 @@ package enum JSONReader {
         diagnostics.locate(in: text)
     }
 
-    /// Reads a text whose lines are the elements of an array.
     private static func readLines<Sink: EventSink & ~Copyable>(
         _ text: Span<UInt8>, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics, _ sink: inout Sink
     ) throws(FastCodingError) {
@@ -85,14 +84,12 @@ package enum JSONReader {
     }
 }
 
-/// The state that persists while a text is read.
 package struct JSONReadingState: ~Copyable {
     let depthLimit: Int
     let stringLimit: Int
     let numbers: JSONNumberOptions
     /// How many containers are open around the value that is read next.
     var outerDepth = 0
-    /// Where strings with escapes are assembled.
     var scratch = ByteBuffer()
 
     init(_ options: ReadingOptions, depth: Int) {
@@ -153,15 +150,15 @@ extension JSONReader {
                 place = try readNumber(syntax, place, numbers, &diagnostics, &sink)
             case 0x74:  // t
                 guard matches(text, place, 0x6575_7274) else { throw syntax.wrongWord(at: place) }
-                if let error = sink.take(true, at: place) { throw error }
+                if let error = sink.take(.bool(true), at: place) { throw error }
                 place &+= 4
             case 0x66:  // f
                 guard matches(text, place &+ 1, 0x6573_6C61) else { throw syntax.wrongWord(at: place) }
-                if let error = sink.take(false, at: place) { throw error }
+                if let error = sink.take(.bool(false), at: place) { throw error }
                 place &+= 5
             case 0x6E:  // n
                 guard matches(text, place, 0x6C6C_756E) else { throw syntax.wrongWord(at: place) }
-                if let error = sink.takeNull(at: place) { throw error }
+                if let error = sink.take(.null, at: place) { throw error }
                 place &+= 4
             default:
                 throw syntax.error(at: place, expected)
@@ -203,14 +200,12 @@ extension JSONReader {
 
 /// Which of the open containers are dictionaries, as a stack of bits.
 struct NestingStack {
-    /// How many containers are open.
     private(set) var depth = 0
     /// The innermost containers, up to 64, with the innermost in the lowest bit.
     private var top: UInt64 = 0
     /// The others in groups of 64, the outermost first.
     private var rest: [UInt64] = []
 
-    /// Whether the innermost container is a dictionary.
     @inline(__always)
     var isDictionary: Bool { top & 1 == 1 }
 

@@ -12,7 +12,6 @@ struct JSONSyntax: ~Escapable {
     }
 
     let text: Span<UInt8>
-    /// Whether the text is one line of many.
     let isLine: Bool
 
     @_lifetime(copy text)
@@ -136,20 +135,17 @@ struct JSONSyntax: ~Escapable {
         return word
     }
 
-    /// The character at `offset`, for people.
     private func describe(_ offset: Int) -> String {
         guard text.utf8Length(at: offset) > 0 else { return "a byte that is not UTF-8" }
         let value = text.scalar(at: offset).scalar
         if value == 0x20 { return "a space" }
         if value > 0x20, value < 0x7F { return "'\(Unicode.Scalar(text[offset]))'" }
-        let digits = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return codePoint(value)
     }
 }
 
 // Errors inside of words, numbers and strings.
 extension JSONSyntax {
-    /// Bytes that are not UTF-8.
     @inline(never)
     func invalidUTF8(at offset: Int) -> FastCodingError {
         let byte = String(text[offset], radix: 16, uppercase: true)

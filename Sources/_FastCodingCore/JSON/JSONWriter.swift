@@ -8,12 +8,10 @@ package struct JSONWritingOptions: Sendable {
     /// Whether each element of the root, which must be an array, is written on a line of its own. ``indent`` is then
     /// ignored.
     package var lines = false
-    /// How many bytes may be written.
     package var limit = Int.max
 
     /// Beyond this level indentation does not grow: otherwise deep data would consist of little but spaces.
     package static let deepestIndent = 32
-    /// The most spaces per level.
     package static let widestIndent = 64
 
     package init() {}
@@ -49,7 +47,6 @@ package struct JSONWriter: EventSink, ~Copyable {
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     /// How many bytes may still be handed over.
     private var rest: Int
-    /// The open containers, unless the text is compact.
     private var nesting = NestingStack()
     private var state = State.start
 
@@ -58,7 +55,6 @@ package struct JSONWriter: EventSink, ~Copyable {
         case start, opened, value, key
     }
 
-    /// Makes a writer that hands its text to `flush`.
     package init(_ options: JSONWritingOptions, flush: @escaping ByteOutput) {
         self.options = options
         indent = options.lines ? 0 : min(max(options.indent ?? 0, 0), JSONWritingOptions.widestIndent)
@@ -67,7 +63,6 @@ package struct JSONWriter: EventSink, ~Copyable {
         self.flush = flush
     }
 
-    /// How many bytes have been written so far.
     package var count: Int { options.limit - rest + buffer.count }
 
     /// Ends the text and hands over the rest of it.
@@ -77,94 +72,64 @@ package struct JSONWriter: EventSink, ~Copyable {
         try handOver(buffer.count, at: -1)
     }
 
-    package mutating func null(at offset: Int) throws(FastCodingError) {
-        try separate(at: offset)
-        buffer.append(littleEndian: 0x6C6C_756E as UInt32)
-        try valueWritten(at: offset)
-    }
-
-    package mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) {
-        try separate(at: offset)
-        if value {
-            buffer.append(littleEndian: 0x6575_7274 as UInt32)
-        } else {
-            buffer.append(0x66)
-            buffer.append(littleEndian: 0x6573_6C61 as UInt32)
+    package mutating func scalar(_ value: ScalarValue, at offset: Int = -1) throws(FastCodingError) {
+        switch value {
+        case .float64(let value) where !value.isFinite: throw notRepresentable(notFinite: value, at: offset)
+        case .float32(let value) where !value.isFinite: throw notRepresentable(notFinite: value, at: offset)
+        case .decimal(let value) where value.isNaN:
+            throw notRepresentable("a decimal that is not a number", at: offset)
+        case .date: throw notRepresentable("a date", at: offset)
+        default: try separate(at: offset)
+        }
+        switch value {
+        case .null: buffer.append(literal: "null")
+        case .bool(let value): buffer.append(literal: value ? "true" : "false")
+        case .integer(let value): buffer.append(decimal: value)
+        // The shortest text that reads back as the same float.
+        case .float32(let value): buffer.append(value.description)
+        case .float64(let value): buffer.append(shortest: value)
+        case .decimal(let value): buffer.append(value)
+        case .date: break
         }
         try valueWritten(at: offset)
     }
 
     @inline(__always)
-    package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
+    package mutating func integer(_ value: Int64, at offset: Int = -1) throws(FastCodingError) {
         try separate(at: offset)
         buffer.append(decimal: value)
         try valueWritten(at: offset)
     }
 
-    package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
-        guard value.isFinite else { throw notRepresentable("a number that is not finite (\(value))", at: offset) }
-        try separate(at: offset)
-        buffer.append(shortest: value)
-        try valueWritten(at: offset)
-    }
-
-    /// Writes the shortest text that reads back as the same float.
-    package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
-        guard value.isFinite else { throw notRepresentable("a number that is not finite (\(value))", at: offset) }
-        try separate(at: offset)
-        buffer.append(value.description)
-        try valueWritten(at: offset)
-    }
-
-    package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
-        if value.isNaN { throw notRepresentable("a decimal that is not a number", at: offset) }
-        try separate(at: offset)
-        buffer.append(value)
-        try valueWritten(at: offset)
-    }
-
-    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         try separate(at: offset)
         buffer.appendJSONString(utf8, escapeControls: options.escapeControls)
         try valueWritten(at: offset)
     }
 
-    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         throw notRepresentable("data", at: offset)
     }
 
-    package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
-        throw notRepresentable("a date", at: offset)
-    }
-
-    package mutating func beginArray(at offset: Int) throws(FastCodingError) {
-        if options.lines, nesting.depth == 0 {
-            nesting.push(isDictionary: false)
-            return
-        }
+    package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        if options.lines, nesting.depth == 0, !isDictionary { return nesting.push(isDictionary: false) }
         try separate(at: offset)
-        if !isCompact { nesting.push(isDictionary: false) }
-        buffer.append(0x5B)
+        if !isCompact { nesting.push(isDictionary: isDictionary) }
+        buffer.append(isDictionary ? 0x7B : 0x5B)
         state = .opened
+        // Keys can be long, and containers nest without a value between them.
         if buffer.count >= Self.blockSize { try drain(at: offset) }
     }
 
-    package mutating func endArray(at offset: Int) throws(FastCodingError) {
+    package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         if !isCompact { nesting.pop() }
         if options.lines, nesting.depth == 0 { return }
-        try end(0x5D, at: offset)
+        if indent > 0, state != .opened { breakLine() }
+        buffer.append(isDictionary ? 0x7D : 0x5D)
+        try valueWritten(at: offset)
     }
 
-    package mutating func beginDictionary(at offset: Int) throws(FastCodingError) {
-        try separate(at: offset)
-        if !isCompact { nesting.push(isDictionary: true) }
-        buffer.append(0x7B)
-        state = .opened
-        // Keys can be long, and dictionaries nest without a value between them.
-        if buffer.count >= Self.blockSize { try drain(at: offset) }
-    }
-
-    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         if state == .value { buffer.append(0x2C) }
         if indent > 0 { breakLine() }
         buffer.appendJSONString(utf8, escapeControls: options.escapeControls)
@@ -173,7 +138,6 @@ package struct JSONWriter: EventSink, ~Copyable {
         state = .key
     }
 
-    /// Writes a key that needs no escapes.
     package mutating func key(_ word: StaticString) {
         if indent > 0 {
             if state == .value { buffer.append(0x2C) }
@@ -184,7 +148,6 @@ package struct JSONWriter: EventSink, ~Copyable {
         state = .key
     }
 
-    /// Writes a string that needs no escapes.
     package mutating func string(word: StaticString) throws(FastCodingError) {
         try separate(at: -1)
         buffer.append(0x22)
@@ -193,7 +156,6 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: -1)
     }
 
-    /// Writes a string that needs no escapes.
     package mutating func string(word: Span<UInt8>) throws(FastCodingError) {
         try separate(at: -1)
         buffer.append(0x22)
@@ -207,7 +169,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try separate(at: -1)
         buffer.append(0x22)
         for start in stride(from: 0, to: bytes.count, by: 4096) {
-            Hex.encode(bytes.slice(start..<min(start + 4096, bytes.count)), into: &buffer)
+            buffer.append(hex: bytes.slice(start..<min(start + 4096, bytes.count)))
             if buffer.count >= Self.blockSize { try drain(at: -1) }
         }
         buffer.append(0x22)
@@ -235,11 +197,6 @@ package struct JSONWriter: EventSink, ~Copyable {
         if indent > 0 { text.append(0x20) }
     }
 
-    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
-        if !isCompact { nesting.pop() }
-        try end(0x7D, at: offset)
-    }
-
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         throw notRepresentable("a container that stands in two places", at: offset)
     }
@@ -250,14 +207,12 @@ extension JSONWriter {
     /// Whether the text consists only of values, commas and the escapes that JSON needs.
     var isPlainlyCompact: Bool { isCompact && !options.escapeControls }
 
-    /// Whether a comma has to stand before the next value.
     var needsComma: Bool { state == .value }
 
     /// Room for what is left of a block. ``wrote(_:needsComma:)`` counts what was put there as written.
     @_lifetime(&self)
     package mutating func room() -> TextRoom { buffer.room(max(Self.blockSize + 1024 - buffer.count, 0)) }
 
-    /// Counts bytes that were put into the room.
     package mutating func wrote(_ count: Int, needsComma: Bool) {
         buffer.advance(count)
         state = needsComma ? .value : .opened
@@ -276,7 +231,6 @@ extension JSONWriter {
         }
     }
 
-    /// Does the same for values on lines of their own.
     private mutating func separateLines(at offset: Int) throws(FastCodingError) {
         switch state {
         case .key: return
@@ -291,13 +245,6 @@ extension JSONWriter {
     private mutating func valueWritten(at offset: Int) throws(FastCodingError) {
         state = .value
         if buffer.count >= Self.blockSize { try drain(at: offset) }
-    }
-
-    @inline(__always)
-    private mutating func end(_ byte: UInt8, at offset: Int) throws(FastCodingError) {
-        if indent > 0, state != .opened { breakLine() }
-        buffer.append(byte)
-        try valueWritten(at: offset)
     }
 
     private mutating func breakLine() {
@@ -327,6 +274,10 @@ extension JSONWriter {
     private func noArray(at offset: Int) -> FastCodingError {
         FastCodingError(
             .notRepresentable, "only an array can be written as lines, one for each element", offset: offset)
+    }
+
+    private func notRepresentable(notFinite value: some BinaryFloatingPoint, at offset: Int) -> FastCodingError {
+        notRepresentable("a number that is not finite (\(value))", at: offset)
     }
 
     @inline(never)

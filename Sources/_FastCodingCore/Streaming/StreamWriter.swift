@@ -59,11 +59,7 @@ struct StreamWriter: ~Copyable {
             }
             while top.remaining == 0 {
                 if frames.isEmpty { return }
-                if top.isDictionary {
-                    try writer.endDictionary(at: cursor.position)
-                } else {
-                    try writer.endArray(at: cursor.position)
-                }
+                try writer.end(isDictionary: top.isDictionary, at: cursor.position)
                 top = frames.removeLast()
                 if top.isDictionary { _ = cursor.key(bytes, table) }
                 top.remaining &-= 1
@@ -80,10 +76,9 @@ struct StreamWriter: ~Copyable {
         switch type {
         case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
             try writer.string(table.strings[Int(value)].text(in: bytes), at: offset)
-        case PlainType.float64: try writer.float64(Double(bitPattern: UInt64(bitPattern: value)), at: offset)
-        case PlainType.null: try writer.null(at: offset)
-        case PlainType.true: try writer.bool(true, at: offset)
-        case PlainType.false: try writer.bool(false, at: offset)
+        case PlainType.float64: try writer.scalar(.float64(Double(bitPattern: UInt64(bitPattern: value))), at: offset)
+        case PlainType.null: try writer.scalar(.null, at: offset)
+        case PlainType.true, PlainType.false: try writer.scalar(.bool(type == PlainType.true), at: offset)
         default: try writer.integer(value, at: offset)
         }
     }
@@ -111,10 +106,6 @@ struct StreamWriter: ~Copyable {
         }
         frames.append(top)
         top = Frame(isDictionary: PlainCursor.isDictionary(type), remaining: cursor.enter(bytes))
-        if top.isDictionary {
-            try writer.beginDictionary(at: offset)
-        } else {
-            try writer.beginArray(at: offset)
-        }
+        try writer.begin(isDictionary: top.isDictionary, at: offset)
     }
 }

@@ -3,7 +3,6 @@ package enum Base64 {
     /// How many characters the encoding of `count` bytes has.
     package static func encodedCount(_ count: Int) -> Int { (count + 2) / 3 * 4 }
 
-    /// Appends the encoding of `bytes` to `output`.
     package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
         output.reserve(encodedCount(bytes.count))
         var index = 0
@@ -60,7 +59,6 @@ package enum Base64 {
     private static let space: UInt8 = 65
     private static let invalid: UInt8 = 66
 
-    /// The value of a digit, or a code for any other character.
     @inline(__always)
     private static func value(_ character: UInt8) -> UInt8 {
         switch character {
@@ -75,7 +73,6 @@ package enum Base64 {
         }
     }
 
-    /// The digit of the lowest six bits.
     @inline(__always)
     private static func digit(_ bits: UInt32) -> UInt8 {
         let value = UInt8(truncatingIfNeeded: bits & 63)
@@ -91,11 +88,6 @@ package enum Base64 {
 
 /// Bytes as pairs of hexadecimal digits.
 package enum Hex {
-    /// Appends two lower-case digits for each byte to `output`.
-    package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
-        output.append(hex: bytes)
-    }
-
     /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white space.
     ///
     /// Returns nil on success, otherwise the index of the first wrong character, which is `text.count` if the last byte

@@ -32,11 +32,3 @@ extension DecimalNumber {
         self = number
     }
 }
-
-/// Reads a decimal number, correctly rounded: digits with an optional sign, point and exponent, already checked by the
-/// caller. Nil if it is not a number. A number that is too large becomes infinite.
-package func readDouble(_ text: Span<UInt8>) -> Double? {
-    var bytes: [UInt8] = []
-    bytes.append(text)
-    return Double(String(decoding: bytes, as: UTF8.self))
-}

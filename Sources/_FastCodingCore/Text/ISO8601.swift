@@ -17,14 +17,14 @@ package enum ISO8601 {
             whole -= 1
             complement(&fraction)
         }
-        var bytes: [UInt8] = []
-        append(CalendarDate(secondsSince2001: whole), to: &bytes)
+        var text = ByteBuffer(capacity: 64)
+        append(CalendarDate(secondsSince2001: whole), to: &text)
         if !fraction.isEmpty {
-            bytes.append(UInt8(ascii: "."))
-            bytes += fraction.map { $0 + UInt8(ascii: "0") }
+            text.append(UInt8(ascii: "."))
+            for digit in fraction { text.append(digit + UInt8(ascii: "0")) }
         }
-        bytes.append(UInt8(ascii: "Z"))
-        return String(decoding: bytes, as: UTF8.self)
+        text.append(UInt8(ascii: "Z"))
+        return String(lossy: text.span)
     }
 
     /// Whether a property list's `<date>` represents this exactly: a whole second in the years 1 to 9999, and not
@@ -34,23 +34,18 @@ package enum ISO8601 {
             && seconds.bitPattern != (-0.0 as Double).bitPattern
     }
 
-    /// Appends `YYYY-MM-DDThh:mm:ss`.
-    private static func append(_ date: CalendarDate, to bytes: inout [UInt8]) {
-        if !(0...9999).contains(date.year) { bytes.append(UInt8(ascii: date.year < 0 ? "-" : "+")) }
-        append(Int64(date.year.magnitude), digits: 4, to: &bytes)
-        let parts: [(Unicode.Scalar, Int64)] = [
+    private static func append(_ date: CalendarDate, to text: inout ByteBuffer) {
+        if !(0...9999).contains(date.year) { text.append(UInt8(ascii: date.year < 0 ? "-" : "+")) }
+        let parts: [(StaticString, Int64)] = [
             ("-", date.month), ("-", date.day), ("T", date.hour), (":", date.minute), (":", date.second),
         ]
+        for digit in [1000, 100, 10] as [UInt64] where date.year.magnitude < digit { text.append(UInt8(ascii: "0")) }
+        text.append(decimal: date.year.magnitude)
         for (separator, value) in parts {
-            bytes.append(UInt8(ascii: separator))
-            append(value, digits: 2, to: &bytes)
+            text.append(literal: separator)
+            if value < 10 { text.append(UInt8(ascii: "0")) }
+            text.append(decimal: value)
         }
-    }
-
-    private static func append(_ value: Int64, digits: Int, to bytes: inout [UInt8]) {
-        let text = Array(String(value).utf8)
-        for _ in 0..<max(digits - text.count, 0) { bytes.append(UInt8(ascii: "0")) }
-        bytes += text
     }
 
     /// Turns the digits of a fraction f (not all zero, the last one not zero) into those of 1 - f.
@@ -110,7 +105,6 @@ extension ISO8601 {
         return date.isValid ? date : nil
     }
 
-    /// The offset of the zone in seconds east of UTC.
     private static func parseZone(_ text: Span<UInt8>, _ cursor: inout Int) -> Int64? {
         if take("Z", text, &cursor) { return 0 }
         let isWest = take("-", text, &cursor)
@@ -124,7 +118,6 @@ extension ISO8601 {
         return (isWest ? -60 : 60) * (hours * 60 + minutes)
     }
 
-    /// The double nearest to whole + 0.fraction.
     private static func double(whole: Int64, fraction: [UInt8]) -> Double? {
         if fraction.isEmpty { return Double(whole) }
         var whole = whole
@@ -139,7 +132,7 @@ extension ISO8601 {
         bytes += Array(String(whole).utf8)
         bytes.append(UInt8(ascii: "."))
         bytes += fraction.map { $0 + UInt8(ascii: "0") }
-        return readDouble(bytes.span)
+        return NumberReader.double(bytes.span)
     }
 
     private static func take(_ character: Unicode.Scalar, _ text: Span<UInt8>, _ cursor: inout Int) -> Bool {
@@ -182,7 +175,6 @@ extension CalendarDate {
     /// The years that can be converted without overflow; far more than a 64-bit count of seconds reaches.
     private static let years: ClosedRange<Int64> = -300_000_000_000...300_000_000_000
 
-    /// The date that is this many seconds after 2001-01-01 00:00:00 UTC.
     package init(secondsSince2001 seconds: Int64) {
         let day = Self.floorDivide(seconds, 86_400)
         self.init(daysSince2001: day.quotient)

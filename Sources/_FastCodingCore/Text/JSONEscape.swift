@@ -28,7 +28,6 @@ enum JSONEscape {
         }
     }
 
-    /// The escape of an ASCII character, for messages.
     static func text(_ byte: UInt8) -> String {
         let letter = letter(byte)
         if letter != 0 { return "\\" + String(Unicode.Scalar(letter)) }
@@ -53,7 +52,6 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends `\u` and the four digits of a UTF-16 code unit.
     private mutating func append(unit: UInt16) {
         append(0x5C)
         append(0x75)

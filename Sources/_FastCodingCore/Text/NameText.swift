@@ -3,13 +3,12 @@ package enum NameText {
     /// How many bytes of a name are shown.
     package static let most = 200
 
-    /// The text of a name, shortened if it is very long.
     package static func shown(_ name: Span<UInt8>, most: Int = most) -> String {
-        if name.count <= most { return text(name) }
+        if name.count <= most { return String(lossy: name) }
         var end = most
         // Not in the middle of a character.
         while end > 0, name[end] & 0xC0 == 0x80 { end -= 1 }
-        return text(name.slice(0..<end)) + "\u{2026}"
+        return String(lossy: name.slice(0..<end)) + "\u{2026}"
     }
 
     package static func shown(_ name: String) -> String { name.withBytes { shown($0) } }
@@ -20,12 +19,12 @@ package enum NameText {
         if !name.utf8.contains(UInt8(ascii: "\\")) { return name }
         return name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
     }
+}
 
-    private static func text(_ name: Span<UInt8>) -> String {
-        var bytes: [UInt8] = []
-        bytes.append(name)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+/// A character by its number, for messages: `U+000A`.
+package func codePoint(_ scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
 }
 
 /// Finds the name that someone may have meant.
@@ -79,7 +78,6 @@ package enum NearestName {
 // The standard library's functions of these names take longer to find their way, the first time, than some commands take to
 // start.
 extension Array where Element == String {
-    /// The texts in one, with a separator between them.
     package func joined(separator: String) -> String {
         var text = ""
         for (index, part) in enumerated() {
@@ -89,7 +87,6 @@ extension Array where Element == String {
         return text
     }
 
-    /// The texts in one.
     package func joined() -> String { joined(separator: "") }
 }
 

@@ -21,7 +21,6 @@ package enum TextEncoding: Sendable, Equatable {
         }
     }
 
-    /// Its name in messages.
     package var words: String {
         switch self {
         case .utf8: "UTF-8"
@@ -32,7 +31,6 @@ package enum TextEncoding: Sendable, Equatable {
         }
     }
 
-    /// The size of a code unit in bytes.
     package var unitSize: Int {
         switch self {
         case .utf8: 1

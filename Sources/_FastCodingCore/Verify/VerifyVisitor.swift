@@ -117,14 +117,14 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     private mutating func checkKey(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         switch chunk.type {
-        case .float32, .float64, .decimal, .objectAlias32: checkNumber(chunk, bytes)
-        default: return
+        case .string, .stringAlias8, .stringAlias16, .stringAlias32: return
+        default: checkNumber(chunk, bytes)
         }
     }
 
     private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        guard [.float32, .float64, .decimal].contains(fingerprints.type(chunk, in: bytes)) else { return }
-        if ChunkNumbers.isNaN(fingerprints.resolved(chunk, in: bytes), in: bytes) {
+        guard ChunkTable.kind(of: fingerprints.type(chunk, in: bytes))?.isNumber ?? false else { return }
+        if ChunkNumbers.scalar(fingerprints.resolved(chunk, in: bytes), in: bytes)?.isNaN ?? false {
             findings.warn(.nanKey, at: chunk.offset, "the key is not-a-number, so its value can't be looked up")
         }
     }

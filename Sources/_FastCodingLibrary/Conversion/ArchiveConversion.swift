@@ -21,7 +21,7 @@ extension Conversion {
 
     /// Whether a file is read as something else than a FastCoded archive.
     private static func isOther(_ bytes: [UInt8], _ options: WritingOptions) -> Bool {
-        KeyedArchiveReader.recognizes(bytes) || options.dataExpansion && propertyList(bytes) != nil
+        KeyedArchiveDetector.isKeyedArchive(bytes) || options.dataExpansion && propertyList(bytes) != nil
     }
 
     /// Lists the nodes of an archive, one per line: key path, type, size, and the value if the options ask for it.
@@ -88,7 +88,7 @@ extension Conversion {
         of archive: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics,
         _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        if KeyedArchiveReader.recognizes(archive) {
+        if KeyedArchiveDetector.isKeyedArchive(archive) {
             return try withGraph(ofKeyedArchive: archive, options, &diagnostics, body)
         }
         if let graph = try expandedPropertyList(archive, options, &diagnostics) { return try body(graph, &diagnostics) }
@@ -149,7 +149,7 @@ extension Conversion {
     /// The format of a property list that is not a keyed archive; nil for everything else.
     package static func propertyList(_ bytes: [UInt8]) -> DetectedFormat? {
         let format = FormatDetector.detect(bytes)
-        return format.isPropertyList && !KeyedArchiveReader.recognizes(bytes) ? format : nil
+        return format.isPropertyList && !KeyedArchiveDetector.isKeyedArchive(bytes) ? format : nil
     }
 
     /// The graph of a property list, taken literally. Errors and warnings about XML come with line and column.

@@ -60,7 +60,7 @@ package enum Migration {
         let message =
             "version \(version) also wrote the integers 1 and 0 as true and false, so what stays a boolean here may have "
             + "been an integer (Q11; \(counted(count, "boolean")) in the file)"
-        diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: first))
+        diagnostics.warn(.notExact, message, at: first)
     }
 
     private static func warnOfDates(_ result: ArchiveReader.Result, to diagnostics: inout Diagnostics) {
@@ -68,7 +68,7 @@ package enum Migration {
         let message =
             "the seconds of the date here change in their last digits when they are counted from 2001 instead of 1970 "
             + "(as for \(counted(result.changedDates, "date")) in the file)"
-        diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: result.firstChangedDate))
+        diagnostics.warn(.notExact, message, at: result.firstChangedDate)
     }
 
     /// The original cut the numbers of ranges and index sets to 32 bits (quirk Q10); NSNotFound became 4294967295.
@@ -83,7 +83,7 @@ package enum Migration {
             }
             guard isCut else { continue }
             let message = "the location 4294967295 was probably NSNotFound, which the original cut to 32 bits (Q10)"
-            diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: graph.source(node)))
+            diagnostics.warn(.notExact, message, at: graph.source(node))
         }
     }
 
@@ -97,6 +97,6 @@ package enum Migration {
 
     private static func warn(ofUnusedClass name: String, _ offset: Int, to diagnostics: inout Diagnostics) {
         let message = "the definition of class \(name.quoted) is never used and is dropped"
-        diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: offset))
+        diagnostics.warn(.notExact, message, at: offset)
     }
 }

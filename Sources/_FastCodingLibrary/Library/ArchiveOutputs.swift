@@ -29,7 +29,7 @@ package enum RawBytes {
             case .url where graph.kind(graph.url(node).base) != .url:
                 raw.text.append(raw: graph.bytes(graph.url(node).relative), options.escapeControls)
                 raw.text.append(0x0A)
-            case .nil, .null, .true, .false, .integer, .float32, .float64, .decimal, .date:
+            case let kind where kind == .nil || kind.isScalar:
                 raw.text.append(listedValueOf: node, in: graph, escapesControls: false)
                 raw.text.append(0x0A)
             default:

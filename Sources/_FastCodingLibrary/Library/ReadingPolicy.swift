@@ -60,7 +60,7 @@ public struct ReadingPolicy: Sendable {
     ///   - bytes: the bytes of the file.
     ///   - options: the only dialect to judge an archive in, nil for all, and what the file may cost its readers.
     public func verdict(on bytes: [UInt8], options: ReadingOptions = ReadingOptions()) -> FastVerdict {
-        if KeyedArchiveReader.recognizes(bytes) {
+        if KeyedArchiveDetector.isKeyedArchive(bytes) {
             return Verifier.judge(keyedArchive: bytes, options: self.options(ReadingOptions(limits: options.limits)))
         }
         if judgesNested, let format = Conversion.propertyList(bytes) {

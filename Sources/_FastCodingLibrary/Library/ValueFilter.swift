@@ -17,11 +17,7 @@ package struct ValueFilter: Sendable {
     package static func words(for kind: NodeKind) -> [String] {
         let words = kind.words.lowercased()
         let kinds = words.hasPrefix("mutable ") ? [words, String(words.dropFirst(8))] : [words]
-        switch kind {
-        case .integer, .float32, .float64, .decimal: return kinds + ["number"]
-        case .true, .false: return kinds + ["boolean"]
-        default: return kinds
-        }
+        return kinds + (kind.isNumber ? ["number"] : kind.isBoolean ? ["boolean"] : [])
     }
 
     package static func isType(_ word: String) -> Bool { NodeKind.allCases.contains { words(for: $0).contains(word) } }

@@ -288,10 +288,8 @@ package enum KeyedArchiveExpansion {
             } catch {
                 diagnostics.warn(
                     .notRepresentable,
-                    FastCodingError(
-                        .notRepresentable,
-                        "the content of the keyed archive can't be read, so its data is written: \(error.message)",
-                        offset: graph.source(node)))
+                    "the content of the keyed archive can't be read, so its data is written: \(error.message)",
+                    at: graph.source(node))
                 result.records[index] = graph.record(data)
             }
         }

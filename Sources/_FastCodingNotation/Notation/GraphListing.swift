@@ -296,11 +296,7 @@ extension ByteBuffer {
     package mutating func append(listedValueOf node: NodeIndex, in graph: ObjectGraph, escapesControls: Bool) {
         let kind = graph.kind(node)
         switch kind {
-        case .nil, .null, .true, .false: append(kind.words)
-        case .integer: append(decimal: graph.integer(node))
-        case .float32: append(number: Double(graph.float(node)), graph.float(node).description)
-        case .float64: append(number: graph.double(node), nil)
-        case .decimal: append(graph.decimal(node).text)
+        case .nil: append(kind.words)
         case .string, .mutableString: appendJSONString(graph.bytes(node), escapeControls: escapesControls)
         case .url: appendJSONString(graph.bytes(graph.url(node).relative), escapeControls: escapesControls)
         case .data, .mutableData: Base64.encode(graph.bytes(node), into: &self)
@@ -308,7 +304,7 @@ extension ByteBuffer {
         case .range: append(ranges: [graph.range(node)], isList: false)
         case .indexSet, .mutableIndexSet: append(ranges: graph.ranges(node), isList: true)
         case _ where kind.isGeometry: append(doubles: graph.doubles(node))
-        default: break
+        default: if let value = graph.scalar(node) { append(value.text) }
         }
     }
 

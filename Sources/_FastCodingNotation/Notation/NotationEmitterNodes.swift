@@ -31,9 +31,8 @@ extension NotationEmitter where Sink: ~Copyable {
         switch kind {
         case .nil: try emitNil(at: offset, into: &sink)
         case .null: try emitNull(at: offset, into: &sink)
-        case .true: try sink.bool(true, at: offset)
-        case .false: try sink.bool(false, at: offset)
-        case .integer: try sink.integer(graph.integer(node), at: offset)
+        case .true, .false: try sink.scalar(.bool(kind == .true), at: offset)
+        case .integer: try sink.scalar(.integer(graph.integer(node)), at: offset)
         case .float64: try number(graph.double(node), at: offset, into: &sink)
         case .float32: try emitFloat(graph.float(node), at: offset, into: &sink)
         case .decimal: try emitDecimal(graph.decimal(node), at: offset, into: &sink)
@@ -123,7 +122,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
         if let ordinal {
             try sink.key(words[.definition].span, at: offset)
-            try sink.integer(Int64(ordinal), at: offset)
+            try sink.scalar(.integer(Int64(ordinal)), at: offset)
         }
         if isReserved(definition: Int(graph.record(node).b)) {
             try sink.key(words[.coder].span, at: offset)

@@ -115,12 +115,12 @@ extension NotationEmitter where Sink: ~Copyable {
         if isPlain { return try emitNull(at: offset, into: &sink) }
         try sink.beginDictionary(at: offset)
         try sink.key(words[.nil].span, at: offset)
-        try sink.bool(true, at: offset)
+        try sink.scalar(.bool(true), at: offset)
         try sink.endDictionary(at: offset)
     }
 
     func emitNull(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        if isJSON { return try sink.null(at: offset) }
+        if isJSON { return try sink.scalar(.null, at: offset) }
         if isPlain { return try emitPlainNull(at: offset, into: &sink) }
         try beginForm(.null, at: offset, into: &sink)
         try endForm(at: offset, into: &sink)
@@ -129,14 +129,14 @@ extension NotationEmitter where Sink: ~Copyable {
     /// Writes a double as a value of the graph.
     @inline(__always)
     func number(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        if value.isFinite { return try sink.float64(value, at: offset) }
+        if value.isFinite { return try sink.scalar(.float64(value), at: offset) }
         try beginForm(.float64, .value, at: offset, into: &sink)
         try component(value, at: offset, into: &sink)
         try endForm(at: offset, into: &sink)
     }
 
     private func component(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        if value.isFinite { return try sink.float64(value, at: offset) }
+        if value.isFinite { return try sink.scalar(.float64(value), at: offset) }
         if isPlain { return try emitPlain(nonFinite: value, at: offset, into: &sink) }
         try text(NotationNumber.text(value), at: offset, into: &sink)
     }
@@ -144,15 +144,15 @@ extension NotationEmitter where Sink: ~Copyable {
     func emitFloat(_ value: Float, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite {
             // Binary property lists have single-precision numbers.
-            if options.format == .binary { return try sink.float32(value, at: offset) }
+            if options.format == .binary { return try sink.scalar(.float32(value), at: offset) }
             if isPlain { return try emitPlain(float: value, at: offset, into: &sink) }
         }
-        if !isExact { return try number(NotationNumber.widened(value), at: offset, into: &sink) }
+        if !isExact { return try number(Double(widening: value), at: offset, into: &sink) }
         try beginForm(.float64, .type, at: offset, into: &sink)
         try text("float", at: offset, into: &sink)
         try formKey(.value, at: offset, into: &sink)
         if value.isFinite {
-            try sink.float64(Double(value), at: offset)
+            try sink.scalar(.float64(Double(value)), at: offset)
         } else {
             try text(NotationNumber.text(value), at: offset, into: &sink)
         }
@@ -188,8 +188,8 @@ extension NotationEmitter where Sink: ~Copyable {
         _ range: (location: UInt32, length: UInt32), at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try sink.beginArray(at: offset)
-        try sink.integer(Int64(range.location), at: offset)
-        try sink.integer(Int64(range.length), at: offset)
+        try sink.scalar(.integer(Int64(range.location)), at: offset)
+        try sink.scalar(.integer(Int64(range.length)), at: offset)
         try sink.endArray(at: offset)
     }
 
@@ -218,7 +218,7 @@ extension NotationEmitter where Sink: ~Copyable {
     func encodedData(_ bytes: Span<UInt8>) -> ByteBuffer {
         var encoded = ByteBuffer()
         switch options.data {
-        case .hex: Hex.encode(bytes, into: &encoded)
+        case .hex: encoded.append(hex: bytes)
         case .base64: Base64.encode(bytes, into: &encoded)
         }
         return encoded
@@ -226,7 +226,7 @@ extension NotationEmitter where Sink: ~Copyable {
 
     func emitDate(_ seconds: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if !isJSON, options.dates == nil, ISO8601.isPropertyListDate(seconds) {
-            return try sink.date(seconds, at: offset)
+            return try sink.scalar(.date(seconds), at: offset)
         }
         if isPlain { return try emitPlain(date: seconds, at: offset, into: &sink) }
         if options.dates == .iso8601, seconds.bitPattern != (-0.0).bitPattern, let iso = ISO8601.text(seconds: seconds)

@@ -21,11 +21,10 @@ extension NotationInterpreter {
     /// - Parameter kind: the one that the class stands for, or one of them.
     private mutating func interpret(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
         switch kind {
-        case .nil, .object, .codedObject: break
         case .null:
             try check(node)
             set(node, .null)
-        case .false, .true, .integer, .float32, .float64: try interpretNumber(node)
+        case _ where kind.isNSNumber: try interpretNumber(node)
         case .decimal: try interpretDecimal(node)
         case .string, .mutableString:
             let range = try stringForm(node)
@@ -39,6 +38,7 @@ extension NotationInterpreter {
             try interpretList(node, kind)
         case .dictionary, .mutableDictionary: try interpretEntries(node, kind)
         case .indexSet, .mutableIndexSet: try interpretIndexSet(node, kind)
+        default: break
         }
     }
 

@@ -165,10 +165,8 @@ struct NotationLinker {
         guard unresolved.role(of: node).contains(.isNamedImmutable) else { return }
         let (offset, related) = (unresolved.offset(node), unresolved.offset(place))
         diagnostics.warn(
-            .madeMutable,
-            FastCodingError(
-                .madeMutable, "the \(kind.words) contains itself, so it becomes a \(mutable.words); see the reference",
-                offset: offset, related: related))
+            .madeMutable, "the \(kind.words) contains itself, so it becomes a \(mutable.words); see the reference",
+            at: offset, related: related)
     }
 
     // MARK: URLs

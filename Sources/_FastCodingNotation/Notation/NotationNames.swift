@@ -112,13 +112,6 @@ enum NotationNumber {
         bits(text, ofFloat).map { Float(bitPattern: UInt32(truncatingIfNeeded: $0)) }
     }
 
-    /// A float as a double of equal value; not-a-number keeps its sign and its payload.
-    static func widened(_ value: Float) -> Double {
-        guard value.isNaN else { return Double(value) }
-        let bits = UInt64(value.bitPattern)
-        return Double(bitPattern: (bits & 0x8000_0000) << 32 | 0x7FF0_0000_0000_0000 | (bits & 0x007F_FFFF) << 29)
-    }
-
     /// The bits of the number that is written as `NaN` alone and of infinity, and the number of digits of all bits.
     private typealias Width = (nan: UInt64, infinity: UInt64, digits: Int)
     private static let ofDouble: Width = (0x7FF8_0000_0000_0000, 0x7FF0_0000_0000_0000, 16)

@@ -108,7 +108,7 @@ extension NotationInterpreter {
             throw error("$type of a number is float or double, but found \(literal.summary(type))", at: type)
         }
         switch literal.kind(value) {
-        case .true, .false, .integer, .float32, .float64, .decimal:
+        case let kind where kind.isBoolean || kind.isNumber:
             unresolved.graph.records[Int(node.index)] = literal.record(value)
         default: set(node, .float64, a: try double(value).bitPattern)
         }
@@ -164,30 +164,23 @@ extension NotationInterpreter {
 
     /// The double that a number, or a string such as `"-Infinity"`, denotes.
     func double(_ node: NodeIndex) throws(FastCodingError) -> Double {
-        switch literal.kind(node) {
-        case .float64: return literal.double(node)
-        case .float32: return Double(literal.float(node))
-        case .integer:
-            if let value = Double(exactly: literal.integer(node)) { return value }
-        case .string:
-            if let value = NotationNumber.double(literal.bytes(node)) { return value }
-        default: break
-        }
-        throw wrongNumber(node, "a double")
+        let value =
+            literal.kind(node) == .string
+            ? NotationNumber.double(literal.bytes(node)) : literal.scalar(node).flatMap(\.double)
+        guard let value else { throw wrongNumber(node, "a double") }
+        return value
     }
 
     private func float(_ node: NodeIndex) throws(FastCodingError) -> Float {
-        switch literal.kind(node) {
-        case .float32: return literal.float(node)
-        case .float64:
-            let double = literal.double(node)
+        switch literal.scalar(node) {
+        case .float32(let value): return value
+        case .float64(let double):
             let value = Float(double)
             if value.isFinite == double.isFinite, (value == 0) == (double == 0) { return value }
-        case .integer:
-            if let value = Float(exactly: literal.integer(node)) { return value }
-        case .string:
-            if let value = NotationNumber.float(literal.bytes(node)) { return value }
-        default: break
+        case .integer(let integer):
+            if let value = Float(exactly: integer) { return value }
+        default:
+            if literal.kind(node) == .string, let value = NotationNumber.float(literal.bytes(node)) { return value }
         }
         throw wrongNumber(node, "a float")
     }

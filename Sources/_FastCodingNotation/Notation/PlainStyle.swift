@@ -89,15 +89,6 @@ extension NotationEmitter where Sink: ~Copyable {
     mutating func keyText(_ key: NodeIndex) throws(FastCodingError) -> [UInt8]? {
         switch graph.kind(key) {
         case .string, .mutableString: return Array(graph.pool[graph.byteRange(key).range])
-        case .true: return Array("true".utf8)
-        case .false: return Array("false".utf8)
-        case .null: return Array("null".utf8)
-        case .integer: return Array(String(graph.integer(key)).utf8)
-        case .float64: return Self.keyText(graph.double(key))
-        case .float32:
-            let value = graph.float(key)
-            return value.isFinite ? Array(value.description.utf8) : Self.keyText(NotationNumber.widened(value))
-        case .decimal: return Array(graph.decimal(key).text.utf8)
         case .url: return try resolvedURL(key)
         case .data, .mutableData:
             let encoded = encodedData(graph.bytes(key))
@@ -105,17 +96,10 @@ extension NotationEmitter where Sink: ~Copyable {
             return encoded.array
         case .date:
             let seconds = graph.date(key)
-            if options.dates == .seconds || !seconds.isFinite { return Self.keyText(seconds) }
+            if options.dates == .seconds || !seconds.isFinite { return Array(ScalarValue.date(seconds).text.utf8) }
             return Array(try Self.calendarText(seconds).utf8)
-        default: return nil
+        default: return graph.scalar(key).map { Array($0.text.utf8) }
         }
-    }
-
-    private static func keyText(_ value: Double) -> [UInt8] {
-        guard value.isFinite else { return Array(text(nonFinite: value).utf8) }
-        var buffer = ByteBuffer()
-        buffer.append(shortest: value)
-        return buffer.array
     }
 }
 
@@ -124,13 +108,9 @@ extension NotationEmitter where Sink: ~Copyable {
     /// Whether a node is written as null: null, nil, and, if the options say so, numbers that are not finite.
     @inline(__always)
     func becomesNull(_ node: NodeIndex) -> Bool {
-        let record = graph.record(node)
-        switch record.kind {
+        switch graph.kind(node) {
         case .nil, .null: return true
-        case .float64, .date: return options.nonFinite == .null && !Double(bitPattern: record.a).isFinite
-        case .float32: return options.nonFinite == .null && !graph.float(node).isFinite
-        case .decimal: return options.nonFinite == .null && graph.decimal(node).isNaN
-        default: return false
+        default: return options.nonFinite == .null && graph.scalar(node)?.isFinite == false
         }
     }
 
@@ -147,20 +127,20 @@ extension NotationEmitter where Sink: ~Copyable {
     func emitPlain(nonFinite value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         switch options.nonFinite {
         case .null: try emitNull(at: offset, into: &sink)
-        case .string: try text(Self.text(nonFinite: value), at: offset, into: &sink)
+        case .string: try text(ScalarValue.text(nonFinite: value), at: offset, into: &sink)
         case .error:
             // Property lists have numbers that are not finite; XML has only one NaN.
-            if isJSON { throw Self.notFinite(Self.text(nonFinite: value)) }
-            try sink.float64(options.format == .xml && value.isNaN ? .nan : value, at: offset)
+            if isJSON { throw Self.notFinite(ScalarValue.text(nonFinite: value)) }
+            try sink.scalar(.float64(options.format == .xml && value.isNaN ? .nan : value), at: offset)
         }
     }
 
     func emitPlain(float value: Float, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         // XML only has doubles; the double with the float's own digits is just as short.
         if options.format == .xml, let double = Double(value.description) {
-            return try sink.float64(double, at: offset)
+            return try sink.scalar(.float64(double), at: offset)
         }
-        try sink.float32(value, at: offset)
+        try sink.scalar(.float32(value), at: offset)
     }
 
     func emitPlain(decimal value: DecimalNumber, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
@@ -172,11 +152,7 @@ extension NotationEmitter where Sink: ~Copyable {
             }
         }
         if !isJSON, value.propertyListInteger == nil { return try text(value.text, at: offset, into: &sink) }
-        try sink.decimal(value, at: offset)
-    }
-
-    static func text(nonFinite value: Double) -> String {
-        value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
+        try sink.scalar(.decimal(value), at: offset)
     }
 
     private static func notFinite(_ text: String) -> FastCodingError {

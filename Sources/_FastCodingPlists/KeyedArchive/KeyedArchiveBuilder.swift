@@ -27,6 +27,10 @@ struct KeyedArchiveBuilder {
     }
 
     var parts: KeyedArchiveParts
+    var graph: ObjectGraph {
+        _read { yield parts.contents.graph }
+        _modify { yield &parts.contents.graph }
+    }
     private(set) var diagnostics = Diagnostics()
     private(set) var nodes: [NodeIndex?]
     /// The length of the chain that consists of a URL and its bases, by the URL's node.
@@ -52,12 +56,12 @@ struct KeyedArchiveBuilder {
     }
 
     mutating func run() throws(FastCodingError) -> ObjectGraph {
-        parts.contents.graph.rootIndex = try root()
+        graph.rootIndex = try root()
         while let task = tasks.popLast() { try fill(task) }
-        try KeyedArchiveNesting.check(parts.contents.graph, urlLengths, limits)
+        try KeyedArchiveNesting.check(graph, urlLengths, limits)
         makeMutable()
         classes.warn(&diagnostics)
-        return parts.contents.graph
+        return graph
     }
 
     private mutating func root() throws(FastCodingError) -> NodeIndex {
@@ -66,28 +70,25 @@ struct KeyedArchiveBuilder {
         if entries.count == 2, parts.isKey(key, among: [.root]) {
             return try node(of: entries[entries.startIndex + 1], in: parts.top)
         }
-        let node = parts.contents.graph.add(.object, source: parts.contents.offset(of: parts.top))
+        let node = graph.add(.object, source: parts.contents.offset(of: parts.top))
         tasks.append(Task(node: node, container: parts.top, content: .properties(of: parts.top, nil)))
         return node
     }
 
     /// Makes containers mutable that are met again before all of their contents have been visited, as archives require.
     private mutating func makeMutable() {
-        for index in parts.contents.graph.containersMetOpen().sorted() {
+        for index in graph.containersMetOpen().sorted() {
             let node = NodeIndex(index)
-            let kind = parts.contents.graph.kind(node)
-            parts.contents.graph.records[Int(index)].kind = kind.madeMutable
+            let kind = graph.kind(node)
+            graph.records[Int(index)].kind = kind.madeMutable
             diagnostics.warn(
-                .madeMutable,
-                FastCodingError(
-                    .madeMutable, "the \(kind.words) contains itself, so it becomes a \(kind.madeMutable.words)",
-                    offset: parts.contents.graph.source(node)))
+                .madeMutable, "the \(kind.words) contains itself, so it becomes a \(kind.madeMutable.words)",
+                at: parts.contents.graph.source(node))
         }
     }
 
     // MARK: Nodes
 
-    /// The node of a value in a container.
     mutating func node(of value: KeyedArchiveValue, in container: Int) throws(FastCodingError) -> NodeIndex {
         switch value.form {
         case .scalar: NodeIndex(UInt32(value.index))
@@ -99,12 +100,11 @@ struct KeyedArchiveBuilder {
 
     /// Adds a node that will receive its children later.
     mutating func add(_ kind: NodeKind, _ container: Int, _ content: Task.Content) -> NodeIndex {
-        let node = parts.contents.graph.add(kind, source: parts.contents.offset(of: container))
+        let node = graph.add(kind, source: parts.contents.offset(of: container))
         tasks.append(Task(node: node, container: container, content: content))
         return node
     }
 
-    /// The node of the object in a slot that a container refers to.
     mutating func node(ofSlot slot: Int, in container: Int) throws(FastCodingError) -> NodeIndex {
         guard nodes.indices.contains(slot) else {
             throw parts.error("a reference to object \(slot) of \(nodes.count)", in: container)
@@ -135,7 +135,6 @@ struct KeyedArchiveBuilder {
         add(.object, container, .properties(of: container, found.name))
     }
 
-    /// The class of the object in a slot.
     mutating func classOfInstance(_ slot: Int, _ container: Int) throws(FastCodingError) -> KeyedArchiveClass {
         guard let reference = parts.value(.class, of: container) else {
             throw parts.error("object \(slot) has no $class", in: container)
@@ -179,7 +178,7 @@ struct KeyedArchiveBuilder {
     }
 
     private mutating func close(_ task: Task, _ children: [NodeIndex]) throws(FastCodingError) {
-        parts.contents.graph.close(task.node, children: children)
+        graph.close(task.node, children: children)
     }
 
     private mutating func elements(
@@ -218,14 +217,14 @@ struct KeyedArchiveBuilder {
             children.append(try node(of: entries[place + 1], in: container))
         }
         let offset = parts.contents.offset(of: container)
-        let known = parts.contents.graph.definitions.count
+        let known = graph.definitions.count
         let definition = try definitions.find(
             name, keys, in: &parts.contents.graph, at: offset, diagnostics: &diagnostics)
         // Archives repeat the name of a class in each of its definitions.
         if definition == known, let name, !defined.insert(name.index).inserted {
-            try charge(parts.contents.graph.byteRange(name).count, at: container)
+            try charge(graph.byteRange(name).count, at: container)
         }
-        parts.contents.graph.records[Int(task.node.index)].b = UInt32(truncatingIfNeeded: definition)
+        graph.records[Int(task.node.index)].b = UInt32(truncatingIfNeeded: definition)
         try close(task, children)
     }
 

@@ -1,7 +1,6 @@
 import _FastCodingCore
 
 struct KeyedArchiveClass {
-    /// The string with its name.
     let name: NodeIndex
     /// The kind of its nodes, if it has one of its own, or one of several.
     let native: NodeKind?
@@ -21,14 +20,12 @@ struct KeyedArchiveClassTable {
             count += 1
         }
 
-        /// The classes, in words.
         var classes: String {
             let more = count == 2 ? " and one more class" : count > 2 ? " and \(count - 1) more classes" : ""
             return "class '\(NameText.escaped(first))'\(more)"
         }
     }
 
-    /// By the containers that describe them.
     private var known: [Int: KeyedArchiveClass] = [:]
     private var superclasses = Loss()
     private var hints = Loss()
@@ -78,15 +75,11 @@ struct KeyedArchiveClassTable {
         return names
     }
 
-    /// Warns of what was lost.
     func warn(_ diagnostics: inout Diagnostics) {
         for (loss, what) in [(superclasses, "superclasses ($classes)"), (hints, "substitutes ($classhints)")]
         where loss.count > 0 {
             diagnostics.warn(
-                .classChain,
-                FastCodingError(
-                    .classChain, "a graph has no place for \(what): those of \(loss.classes) are not kept",
-                    offset: loss.offset))
+                .classChain, "a graph has no place for \(what): those of \(loss.classes) are not kept", at: loss.offset)
         }
     }
 }
@@ -104,61 +97,57 @@ enum KeyedArchiveSuperclasses {
     private static let known: [[UInt8]: [String]] = {
         var known: [[UInt8]: [String]] = [:]
         for (superclasses, names) in table {
-            for name in names { known[Array(name.utf8)] = superclasses }
+            for name in names.split(separator: " ") {
+                known[Array(name.utf8)] = superclasses.split(separator: " ").map { String($0) }
+            }
         }
         return known
     }()
 
     /// Between each of the names on the right and NSObject stand the classes on the left.
-    private static let table: [([String], [String])] = [
-        (["NSArray"], ["NSMutableArray"]),
-        (["NSDictionary"], ["NSMutableDictionary"]),
-        (["NSSet"], ["NSMutableSet"]),
-        (["NSMutableSet", "NSSet"], ["NSCountedSet"]),
-        (["NSOrderedSet"], ["NSMutableOrderedSet"]),
-        (["NSString"], ["NSMutableString"]),
-        (["NSData"], ["NSMutableData"]),
-        (["NSIndexSet"], ["NSMutableIndexSet"]),
-        (["NSDate"], ["NSCalendarDate"]),
-        (["NSValue"], ["NSNumber"]),
-        (["NSNumber", "NSValue"], ["NSDecimalNumber"]),
-        (["NSDecimalNumber", "NSNumber", "NSValue"], ["NSDecimalNumberPlaceholder"]),
-        (["NSAttributedString"], ["NSMutableAttributedString"]),
-        (["NSCharacterSet"], ["NSMutableCharacterSet"]),
-        (["NSURLRequest"], ["NSMutableURLRequest"]),
+    private static let table = [
+        ("NSArray", "NSMutableArray"),
+        ("NSDictionary", "NSMutableDictionary"),
+        ("NSSet", "NSMutableSet"),
+        ("NSMutableSet NSSet", "NSCountedSet"),
+        ("NSOrderedSet", "NSMutableOrderedSet"),
+        ("NSString", "NSMutableString"),
+        ("NSData", "NSMutableData"),
+        ("NSIndexSet", "NSMutableIndexSet"),
+        ("NSDate", "NSCalendarDate"),
+        ("NSValue", "NSNumber"),
+        ("NSNumber NSValue", "NSDecimalNumber"),
+        ("NSDecimalNumber NSNumber NSValue", "NSDecimalNumberPlaceholder"),
+        ("NSAttributedString", "NSMutableAttributedString"),
+        ("NSCharacterSet", "NSMutableCharacterSet"),
+        ("NSURLRequest", "NSMutableURLRequest"),
         (
-            ["NSFormatter"],
-            [
-                "NSByteCountFormatter", "NSDateComponentsFormatter", "NSDateFormatter", "NSDateIntervalFormatter",
-                "NSEnergyFormatter", "NSISO8601DateFormatter", "NSLengthFormatter", "NSMassFormatter",
-                "NSMeasurementFormatter", "NSNumberFormatter", "NSPersonNameComponentsFormatter",
-            ]
+            "NSFormatter",
+            "NSByteCountFormatter NSDateComponentsFormatter NSDateFormatter NSDateIntervalFormatter NSEnergyFormatter "
+                + "NSISO8601DateFormatter NSLengthFormatter NSMassFormatter NSMeasurementFormatter NSNumberFormatter "
+                + "NSPersonNameComponentsFormatter"
         ),
-        (["NSPredicate"], ["NSComparisonPredicate", "NSCompoundPredicate"]),
-        (["NSPredicateOperator"], ["NSEqualityPredicateOperator"]),
+        ("NSPredicate", "NSComparisonPredicate NSCompoundPredicate"),
+        ("NSPredicateOperator", "NSEqualityPredicateOperator"),
         (
-            ["NSExpression"],
-            [
-                "NSConstantValueExpression", "NSFetchRequestExpression", "NSFunctionExpression",
-                "NSKeyPathSpecifierExpression", "NSSelfExpression", "NSVariableExpression",
-            ]
+            "NSExpression",
+            "NSConstantValueExpression NSFetchRequestExpression NSFunctionExpression NSKeyPathSpecifierExpression "
+                + "NSSelfExpression NSVariableExpression"
         ),
-        (["NSFunctionExpression", "NSExpression"], ["NSKeyPathExpression"]),
+        ("NSFunctionExpression NSExpression", "NSKeyPathExpression"),
         (
-            ["NSRegularExpressionCheckingResult", "NSTextCheckingResult"],
-            ["NSComplexRegularExpressionCheckingResult", "NSSimpleRegularExpressionCheckingResult"]
+            "NSRegularExpressionCheckingResult NSTextCheckingResult",
+            "NSComplexRegularExpressionCheckingResult NSSimpleRegularExpressionCheckingResult"
         ),
-        (["NSUnit"], ["NSDimension"]),
-        (["NSUnitConverter"], ["NSUnitConverterLinear"]),
+        ("NSUnit", "NSDimension"),
+        ("NSUnitConverter", "NSUnitConverterLinear"),
         (
-            ["NSDimension", "NSUnit"],
-            [
-                "NSUnitAcceleration", "NSUnitAngle", "NSUnitArea", "NSUnitConcentrationMass", "NSUnitDispersion",
-                "NSUnitDuration", "NSUnitElectricCharge", "NSUnitElectricCurrent", "NSUnitElectricPotentialDifference",
-                "NSUnitElectricResistance", "NSUnitEnergy", "NSUnitFrequency", "NSUnitFuelEfficiency",
-                "NSUnitIlluminance", "NSUnitInformationStorage", "NSUnitLength", "NSUnitMass", "NSUnitPower",
-                "NSUnitPressure", "NSUnitSpeed", "NSUnitTemperature", "NSUnitVolume",
-            ]
+            "NSDimension NSUnit",
+            "NSUnitAcceleration NSUnitAngle NSUnitArea NSUnitConcentrationMass NSUnitDispersion NSUnitDuration "
+                + "NSUnitElectricCharge NSUnitElectricCurrent NSUnitElectricPotentialDifference "
+                + "NSUnitElectricResistance NSUnitEnergy NSUnitFrequency NSUnitFuelEfficiency NSUnitIlluminance "
+                + "NSUnitInformationStorage NSUnitLength NSUnitMass NSUnitPower NSUnitPressure NSUnitSpeed "
+                + "NSUnitTemperature NSUnitVolume"
         ),
     ]
 }
@@ -166,7 +155,6 @@ enum KeyedArchiveSuperclasses {
 /// The class definitions of a graph that is made of a keyed archive: one for each combination of a class and a list of
 /// keys.
 struct KeyedArchiveDefinitions {
-    /// A key in its role as the name of a property.
     private struct Name {
         let range: ByteRange
         /// Equal names have the same number.
@@ -177,7 +165,6 @@ struct KeyedArchiveDefinitions {
 
     /// By the numbers of the nodes of the name and the keys.
     private var numbers: [[UInt32]: Int] = [:]
-    /// By the node of the key.
     private var names: [UInt32: Name] = [:]
     private var texts = StringTable()
 
@@ -231,10 +218,8 @@ struct KeyedArchiveDefinitions {
             }
             guard property.isOdd else { continue }
             diagnostics.warn(
-                .unusedNotation,
-                FastCodingError(
-                    .unusedNotation, "the key '\(shown)', with one $, means nothing and is treated as $\(shown) is",
-                    offset: offset))
+                .unusedNotation, "the key '\(shown)', with one $, means nothing and is treated as $\(shown) is",
+                at: offset)
         }
     }
 }

@@ -5,12 +5,10 @@ import _FastCodingCore
 /// Scalars are already nodes of the graph. Equal strings are a single node, and so are equal numbers, because values have
 /// no identity; data has a node for each place where it stands.
 struct KeyedArchiveContents {
-    /// An array, or a dictionary.
     struct Container {
         /// Where its values begin among ``values``: elements, or key, value, key, value and so on.
         var start: Int
         var count: UInt32
-        /// Its position in the source.
         var offset: UInt32
         /// Whether something was made of it: in a binary property list, one container can stand in many places.
         var isUsed = false
@@ -25,7 +23,6 @@ struct KeyedArchiveContents {
         var container: Int
         /// Where its values begin among ``pending``.
         var start: Int
-        /// The number of its begin event.
         var ordinal: Int
     }
 
@@ -40,10 +37,8 @@ struct KeyedArchiveContents {
     var pending: [KeyedArchiveValue] = []
     /// What each begin event has led to, by its number.
     var begun: [KeyedArchiveValue] = []
-    /// The string or data that came last.
     var latest = NodeIndex.nil
     private var strings = StringTable()
-    /// Parallel to the numbers of ``strings``.
     private var stringNodes: [NodeIndex] = []
     private var numbers: [Number: NodeIndex] = [:]
     /// By node: the last dictionary that had it as a key.
@@ -71,14 +66,6 @@ struct KeyedArchiveContents {
         let node = try graph.addText(utf8, .string, source: offset)
         strings.insert(graph.byteRange(node), at: place)
         stringNodes.append(node)
-        return node
-    }
-
-    mutating func addNumber(_ number: Number, at offset: Int) throws(FastCodingError) -> NodeIndex {
-        if let known = numbers[number] { return known }
-        try checkRoom(at: offset)
-        let node = graph.add(number.kind, a: number.bits, source: offset)
-        numbers[number] = node
         return node
     }
 
@@ -144,48 +131,32 @@ extension KeyedArchiveContents: EventSink {
         if frames.isEmpty { root = value } else { pending.append(value) }
     }
 
-    mutating func null(at offset: Int) throws(FastCodingError) {
-        throw FastCodingError(.keyedArchive, "null, which no keyed archive has", offset: offset)
+    mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
+        switch value {
+        case .null: throw FastCodingError(.keyedArchive, "null, which no keyed archive has", offset: offset)
+        case .bool(let value): return place(KeyedArchiveValue(value ? .true : .false))
+        default:
+            let number = value.kind.isNSNumber ? Number(kind: value.kind, bits: value.bits) : nil
+            if let number, let known = numbers[number] { return place(KeyedArchiveValue(known)) }
+            try checkRoom(at: offset)
+            let node = graph.add(scalar: value, source: offset)
+            if let number { numbers[number] = node }
+            place(KeyedArchiveValue(node))
+        }
     }
 
-    mutating func bool(_ value: Bool, at offset: Int) { place(KeyedArchiveValue(value ? .true : .false)) }
-
-    mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
-        place(KeyedArchiveValue(try addNumber(Number(kind: .integer, bits: UInt64(bitPattern: value)), at: offset)))
-    }
-
-    mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
-        place(KeyedArchiveValue(try addNumber(Number(kind: .float64, bits: value.bitPattern), at: offset)))
-    }
-
-    mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
-        place(KeyedArchiveValue(try addNumber(Number(kind: .float32, bits: UInt64(value.bitPattern)), at: offset)))
-    }
-
-    mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
-        try checkRoom(at: offset)
-        let node = graph.addDecimal(value)
-        graph.setSource(node, offset)
-        place(KeyedArchiveValue(node))
-    }
-
-    mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
-        try checkRoom(at: offset)
-        place(KeyedArchiveValue(graph.add(.date, a: seconds.bitPattern, source: offset)))
-    }
-
-    mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         latest = try addString(utf8, at: offset)
         place(KeyedArchiveValue(latest))
     }
 
-    mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         try checkRoom(at: offset)
         latest = try graph.addText(bytes, .data, source: offset)
         place(KeyedArchiveValue(latest))
     }
 
-    mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         latest = try addString(utf8, at: offset)
         pending.append(KeyedArchiveValue(latest))
     }
@@ -203,31 +174,24 @@ extension KeyedArchiveContents: EventSink {
         if isKey { pending.append(KeyedArchiveValue(node)) } else { place(KeyedArchiveValue(node)) }
     }
 
-    mutating func beginArray(at offset: Int) throws(FastCodingError) { try begin(.array, at: offset) }
-
-    mutating func beginDictionary(at offset: Int) throws(FastCodingError) { try begin(.dictionary, at: offset) }
-
-    private mutating func begin(_ form: KeyedArchiveValue.Form, at offset: Int) throws(FastCodingError) {
+    mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         try checkRoom(at: offset)
         frames.append(Frame(container: containers.count, start: pending.count, ordinal: begun.count))
-        begun.append(KeyedArchiveValue(form, containers.count))
+        begun.append(KeyedArchiveValue(isDictionary ? .dictionary : .array, containers.count))
         containers.append(Container(start: 0, count: 0, offset: UInt32(clamping: offset)))
     }
 
-    mutating func endArray(at offset: Int) {
-        if let frame = frames.popLast() { close(frame) }
-    }
-
-    mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+    mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         guard let frame = frames.popLast() else { return }
-        if let reference = try reference(frame, at: offset) {
-            pending.removeSubrange(frame.start...)
-            containers.removeLast()
-            begun[frame.ordinal] = reference
-            place(reference)
-            return
+        if isDictionary {
+            if let reference = try reference(frame, at: offset) {
+                pending.removeSubrange(frame.start...)
+                containers.removeLast()
+                begun[frame.ordinal] = reference
+                return place(reference)
+            }
+            try checkKeys(from: frame.start, at: offset)
         }
-        try checkKeys(from: frame.start, at: offset)
         close(frame)
     }
 
@@ -242,7 +206,7 @@ extension KeyedArchiveContents: EventSink {
     /// The reference that a dictionary stands for; nil if it is not a reference.
     private func reference(_ frame: Frame, at offset: Int) throws(FastCodingError) -> KeyedArchiveValue? {
         guard pending.count == frame.start + 2, let key = pending[frame.start].node,
-            graph.bytes(key).equals(utf8: KeyedArchiveOuterForm.reference),
+            graph.bytes(key).isIdentifierKey,
             let value = pending[frame.start + 1].node, graph.kind(value) == .integer
         else { return nil }
         let number = graph.integer(value)

@@ -16,7 +16,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
     private var shared: Set<UInt32>?
     /// For each definition, whether its names have been checked.
     private var isChecked: [Bool]
-    /// The slots of classes by the numbers of their names.
     private var classes: [UInt32: UInt32] = [:]
 
     init(_ graph: ObjectGraph, root: NodeIndex) {
@@ -34,31 +33,30 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
     }
 
     mutating func run(into sink: inout Sink) throws(FastCodingError) {
-        try sink.beginDictionary(at: -1)
-        try sink.integer(KeyedArchiveOuterForm.version, for: .version)
+        try sink.beginDictionary()
+        try sink.scalar(.integer(KeyedArchiveOuterForm.version), for: .version)
         try sink.key(.archiver)
         try sink.string(KeyedArchiveOuterForm.archiver)
         try sink.key(.top)
-        try sink.beginDictionary(at: -1)
+        try sink.beginDictionary()
         if hasEntries {
             try entries(into: &sink)
         } else {
             try reference(to: root, for: .root, into: &sink)
         }
-        try sink.endDictionary(at: -1)
+        try sink.endDictionary()
         try sink.key(.objects)
-        try sink.beginArray(at: -1)
+        try sink.beginArray()
         try sink.string(KeyedArchiveOuterForm.null)
         var number = 1
         while number < slots.count {
             try slot(number, into: &sink)
             number += 1
         }
-        try sink.endArray(at: -1)
-        try sink.endDictionary(at: -1)
+        try sink.endArray()
+        try sink.endDictionary()
     }
 
-    /// Writes the properties of the root as the entries of `$top`.
     private mutating func entries(into sink: inout Sink) throws(FastCodingError) {
         let definition = graph.definition(root)
         try checkNames(definition, of: root)
@@ -83,9 +81,9 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
             }
         case .className(let name): try writeClass(name, into: &sink)
         case .text(let text): try sink.string(text)
-        case .integer(let value): try sink.integer(value, at: -1)
+        case .integer(let value): try sink.scalar(.integer(value), at: -1)
         case .data(let bytes):
-            try sink.beginDictionary(at: -1)
+            try sink.beginDictionary()
             try sink.key(.data)
             try sink.data(bytes.span, at: -1)
             try end("NSMutableData", into: &sink)
@@ -93,39 +91,36 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
     }
 
     private func writeClass(_ name: [UInt8], into sink: inout Sink) throws(FastCodingError) {
-        try sink.beginDictionary(at: -1)
+        try sink.beginDictionary()
         try sink.key(.className)
         try sink.string(name.span, at: -1)
         try sink.key(.classes)
-        try sink.beginArray(at: -1)
+        try sink.beginArray()
         for name in KeyedArchiveSuperclasses.chain(of: name.span) { try sink.string(name.span, at: -1) }
-        try sink.endArray(at: -1)
-        try sink.endDictionary(at: -1)
+        try sink.endArray()
+        try sink.endDictionary()
     }
 
     private mutating func write(_ node: NodeIndex, _ number: Int, into sink: inout Sink) throws(FastCodingError) {
         switch graph.kind(node) {
         case .object: try object(node, number, into: &sink)
         case .codedObject: try codedObject(node, number, into: &sink)
-        case .string where !graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null), .false, .true, .integer,
-            .float32,
-            .float64, .data:
-            try scalar(node, into: &sink)
+        case .string where graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null): try native(node, into: &sink)
+        case .string, .data: try inline(node, into: &sink)
+        case let kind where kind.isNSNumber: try inline(node, into: &sink)
         default: try native(node, into: &sink)
         }
     }
 
     /// Writes a value for which property lists have a form of their own.
-    private func scalar(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private func inline(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let offset = graph.source(node)
-        switch graph.kind(node) {
-        case .false: try sink.bool(false, at: offset)
-        case .true: try sink.bool(true, at: offset)
-        case .integer: try sink.integer(graph.integer(node), at: offset)
-        case .float32: try sink.float32(graph.float(node), at: offset)
-        case .float64: try sink.float64(graph.double(node), at: offset)
-        case .data: try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
-        default: try sink.string(graph.bytes(node), from: graph.byteRange(node), at: offset)
+        if let value = graph.scalar(node) {
+            try sink.scalar(value, at: offset)
+        } else if graph.kind(node) == .data {
+            try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
+        } else {
+            try sink.string(graph.bytes(node), from: graph.byteRange(node), at: offset)
         }
     }
 
@@ -141,14 +136,13 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
             try checkNames(graph.definitions[index], of: node)
             isChecked[index] = true
         }
-        try sink.beginDictionary(at: -1)
+        try sink.beginDictionary()
         let number = try beginInstance(of: graph.definitions[index].name, number)
         try properties(of: node, keepsNil: false, into: &sink)
         try sink.reference(number, for: .class)
-        try sink.endDictionary(at: -1)
+        try sink.endDictionary()
     }
 
-    /// The slot of an instance's class, given by its name.
     private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError) -> UInt32 {
         if NodeKind(keyedClassName: graph.bytes(name)) != nil { suspects.append(slot) }
         let number = names.number(of: name, in: graph)
@@ -186,7 +180,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
         guard let name = children.first.map({ graph.byteRange($0) }) else { return }
         let number = try beginInstance(of: name, number)
         var seen: Set<UInt32> = []
-        try sink.beginDictionary(at: -1)
+        try sink.beginDictionary()
         for place in stride(from: 1, to: children.count - 1, by: 2) where children[place] != .nil {
             let key = graph.byteRange(children[place + 1])
             guard seen.insert(names.number(of: key, in: graph)).inserted else {
@@ -196,7 +190,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
             try write(key, nil, children[place], of: name, in: node, into: &sink)
         }
         try sink.reference(number, for: .class)
-        try sink.endDictionary(at: -1)
+        try sink.endDictionary()
     }
 
     private mutating func write(
@@ -208,7 +202,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
         guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className)),
             !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
         else { return try reference(to: value, into: &sink) }
-        if kind == .array { try list(of: value, into: &sink) } else { try scalar(value, into: &sink) }
+        if kind == .array { try list(of: value, into: &sink) } else { try inline(value, into: &sink) }
     }
 
     private mutating func isShared(_ node: NodeIndex) -> Bool {
@@ -220,11 +214,10 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
 
     // MARK: Parts
 
-    /// Writes references to the elements of an array or a set.
     mutating func list(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
-        try sink.beginArray(at: -1)
+        try sink.beginArray()
         for child in graph.children(node) { try element(child, of: node, into: &sink) }
-        try sink.endArray(at: -1)
+        try sink.endArray()
     }
 
     /// Writes a reference to a child that can't be nil.
@@ -248,7 +241,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
 
     mutating func end(_ className: StaticString, into sink: inout Sink) throws(FastCodingError) {
         try sink.reference(try slots.number(ofClass: Array(className.description.utf8)), for: .class)
-        try sink.endDictionary(at: -1)
+        try sink.endDictionary()
     }
 
     func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
@@ -259,28 +252,21 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
 }
 
 extension EventSink where Self: ~Copyable {
-    /// Takes a key of keyed archives.
     package mutating func key(_ key: KeyedArchiveKey) throws(FastCodingError) {
         try self.key(Array(key.rawValue.utf8).span, at: -1)
     }
 
-    /// Takes a string that has no position in the source.
     package mutating func string(_ text: String) throws(FastCodingError) { try string(Array(text.utf8).span, at: -1) }
 
-    /// Takes a key of keyed archives and its value.
-    package mutating func integer(_ value: Int64, for key: KeyedArchiveKey) throws(FastCodingError) {
+    package mutating func scalar(_ value: ScalarValue, for key: KeyedArchiveKey) throws(FastCodingError) {
         try self.key(key)
-        try integer(value, at: -1)
+        try scalar(value, at: -1)
     }
 
     /// Takes a reference to a slot, after its key if it has one.
     package mutating func reference(_ number: UInt32, for key: KeyedArchiveKey? = nil) throws(FastCodingError) {
         if let key { try self.key(key) }
-        try beginDictionary(at: -1)
-        let name = propertyListIdentifierKey
-        try self.key(name.span, at: -1)
-        try integer(Int64(number), at: -1)
-        try endDictionary(at: -1)
+        try identifier(number)
     }
 }
 

@@ -78,13 +78,8 @@ struct KeyedArchivePropertyForms {
     }
 
     private static func bit(_ kind: NodeKind) -> UInt8 {
-        switch kind {
-        case .integer: 1
-        case .float32: 2
-        case .float64: 4
-        case .true, .false: 8
-        default: 16
-        }
+        guard kind.isNSNumber else { return 1 << 7 }
+        return kind.isBoolean ? 1 : 2 << (kind.rawValue - NodeKind.integer.rawValue)
     }
 
     /// Whether the value of a property is written beside its key: numbers and booleans are, except for properties with
@@ -93,7 +88,7 @@ struct KeyedArchivePropertyForms {
     /// - Parameter property: the property among the names of definitions; nil for coded objects.
     func isInline(_ kind: NodeKind, _ name: Span<UInt8>, _ property: Int?, of className: Span<UInt8>) -> Bool {
         switch kind {
-        case .false, .true, .integer, .float32, .float64:
+        case _ where kind.isNSNumber:
             if let property, isObject[property] { return false }
             return !Self.isNumberObject(name, of: className)
         case .string: return name.equals(utf8: KeyedArchiveKey.string.rawValue)

@@ -7,7 +7,7 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
     mutating func native(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let kind = graph.kind(node)
         guard let className = kind.keyedClassName else { throw refusal(kind.words, node) }
-        try sink.beginDictionary(at: -1)
+        try sink.beginDictionary()
         switch kind {
         case .null: break
         case .orderedSet, .mutableOrderedSet: try numbered(node, into: &sink)
@@ -20,7 +20,7 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
             try sink.data(graph.bytes(node), from: graph.byteRange(node), at: graph.source(node))
         case .date:
             try sink.key(.time)
-            try sink.float64(graph.date(node), at: graph.source(node))
+            try sink.scalar(.float64(graph.date(node)), at: graph.source(node))
         case .url: try url(node, into: &sink)
         case .decimal: try decimal(graph.decimal(node), into: &sink)
         case .indexSet, .mutableIndexSet: try indexSet(node, into: &sink)
@@ -43,17 +43,17 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
     private mutating func entries(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let children = Array(graph.children(node))
         try sink.key(.keys)
-        try sink.beginArray(at: -1)
+        try sink.beginArray()
         for place in stride(from: 1, to: children.count, by: 2) {
             try element(children[place], of: node, into: &sink)
         }
-        try sink.endArray(at: -1)
+        try sink.endArray()
         try sink.key(.elements)
-        try sink.beginArray(at: -1)
+        try sink.beginArray()
         for place in stride(from: 0, to: children.count, by: 2) {
             try reference(to: children[place], into: &sink)
         }
-        try sink.endArray(at: -1)
+        try sink.endArray()
     }
 
     private mutating func url(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
@@ -68,21 +68,19 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
         mantissa.appendLittleEndian(value.digits.high)
         try sink.key(.mantissa)
         try sink.data(mantissa.span, at: -1)
-        try sink.integer(1, for: .byteOrder)
-        try sink.integer(Int64(value.digits.length), for: .length)
-        try sink.integer(Int64(value.exponent), for: .exponent)
-        try sink.key(.negative)
-        try sink.bool(value.isNegative, at: -1)
-        try sink.key(.compact)
-        try sink.bool(!value.isNaN, at: -1)
+        try sink.scalar(.integer(1), for: .byteOrder)
+        try sink.scalar(.integer(Int64(value.digits.length)), for: .length)
+        try sink.scalar(.integer(Int64(value.exponent)), for: .exponent)
+        try sink.scalar(.bool(value.isNegative), for: .negative)
+        try sink.scalar(.bool(!value.isNaN), for: .compact)
     }
 
     private mutating func indexSet(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let ranges = graph.ranges(node)
-        try sink.integer(Int64(ranges.count), for: .ranges)
+        try sink.scalar(.integer(Int64(ranges.count)), for: .ranges)
         if ranges.count == 1 {
-            try sink.integer(Int64(ranges[0].location), for: .location)
-            try sink.integer(Int64(ranges[0].length), for: .rangeSize)
+            try sink.scalar(.integer(Int64(ranges[0].location)), for: .location)
+            try sink.scalar(.integer(Int64(ranges[0].length)), for: .rangeSize)
         } else if ranges.count > 1 {
             var numbers: [UInt8] = []
             for range in ranges {
@@ -95,7 +93,7 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 
     private mutating func value(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         guard let special = NodeKind.specials.first(where: { $0.kind == kind }) else { throw refusal(kind.words, node) }
-        try sink.integer(special.number, for: .special)
+        try sink.scalar(.integer(special.number), for: .special)
         guard let key = special.key else {
             let range = graph.range(node)
             try sink.reference(try slots.number(ofInteger: Int64(range.location)), for: .rangeLocation)

@@ -19,7 +19,7 @@ extension KeyedArchiveBuilder {
     }
 
     private mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, of container: Int) -> NodeIndex {
-        parts.contents.graph.add(kind, a: a, b: b, source: parts.contents.offset(of: container))
+        graph.add(kind, a: a, b: b, source: parts.contents.offset(of: container))
     }
 
     // MARK: Containers
@@ -57,8 +57,8 @@ extension KeyedArchiveBuilder {
         var found = [KeyedArchiveValue?](repeating: nil, count: entries.count / 2)
         var count = 0
         for place in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
-            let key = parts.contents.graph.byteRange(NodeIndex(UInt32(entries[place].index)))
-            guard let index = parts.contents.graph.bytes(key).index(after: prefix), index < found.count else {
+            let key = graph.byteRange(NodeIndex(UInt32(entries[place].index)))
+            guard let index = graph.bytes(key).index(after: prefix), index < found.count else {
                 continue
             }
             found[index] = entries[place + 1]
@@ -73,16 +73,16 @@ extension KeyedArchiveBuilder {
     private mutating func text(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
         guard parts.hasOnly([.string], container), let text = try string(.string, container) else { return nil }
         if kind == .string { return text }
-        let range = parts.contents.graph.byteRange(text)
+        let range = graph.byteRange(text)
         return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
     }
 
     private mutating func data(_ kind: NodeKind, _ container: Int) -> NodeIndex? {
         guard parts.hasOnly([.data], container) || parts.hasOnly([.bytes], container),
             let value = parts.value(.data, of: container) ?? parts.value(.bytes, of: container),
-            let data = value.node, parts.contents.graph.kind(data) == .data
+            let data = value.node, graph.kind(data) == .data
         else { return nil }
-        let range = parts.contents.graph.byteRange(data)
+        let range = graph.byteRange(data)
         return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
     }
 
@@ -92,7 +92,7 @@ extension KeyedArchiveBuilder {
             return nil
         }
         let node = try leaf(value, in: container)
-        return node.flatMap { parts.contents.graph.kind($0) == .string ? $0 : nil }
+        return node.flatMap { graph.kind($0) == .string ? $0 : nil }
     }
 
     /// The node of a value, or of what it refers to; nil if that belongs to a class that may need other slots.
@@ -112,10 +112,10 @@ extension KeyedArchiveBuilder {
     // MARK: Numbers
 
     private func integer(_ key: KeyedArchiveKey, _ container: Int) -> Int64? {
-        guard let node = parts.value(key, of: container)?.node, parts.contents.graph.kind(node) == .integer else {
+        guard let node = parts.value(key, of: container)?.node, graph.kind(node) == .integer else {
             return nil
         }
-        return parts.contents.graph.integer(node)
+        return graph.integer(node)
     }
 
     private func bool(_ key: KeyedArchiveKey, _ container: Int) -> Bool? {
@@ -127,16 +127,10 @@ extension KeyedArchiveBuilder {
     }
 
     private mutating func date(_ container: Int) -> NodeIndex? {
-        guard parts.hasOnly([.time], container), let node = parts.value(.time, of: container)?.node else { return nil }
-        let seconds: Double
-        switch parts.contents.graph.kind(node) {
-        case .float64: seconds = parts.contents.graph.double(node)
-        case .float32 where !parts.contents.graph.float(node).isNaN: seconds = Double(parts.contents.graph.float(node))
-        case .integer:
-            guard let whole = Double(exactly: parts.contents.graph.integer(node)) else { return nil }
-            seconds = whole
-        default: return nil
-        }
+        guard parts.hasOnly([.time], container), let node = parts.value(.time, of: container)?.node,
+            let time = graph.scalar(node), let seconds = time.double,
+            !seconds.isNaN || time.kind == .float64
+        else { return nil }
         return add(.date, a: seconds.bitPattern, of: container)
     }
 
@@ -144,21 +138,19 @@ extension KeyedArchiveBuilder {
         guard parts.hasOnly([.mantissa, .byteOrder, .length, .exponent, .negative, .compact], container),
             let value = decimalNumber(container)
         else { return nil }
-        let node = parts.contents.graph.addDecimal(value)
-        parts.contents.graph.setSource(node, parts.contents.offset(of: container))
-        return node
+        return graph.add(scalar: .decimal(value), source: parts.contents.offset(of: container))
     }
 
     private func decimalNumber(_ container: Int) -> DecimalNumber? {
-        guard let data = parts.value(.mantissa, of: container)?.node, parts.contents.graph.kind(data) == .data,
-            parts.contents.graph.byteRange(data).count == 16,
+        guard let data = parts.value(.mantissa, of: container)?.node, graph.kind(data) == .data,
+            graph.byteRange(data).count == 16,
             let order = integer(.byteOrder, container), order == 1 || order == 2,
             let length = integer(.length, container), (0...8).contains(length),
             let exponent = integer(.exponent, container), (-128...127).contains(exponent),
             let isNegative = bool(.negative, container), bool(.compact, container) != nil
         else { return nil }
         if length == 0 { return isNegative ? .nan : DecimalNumber(0) }
-        let bytes = parts.contents.graph.bytes(data)
+        let bytes = graph.bytes(data)
         var digits = TwoWords()
         for word in (0..<Int(length)).reversed() {
             let stored = bytes.load(2 * word, as: UInt16.self)
@@ -191,19 +183,19 @@ extension KeyedArchiveBuilder {
         let ranges = stride(from: 0, to: numbers.count, by: 2).map {
             (location: UInt32(numbers[$0]), length: UInt32(numbers[$0 + 1]))
         }
-        let node = parts.contents.graph.addIndexSet(ranges, mutable: kind == .mutableIndexSet)
-        parts.contents.graph.setSource(node, parts.contents.offset(of: container))
+        let node = graph.addIndexSet(ranges, mutable: kind == .mutableIndexSet)
+        graph.setSource(node, parts.contents.offset(of: container))
         return node
     }
 
     /// The numbers in data that a value refers to.
     private mutating func varints(_ value: KeyedArchiveValue, _ container: Int) throws(FastCodingError) -> [UInt64]? {
         guard let data = try leaf(value, in: container),
-            [.data, .mutableData].contains(parts.contents.graph.kind(data))
+            [.data, .mutableData].contains(graph.kind(data))
         else { return nil }
-        let range = parts.contents.graph.byteRange(data)
+        let range = graph.byteRange(data)
         if !rangeData.insert(range.offset).inserted { try charge(4 * range.count, at: container) }
-        return KeyedArchiveVarints.read(parts.contents.graph.bytes(data))
+        return KeyedArchiveVarints.read(graph.bytes(data))
     }
 
     // MARK: Values
@@ -216,8 +208,8 @@ extension KeyedArchiveBuilder {
         guard parts.hasOnly([.special, key], container), let text = try string(key, container),
             let numbers = numbers(of: text, isRect: special.kind == .rect)
         else { return nil }
-        let node = parts.contents.graph.addGeometry(special.kind, numbers.map(\.bitPattern))
-        parts.contents.graph.setSource(node, parts.contents.offset(of: container))
+        let node = graph.addGeometry(special.kind, numbers.map(\.bitPattern))
+        graph.setSource(node, parts.contents.offset(of: container))
         return node
     }
 
@@ -230,7 +222,7 @@ extension KeyedArchiveBuilder {
     }
 
     private func numbers(of text: NodeIndex) -> [Double]? {
-        let bytes = parts.contents.graph.bytes(text)
+        let bytes = graph.bytes(text)
         return KeyedArchiveGeometry.read(bytes, isRect: false) ?? KeyedArchiveGeometry.read(bytes, isRect: true)
     }
 
@@ -244,9 +236,9 @@ extension KeyedArchiveBuilder {
     /// The value of a key, or what it refers to, if that is an integer that a range can hold.
     private mutating func unsigned(_ key: KeyedArchiveKey, _ container: Int) throws(FastCodingError) -> UInt32? {
         guard let value = parts.value(key, of: container), value.form == .scalar || value.form == .reference,
-            let node = try leaf(value, in: container), parts.contents.graph.kind(node) == .integer
+            let node = try leaf(value, in: container), graph.kind(node) == .integer
         else { return nil }
-        return UInt32(exactly: parts.contents.graph.integer(node))
+        return UInt32(exactly: graph.integer(node))
     }
 }
 
@@ -284,7 +276,7 @@ extension KeyedArchiveBuilder {
             }
             guard value.form == .reference, value.index < parts.count else { break }
             if let known = nodes[value.index] {
-                if known == .nil || parts.contents.graph.kind(known) == .url { base = known }
+                if known == .nil || graph.kind(known) == .url { base = known }
             } else if parts.isNull(slot: value.index) {
                 base = .nil
             } else if !isInChain.contains(value.index), let instance = parts.slot(value.index).dictionary {
@@ -295,14 +287,13 @@ extension KeyedArchiveBuilder {
         return close(chain, base)
     }
 
-    /// Makes the nodes of a chain, and returns the first one's.
     private mutating func close(_ chain: [Part], _ end: NodeIndex?) -> NodeIndex {
         var base = end
         var node = NodeIndex.nil
         for part in chain.reversed() {
             if let known = base {
-                node = parts.contents.graph.addURL(relative: part.relative, base: known)
-                parts.contents.graph.setSource(node, parts.contents.offset(of: part.container))
+                node = graph.addURL(relative: part.relative, base: known)
+                graph.setSource(node, parts.contents.offset(of: part.container))
                 urlLengths[node.index] = 1 + (urlLengths[known.index] ?? 0)
                 base = node
             } else {

@@ -1,11 +1,9 @@
 import _FastCodingCore
 
-/// The parts of a keyed archive: its property list, and the positions of the parts in it.
 struct KeyedArchiveParts {
     var contents: KeyedArchiveContents
     /// The nodes of those keys with a meaning that occur.
     private let keys: [KeyedArchiveKey: KeyedArchiveValue]
-    /// The numbers of the containers `$objects` and `$top`.
     let objects: Int
     let top: Int
 

@@ -5,9 +5,6 @@ import _FastCodingCore
 /// Class names never become classes. Time and memory are bounded by the size of the input and, for lists that stand in
 /// many places of a binary property list, by the limit on expansion.
 package enum KeyedArchiveReader {
-    /// Whether bytes are a property list that is a keyed archive, or claims to be one.
-    package static func recognizes(_ bytes: [UInt8]) -> Bool { KeyedArchiveDetector.isKeyedArchive(bytes) }
-
     /// The graph of the archived objects.
     ///
     /// Throws ``FastCodingError/Code/keyedArchive`` if the objects are not well-formed, errors of the property list,
@@ -70,10 +67,10 @@ package enum KeyedArchiveReader {
 
 /// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary with `$archiver`, or
 /// with `$objects` and `$top`.
-enum KeyedArchiveDetector {
+package enum KeyedArchiveDetector {
     /// Reads the keys of the root, however they are spelt. XML that can't be read so far counts as a keyed archive if it has
     /// one of these keys before the damage, so that the reader of keyed archives reports what is wrong.
-    static func isKeyedArchive(_ bytes: [UInt8]) -> Bool {
+    package static func isKeyedArchive(_ bytes: [UInt8]) -> Bool {
         let format = FormatDetector.detect(bytes)
         guard format.isPropertyList else { return false }
         var keys = RootKeys()
@@ -104,7 +101,7 @@ enum KeyedArchiveDetector {
         var areOfArchive: Bool { hasArchiver || hasObjects && hasTop }
         var isAny: Bool { hasArchiver || hasObjects || hasTop }
 
-        mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
             guard depth == 1, isDictionary else { return }
             if utf8.equals(utf8: KeyedArchiveKey.objects.rawValue) { hasObjects = true }
             if utf8.equals(utf8: KeyedArchiveKey.top.rawValue) { hasTop = true }
@@ -114,24 +111,15 @@ enum KeyedArchiveDetector {
             }
         }
 
-        mutating func beginArray(at offset: Int) { depth += 1 }
-        mutating func endArray(at offset: Int) { depth -= 1 }
-
-        mutating func beginDictionary(at offset: Int) {
-            if depth == 0 { isDictionary = true }
+        mutating func begin(isDictionary: Bool, at offset: Int) {
+            if depth == 0 { self.isDictionary = isDictionary }
             depth += 1
         }
 
-        mutating func endDictionary(at offset: Int) { depth -= 1 }
+        mutating func end(isDictionary: Bool, at offset: Int) { depth -= 1 }
+        mutating func scalar(_ value: ScalarValue, at offset: Int) {}
+        mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {}
+        mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) {}
         mutating func backReference(to ordinal: Int, at offset: Int) {}
-        mutating func null(at offset: Int) {}
-        mutating func bool(_ value: Bool, at offset: Int) {}
-        mutating func integer(_ value: Int64, at offset: Int) {}
-        mutating func float64(_ value: Double, at offset: Int) {}
-        mutating func float32(_ value: Float, at offset: Int) {}
-        mutating func decimal(_ value: DecimalNumber, at offset: Int) {}
-        mutating func string(_ utf8: Span<UInt8>, at offset: Int) {}
-        mutating func data(_ bytes: Span<UInt8>, at offset: Int) {}
-        mutating func date(_ seconds: Double, at offset: Int) {}
     }
 }

@@ -51,7 +51,7 @@ struct KeyedArchiveSlots {
             switch graph.kind(node) {
             case .nil: 0
             case .string: try self.number(ofString: node, in: graph)
-            case let kind where [.integer, .float32, .float64].contains(kind):
+            case let kind where kind.isNSNumber && !kind.isBoolean:
                 try self.number(
                     of: .node(node), .number(KeyedArchiveContents.Number(kind: kind, bits: graph.record(node).a)))
             default: try add(node)
@@ -73,7 +73,6 @@ struct KeyedArchiveSlots {
         try number(of: .className(name), .className(name))
     }
 
-    /// The number of an integer that has no node.
     mutating func number(ofInteger value: Int64) throws(FastCodingError) -> UInt32 {
         let number = KeyedArchiveContents.Number(kind: .integer, bits: UInt64(bitPattern: value))
         return try self.number(of: .integer(value), .number(number))
@@ -87,7 +86,6 @@ struct KeyedArchiveSlots {
         return number
     }
 
-    /// The number of a part that has no node.
     mutating func number(ofMade content: Content) throws(FastCodingError) -> UInt32 {
         let number = try add(.nil)
         made[number] = content

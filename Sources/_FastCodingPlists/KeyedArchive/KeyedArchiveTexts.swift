@@ -34,7 +34,6 @@ enum KeyedArchiveVarints {
 
 /// The texts of points, sizes and rects: `{1, 2}` and `{{1, 2}, {3, 4.5}}`.
 enum KeyedArchiveGeometry {
-    /// The numbers in a text; nil if it has another form.
     static func read(_ text: Span<UInt8>, isRect: Bool) -> [Double]? {
         var reader = Reader(text)
         guard isRect else { return reader.pair().flatMap { reader.isAtEnd ? $0 : nil } }

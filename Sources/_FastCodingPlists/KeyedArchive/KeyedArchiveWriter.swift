@@ -11,8 +11,7 @@ package enum KeyedArchiveWriter {
     ///   errors of the property list's writer.
     package static func write(
         _ graph: ObjectGraph, from node: NodeIndex? = nil, as format: KeyedArchiveFormat,
-        options: WritingOptions, size: Int,
-        output: @escaping BlockOutput.Flush
+        options: WritingOptions, size: Int, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let root = node ?? graph.rootIndex
         try prove(graph, root, options, size)
@@ -39,8 +38,8 @@ package enum KeyedArchiveWriter {
     ) throws(FastCodingError) {
         guard graph.namesNativeClasses else { return }
         var emitter = KeyedArchiveEmitter<BinaryPropertyListWriter>(graph, root: root)
-        let copy = Copy()
-        var writer = BinaryPropertyListWriter(options: options, inputCount: size) { copy.bytes.append($0) }
+        let copy = CollectedOutput()
+        var writer = BinaryPropertyListWriter(options: options, inputCount: size) { copy.append($0) }
         try emitter.run(into: &writer)
         if emitter.suspects.isEmpty { return }
         try writer.finish()
@@ -52,10 +51,6 @@ package enum KeyedArchiveWriter {
                     + (kinds[slot]?.words ?? "nothing"),
                 node)
         }
-    }
-
-    private final class Copy {
-        var bytes: [UInt8] = []
     }
 }
 

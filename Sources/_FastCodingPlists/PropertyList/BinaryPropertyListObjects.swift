@@ -37,9 +37,7 @@ struct BinaryPropertyListObjects: ~Copyable {
     /// Finds equal objects by their bytes; their records are parallel to its numbers.
     private var unique = StringTable()
     private var uniqueRecords = TrivialArray<UInt32>()
-    /// Where the object that is being assembled begins.
     private var start = 0
-    /// The object that was last added or found.
     private(set) var latest: UInt32 = 0
 
     /// No more than the file will have, because the sizes of references and offsets only grow.
@@ -73,7 +71,6 @@ struct BinaryPropertyListObjects: ~Copyable {
         return latest
     }
 
-    /// Gives a container its number before its children.
     mutating func reserve(_ kind: Kind, at offset: Int) throws(FastCodingError) -> UInt32 {
         containers += 1
         return try append(try Record(start: 0, count: 0, kind: kind), at: offset)
@@ -89,7 +86,9 @@ struct BinaryPropertyListObjects: ~Copyable {
 
     /// Gives a container its children, which are those from `start` on. The children of a dictionary are key, value,
     /// key, value.
-    mutating func close(_ object: UInt32, children: [UInt32], from start: Int) throws(FastCodingError) {
+    mutating func close(_ object: UInt32, children: borrowing TrivialArray<UInt32>, from start: Int)
+        throws(FastCodingError)
+    {
         let first = references.count
         if records[Int(object)].kind == .dictionary {
             for index in stride(from: start, to: children.count, by: 2) { references.append(children[index]) }
@@ -100,7 +99,6 @@ struct BinaryPropertyListObjects: ~Copyable {
         records[Int(object)] = try Record(start: first, count: children.count - start, kind: records[Int(object)].kind)
     }
 
-    /// Turns a dictionary into a UID.
     mutating func setIdentifier(_ object: UInt32, _ number: UInt32) throws(FastCodingError) {
         containers -= 1
         begin()
@@ -134,7 +132,6 @@ struct BinaryPropertyListObjects: ~Copyable {
         output.buffer.append(bigEndian: UInt64(offset), size: 8)
     }
 
-    /// The size in bytes of the header and the objects.
     private func size(_ referenceSize: Int) -> Int {
         (0..<records.count).reduce(8) { $0 + Self.size(records[$1], referenceSize) }
     }
@@ -167,6 +164,10 @@ struct BinaryPropertyListObjects: ~Copyable {
 /// The key of the dictionary that stands for a UID where there is no type for it.
 let propertyListIdentifierKey = Array("CF$UID".utf8)
 
+extension Span<UInt8> {
+    var isIdentifierKey: Bool { equals("CF$UID") }
+}
+
 // The parts that binary property lists are made of.
 extension UInt64 {
     /// How many bytes this number takes in binary property lists: 1, 2, 4 or 8.
@@ -193,7 +194,6 @@ extension ByteBuffer {
         if count >= 15 { append(propertyListInteger: UInt64(count)) }
     }
 
-    /// How many bytes the marker and the count take.
     package static func headSize(count: Int) -> Int { count < 15 ? 1 : 2 + UInt64(count).propertyListSize }
 
     /// Appends a string object: ASCII if possible, otherwise UTF-16.

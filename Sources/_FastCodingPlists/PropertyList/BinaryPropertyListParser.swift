@@ -2,23 +2,23 @@ import _FastCodingCore
 
 /// A single reading of a binary property list. It keeps its own stack, so that nesting takes no recursion.
 struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
-    let table: BinaryPropertyListTable
+    private let table: BinaryPropertyListTable
     private let depth: Int
-    let stringLimit: Int
+    private let stringLimit: Int
     /// How many more bytes of strings and data may be passed to the sink.
-    var budget: Int
+    private var budget: Int
     /// How many more bytes of references, strings and data there can be if no two objects overlap.
     private var unread: Int
     private var frames: [OpenContainer] = []
     /// For each object, the number of its begin event, what the sink calls its text or data, or one of the values below.
-    var ordinals: [Int]
-    static var unseen: Int { -1 }
+    private var ordinals: [Int]
+    private static var unseen: Int { -1 }
     private static var isOpen: Int { -2 }
     /// The sink has taken it and does not keep it.
-    static var isTaken: Int { -3 }
+    private static var isTaken: Int { -3 }
     private var begun: Int = 0
     /// The UTF-8 of a string that is stored as UTF-16.
-    var scratch: [UInt8] = []
+    private var scratch: [UInt8] = []
 
     @_lifetime(copy table)
     init(_ table: BinaryPropertyListTable, depth: Int, stringLimit: Int, budget: Int) {
@@ -39,11 +39,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
             }
             frames.removeLast()
             ordinals[frame.object] = frame.ordinal
-            if frame.isDictionary {
-                try sink.endDictionary(at: frame.offset)
-            } else {
-                try sink.endArray(at: frame.offset)
-            }
+            try sink.end(isDictionary: frame.isDictionary, at: frame.offset)
         }
     }
 
@@ -54,7 +50,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         for key in stride(from: frame.next, to: frame.end, by: table.referenceSize) { try self.key(key, &sink) }
     }
 
-    /// Reads the key that is referred to at an offset.
     @inline(__always)
     private mutating func key(_ offset: Int, _ sink: inout Sink) throws(FastCodingError) {
         let object = try table.reference(at: offset)
@@ -64,7 +59,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
     }
 
-    /// Reads the next element or entry of a container.
     @inline(__always)
     private mutating func step(_ frame: OpenContainer, _ sink: inout Sink) throws(FastCodingError) {
         let first = frame.next
@@ -81,27 +75,21 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         switch table.bytes[offset] >> 4 {
         case 0xA: try begin(object, offset, isDictionary: false, &sink)
         case 0xD: try begin(object, offset, isDictionary: true, &sink)
-        case 0x8: try identifier(at: offset, &sink)
+        case 0x8:
+            let number = try table.identifier(at: offset)
+            try checkDepth(at: offset)
+            begun += 1
+            try sink.identifier(number, at: offset)
         case 0x4: try data(object, at: offset, &sink)
-        default: try scalar(at: offset, &sink)
+        default: try sink.scalar(try table.scalar(at: offset), at: offset)
         }
-    }
-
-    /// Records that bytes of an object are read for the first time.
-    @inline(__always)
-    mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
-        unread -= size
-        if unread < 0 { throw BinaryPropertyListTable.error("this object overlaps others", at: offset) }
     }
 
     private mutating func begin(
         _ object: Int, _ offset: Int, isDictionary: Bool, _ sink: inout Sink
     ) throws(FastCodingError) {
         let ordinal = ordinals[object]
-        if ordinal >= 0 {
-            try sink.backReference(to: ordinal, at: offset)
-            return
-        }
+        if ordinal >= 0 { return try sink.backReference(to: ordinal, at: offset) }
         if ordinal == Self.isOpen {
             throw BinaryPropertyListTable.error("this container contains itself", at: offset)
         }
@@ -121,11 +109,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
                 object: object, offset: offset, ordinal: begun, isDictionary: isDictionary, next: start,
                 end: start + keys, valueDistance: isDictionary ? keys : 0))
         begun += 1
-        if isDictionary {
-            try sink.beginDictionary(at: offset)
-        } else {
-            try sink.beginArray(at: offset)
-        }
+        try sink.begin(isDictionary: isDictionary, at: offset)
     }
 
     private func checkDepth(at offset: Int) throws(FastCodingError) {
@@ -134,21 +118,77 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
     }
 
-    /// Passes a UID on as a dictionary.
-    private mutating func identifier(at offset: Int, _ sink: inout Sink) throws(FastCodingError) {
-        let size = Int(table.bytes[offset] & 0xF) + 1
-        let start = try table.payload(at: offset + 1, size: size, of: offset)
-        guard let wide = table.wideNumber(at: start, size: size), let number = UInt32(exactly: wide) else {
-            throw BinaryPropertyListTable.error("a UID of 2^32 or more", at: offset)
+    // MARK: - Strings and data
+
+    /// Hands over the string at `offset`; returns whether the object is one.
+    @inline(__always)
+    private mutating func string(
+        _ object: Int, at offset: Int, isKey: Bool, _ sink: inout Sink
+    ) throws(FastCodingError) -> Bool {
+        let kind = table.bytes[offset] >> 4
+        guard kind == 0x5 || kind == 0x6 else { return false }
+        let (count, start) = try table.count(at: offset)
+        let size = kind == 0x5 ? count : 2 * count
+        let range = try table.payload(at: start, size: size, of: offset)..<(start + size)
+        let known = ordinals[object]
+        if known >= 0 {
+            try charge(size, offset)
+            try sink.again(known, isKey: isKey, at: offset)
+            return true
         }
-        try checkDepth(at: offset)
-        begun += 1
-        try sink.beginDictionary(at: offset)
-        let name = propertyListIdentifierKey
-        try sink.key(name.span, at: offset)
-        try sink.integer(Int64(number), at: offset)
-        try sink.endDictionary(at: offset)
+        if known == Self.unseen { try take(size, of: offset) }
+        if kind == 0x5 {
+            try table.checkASCII(range)
+            try checkSize(size, offset)
+            try sink.text(table.bytes.extracting(range), isKey: isKey, at: offset)
+        } else {
+            try table.decodeUTF16(range, into: &scratch)
+            try checkSize(scratch.count, offset)
+            try sink.text(scratch.span, isKey: isKey, at: offset)
+        }
+        ordinals[object] = sink.latestText ?? Self.isTaken
+        return true
     }
+
+    private mutating func data(_ object: Int, at offset: Int, _ sink: inout Sink) throws(FastCodingError) {
+        let (count, first) = try table.count(at: offset)
+        let start = try table.payload(at: first, size: count, of: offset)
+        let known = ordinals[object]
+        try charge(known == Self.isTaken ? Self.costOfCopy * count : count, offset)
+        if known >= 0 { return try sink.again(known, isKey: false, at: offset) }
+        if known == Self.unseen { try take(count, of: offset) }
+        try sink.data(table.bytes.extracting(start..<(start + count)), at: offset)
+        ordinals[object] = sink.latestText ?? Self.isTaken
+    }
+
+    // MARK: - Costs
+
+    /// Records that bytes of an object are read for the first time.
+    @inline(__always)
+    private mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
+        unread -= size
+        if unread < 0 { throw BinaryPropertyListTable.error("this object overlaps others", at: offset) }
+    }
+
+    /// Checks the size of a string against the limit, and subtracts it from the budget.
+    @inline(__always)
+    private mutating func checkSize(_ size: Int, _ offset: Int) throws(FastCodingError) {
+        if size > stringLimit { throw FastCodingError(longString: stringLimit, at: offset) }
+        try charge(size, offset)
+    }
+
+    @inline(__always)
+    private mutating func charge(_ size: Int, _ offset: Int) throws(FastCodingError) {
+        budget -= size
+        guard budget < 0 else { return }
+        throw FastCodingError(
+            .expansionLimit,
+            "strings and data that stand in many places at once come to more bytes than the limit on expansion",
+            offset: offset)
+    }
+
+    /// The weight of data, which a sink writes out again; strings are written once.
+    private static var costOfCopy: Int { 8 }
 }
 
 /// A container that has begun. Inside the generic type, its metadata would be looked up for each object.

@@ -96,8 +96,132 @@ struct BinaryPropertyListTable: ~Escapable {
         return value
     }
 
+    /// A number of up to 16 bytes, which must exist; nil if it is 2^64 or more.
+    private func wideNumber(at offset: Int, size: Int) -> UInt64? {
+        let high = max(size - 8, 0)
+        for index in 0..<high where bytes[offset + index] != 0 { return nil }
+        return Self.number(bytes, at: offset + high, size: size - high)
+    }
+
+    /// Returns `start`, having checked that the next `size` bytes belong to the objects.
+    @inline(__always)
+    func payload(at start: Int, size: Int, of object: Int) throws(FastCodingError) -> Int {
+        guard size <= tableOffset - start else {
+            throw Self.error("this object reaches past the end of the objects, byte \(tableOffset)", at: object)
+        }
+        return start
+    }
+
     @inline(never)
     static func error(_ message: String, at offset: Int) -> FastCodingError {
         FastCodingError(.plistStructure, message, offset: offset)
+    }
+}
+
+// The objects of a binary property list that contain no others.
+extension BinaryPropertyListTable {
+    /// The count of the string, data or container at `offset`, and the position of what is counted.
+    @inline(__always)
+    func count(at offset: Int) throws(FastCodingError) -> (count: Int, start: Int) {
+        let low = Int(bytes[offset] & 0xF)
+        return low < 15 ? (low, offset + 1) : try longCount(at: offset)
+    }
+
+    /// A count of 15 or more, which is stored as an integer object.
+    @inline(never)
+    private func longCount(at offset: Int) throws(FastCodingError) -> (count: Int, start: Int) {
+        let marker = try payload(at: offset + 1, size: 1, of: offset)
+        let kind = bytes[marker]
+        guard kind >> 4 == 1, kind & 0xF <= 4 else {
+            throw Self.error("byte \(hex(kind)) where a count must be: 0x10 to 0x14 and its bytes", at: marker)
+        }
+        let size = 1 << Int(kind & 0xF)
+        let start = try payload(at: marker + 1, size: size, of: offset)
+        guard let number = wideNumber(at: start, size: size), number < 1 << 48 else {
+            throw Self.error("a count of more than 2^48", at: marker)
+        }
+        return (Int(truncatingIfNeeded: min(number, UInt64(Int.max / 16))), start + size)
+    }
+
+    private func hex(_ byte: UInt8) -> String { "0x" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16) }
+
+    @inline(__always)
+    func checkASCII(_ range: Range<Int>) throws(FastCodingError) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            // Both 0 and 0x80...0xFF become 0x7F...0xFE.
+            if bytes[index] &- 1 >= 0x7F { throw notASCII(index) }
+            index += 1
+        }
+    }
+
+    @inline(never)
+    private func notASCII(_ offset: Int) -> FastCodingError {
+        bytes[offset] == 0
+            ? FastCodingError(nulInStringAt: offset)
+            : Self.error("byte \(hex(bytes[offset])) in an ASCII string", at: offset)
+    }
+
+    /// Decodes a string that is stored as UTF-16.
+    func decodeUTF16(_ range: Range<Int>, into text: inout [UInt8]) throws(FastCodingError) {
+        text.removeAll(keepingCapacity: true)
+        let wrong = TextEncoding.utf16BigEndian.decode(
+            bytes, from: range.lowerBound, to: range.upperBound, into: &text)
+        if let wrong { throw FastCodingError(loneSurrogateAt: wrong) }
+        if text.contains(0) {
+            var index = range.lowerBound
+            while bytes[index] != 0 || bytes[index + 1] != 0 { index += 2 }
+            throw FastCodingError(nulInStringAt: index)
+        }
+    }
+
+    /// The number of the UID at an offset.
+    func identifier(at offset: Int) throws(FastCodingError) -> UInt32 {
+        let size = Int(bytes[offset] & 0xF) + 1
+        let start = try payload(at: offset + 1, size: size, of: offset)
+        guard let wide = wideNumber(at: start, size: size), let number = UInt32(exactly: wide) else {
+            throw Self.error("a UID of 2^32 or more", at: offset)
+        }
+        return number
+    }
+
+    /// What is neither a string nor data, nor a container, nor a UID.
+    @inline(__always)
+    func scalar(at offset: Int) throws(FastCodingError) -> ScalarValue {
+        let marker = bytes[offset]
+        switch marker {
+        // Integers of 1, 2 and 4 bytes are unsigned, those of 8 bytes are signed.
+        case 0x10...0x13: return .integer(Int64(bitPattern: try number(of: offset, size: 1 << Int(marker & 0xF))))
+        case 0x00: return .null
+        case 0x08: return .bool(false)
+        case 0x09: return .bool(true)
+        case 0x14: return try wideInteger(at: offset)
+        case 0x22:
+            return .float32(Float(bitPattern: UInt32(truncatingIfNeeded: try number(of: offset, size: 4))))
+        case 0x23: return .float64(Double(bitPattern: try number(of: offset, size: 8)))
+        case 0x33: return .date(Double(bitPattern: try number(of: offset, size: 8)))
+        case 0xB0...0xCF: throw Self.error("a set, which no property list can contain", at: offset)
+        default: throw Self.error("byte \(hex(marker)) does not begin a known object", at: offset)
+        }
+    }
+
+    /// The number of up to 8 bytes that an object consists of.
+    @inline(__always)
+    private func number(of offset: Int, size: Int) throws(FastCodingError) -> UInt64 {
+        Self.number(bytes, at: try payload(at: offset + 1, size: size, of: offset), size: size)
+    }
+
+    /// Integers of 16 bytes are signed. Foundation writes numbers from 2^63 to 2^64 - 1 in this form.
+    @inline(never)
+    private func wideInteger(at offset: Int) throws(FastCodingError) -> ScalarValue {
+        let start = try payload(at: offset + 1, size: 16, of: offset)
+        let high = Self.number(bytes, at: start, size: 8)
+        let low = Self.number(bytes, at: start + 8, size: 8)
+        let (isNegative, small) = (high >> 63 == 1, Int64(bitPattern: low))
+        // The high word of a number that fits only repeats its sign.
+        if high == (small < 0 ? .max : 0) { return .integer(small) }
+        let value = TwoWords(high: high, low: low)
+        return .decimal(
+            DecimalNumber(negative: isNegative, digits: isNegative ? value.negated : value, exponent: 0) ?? .nan)
     }
 }

@@ -32,17 +32,15 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     private var table = BinaryPropertyListObjects()
     private var frames: [Frame] = []
-    private var children: [UInt32] = []
-    /// The object of each container, by the number of its begin event.
+    private var children = TrivialArray<UInt32>()
     private var containers = TrivialArray<UInt32>()
     private var held = Held.nothing
     /// The objects of long texts and data by their positions in the source: each is converted and compared only once,
     /// however often it occurs.
     private var known: [KnownText: UInt32] = [:]
     private let limit: Int
-    /// How many bytes of memory the objects may take.
     private let room: Int
-    private let flush: BlockOutput.Flush
+    private let flush: ByteOutput
 
     /// Makes a writer.
     ///
@@ -50,13 +48,12 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     ///   - options: only `limits.output` applies.
     ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
     ///   - flush: takes the file in blocks.
-    package init(options: WritingOptions, inputCount: Int, flush: @escaping BlockOutput.Flush) {
+    package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
         limit = options.limits.output(forInput: inputCount)
         room = options.limits.held(forInput: inputCount)
         self.flush = flush
     }
 
-    /// Writes the file.
     package mutating func finish() throws(FastCodingError) {
         var output = BlockOutput(limit: limit, flush: flush)
         try table.write(to: &output)
@@ -65,139 +62,109 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     // MARK: - Values
 
-    package mutating func null(at offset: Int) throws(FastCodingError) {
-        throw Self.notRepresentable("null", at: offset)
-    }
-
-    package mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) {
-        try begin()
-        table.pool.append(value ? 0x09 : 0x08)
-        try add(at: offset)
-    }
-
-    package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
-        if case .key(let key) = held, let number = UInt32(exactly: value) {
+    package mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
+        var value = value
+        if case .decimal(let decimal) = value, let number = decimal.propertyListInteger,
+            number.isNegative || number.magnitude <= UInt64(Int64.max)
+        {
+            value = .integer(Int64(truncatingIfNeeded: number.isNegative ? 0 &- number.magnitude : number.magnitude))
+        }
+        if case .integer(let number) = value, case .key(let key) = held, let number = UInt32(exactly: number) {
             held = .keyAndNumber(key, number, offset)
             return
         }
         try begin()
-        table.pool.append(propertyListInteger: UInt64(bitPattern: value))
-        try add(at: offset)
-    }
-
-    package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
-        try begin()
-        table.pool.append(0x23)
-        table.pool.append(littleEndian: value.bitPattern.byteSwapped)
-        try add(at: offset)
-    }
-
-    package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
-        try begin()
-        table.pool.append(0x22)
-        table.pool.append(littleEndian: value.bitPattern.byteSwapped)
-        try add(at: offset)
-    }
-
-    package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
-        guard let number = value.propertyListInteger else {
-            throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
+        switch value {
+        case .null: throw Self.notRepresentable("null", at: offset)
+        case .bool(let value): table.pool.append(value ? 0x09 : 0x08)
+        case .integer(let value): table.pool.append(propertyListInteger: UInt64(bitPattern: value))
+        case .float32(let value): append(0x22, value.bitPattern)
+        case .float64(let value): append(0x23, value.bitPattern)
+        case .date(let seconds): append(0x33, seconds.bitPattern)
+        case .decimal(let value):
+            guard let number = value.propertyListInteger else {
+                throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
+            }
+            append(0x14, 0 as UInt64)
+            table.pool.append(littleEndian: number.magnitude.byteSwapped)
         }
-        if number.isNegative || number.magnitude <= UInt64(Int64.max) {
-            let bits = number.isNegative ? 0 &- number.magnitude : number.magnitude
-            try integer(Int64(bitPattern: bits), at: offset)
-            return
+        try add(at: offset)
+    }
+
+    /// Appends the first byte of an object and a number, the most significant byte first.
+    private mutating func append(_ marker: UInt8, _ bits: some FixedWidthInteger) {
+        table.pool.append(marker)
+        table.pool.append(littleEndian: bits.byteSwapped)
+    }
+
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+        if try placeKnown(range, isData: false, at: offset) { return }
+        try begin()
+        table.pool.append(propertyListString: utf8)
+        try add(at: offset)
+        know(range, isData: false)
+    }
+
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+        if range?.isQuickToHash ?? true, utf8.isIdentifierKey {
+            try begin()
+            if let frame = frames.last, frame.start == children.count {
+                held = .key(offset)
+                return
+            }
         }
-        try begin()
-        table.pool.append(0x14)
-        table.pool.append(zeros: 8)
-        table.pool.append(littleEndian: number.magnitude.byteSwapped)
-        try add(at: offset)
+        try string(utf8, from: range, at: offset)
     }
 
-    package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
-        try begin()
-        table.pool.append(0x33)
-        table.pool.append(littleEndian: seconds.bitPattern.byteSwapped)
-        try add(at: offset)
-    }
-
-    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+        if try placeKnown(range, isData: true, at: offset) { return }
         try begin()
         table.pool.append(propertyListMarker: 0x40, count: bytes.count)
         table.pool.append(bytes)
         try add(at: offset)
-    }
-
-    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        try begin()
-        table.pool.append(propertyListString: utf8)
-        try add(at: offset)
-    }
-
-    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        try begin()
-        if utf8.equals("CF$UID"), let frame = frames.last, frame.start == children.count {
-            held = .key(offset)
-            return
-        }
-        try string(utf8, at: offset)
+        know(range, isData: true)
     }
 
     // MARK: - Texts that may occur again
 
-    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError) {
-        if try placeKnown(range, isData: false, at: offset) { return }
-        try string(utf8, at: offset)
-        know(range, isData: false)
-    }
-
-    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError) {
-        guard !range.isQuickToHash else { return try key(utf8, at: offset) }
-        try string(utf8, from: range, at: offset)
-    }
-
-    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError) {
-        if try placeKnown(range, isData: true, at: offset) { return }
-        try data(bytes, at: offset)
-        know(range, isData: true)
-    }
-
     /// Puts the object of a known text into the open container. False if the text is not known.
-    private mutating func placeKnown(_ range: ByteRange, isData: Bool, at offset: Int) throws(FastCodingError) -> Bool {
-        guard !range.isQuickToHash, let object = known[KnownText(range: range, isData: isData)] else { return false }
+    @inline(__always)
+    private mutating func placeKnown(
+        _ range: ByteRange?, isData: Bool, at offset: Int
+    ) throws(FastCodingError) -> Bool {
+        guard let range, !range.isQuickToHash, let object = known[KnownText(range: range, isData: isData)] else {
+            return false
+        }
         try begin()
         try place(object, at: offset)
         return true
     }
 
     /// Remembers the text that was last written, if it is long.
-    private mutating func know(_ range: ByteRange, isData: Bool) {
-        if !range.isQuickToHash { known[KnownText(range: range, isData: isData)] = table.latest }
+    @inline(__always)
+    private mutating func know(_ range: ByteRange?, isData: Bool) {
+        if let range, !range.isQuickToHash { known[KnownText(range: range, isData: isData)] = table.latest }
     }
 
     // MARK: - Containers
 
-    package mutating func beginArray(at offset: Int) throws(FastCodingError) { try open(.array, at: offset) }
-
-    package mutating func beginDictionary(at offset: Int) throws(FastCodingError) { try open(.dictionary, at: offset) }
-
-    package mutating func endArray(at offset: Int) throws(FastCodingError) {
-        guard let frame = frames.popLast() else { return }
-        try table.close(frame.object, children: children, from: frame.start)
-        children.removeSubrange(frame.start...)
+    package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        try begin()
+        let object = try table.reserve(isDictionary ? .dictionary : .array, at: offset)
+        try place(object, at: offset)
+        containers.append(object)
+        frames.append(Frame(object: object, start: children.count))
     }
 
-    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
-        guard let frame = frames.last else { return }
-        if case .keyAndNumber(_, let number, _) = held {
+    package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        if case .keyAndNumber(_, let number, _) = held, let frame = frames.popLast() {
             held = .nothing
-            try table.setIdentifier(frame.object, number)
-            frames.removeLast()
-            return
+            return try table.setIdentifier(frame.object, number)
         }
         try begin()
-        try endArray(at: offset)
+        guard let frame = frames.popLast() else { return }
+        try table.close(frame.object, children: children, from: frame.start)
+        children.truncate(to: frame.start)
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
@@ -206,14 +173,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
             throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
         }
         try place(containers[ordinal], at: offset)
-    }
-
-    private mutating func open(_ kind: BinaryPropertyListObjects.Kind, at offset: Int) throws(FastCodingError) {
-        try begin()
-        let object = try table.reserve(kind, at: offset)
-        try place(object, at: offset)
-        containers.append(object)
-        frames.append(Frame(object: object, start: children.count))
     }
 
     // MARK: - Objects
@@ -250,15 +209,21 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private mutating func settle() throws(FastCodingError) {
         let released = held
         held = .nothing
-        let key = propertyListIdentifierKey
         switch released {
         case .nothing: break
-        case .key(let offset): try string(key.span, at: offset)
+        case .key(let offset): try writeIdentifierKey(at: offset)
         case .keyAndNumber(let offset, let number, let numberOffset):
-            try string(key.span, at: offset)
-            try integer(Int64(number), at: numberOffset)
+            try writeIdentifierKey(at: offset)
+            try scalar(.integer(Int64(number)), at: numberOffset)
         }
         table.begin()
+    }
+
+    private mutating func writeIdentifierKey(at offset: Int) throws(FastCodingError) {
+        table.begin()
+        let key = propertyListIdentifierKey
+        table.pool.append(propertyListString: key.span)
+        try add(at: offset)
     }
 
     @inline(never)

@@ -2,18 +2,14 @@ import _FastCodingCore
 
 /// Collects output in blocks before handing it over, and counts it.
 package struct BlockOutput: ~Copyable {
-    /// Takes a part of the output, in order.
-    package typealias Flush = (Span<UInt8>) throws(FastCodingError) -> Void
-
     package var buffer = ByteBuffer(capacity: blockSize + blockSize / 4)
     private var flushed = 0
-    /// How many bytes may be written in all.
     private let limit: Int
-    private let send: Flush
+    private let send: ByteOutput
 
     private static let blockSize = 1 << 16
 
-    package init(limit: Int, flush: @escaping Flush) {
+    package init(limit: Int, flush: @escaping ByteOutput) {
         self.limit = limit
         send = flush
     }

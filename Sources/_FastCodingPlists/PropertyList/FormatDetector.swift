@@ -124,7 +124,6 @@ package enum FormatDetector {
         return scanner.cursor < text.count && text[scanner.cursor] == UInt8(ascii: "=")
     }
 
-    /// Whether OpenStep accepts a character without quotes.
     private static func isWordCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -152,7 +151,6 @@ package enum FormatDetector {
         skipComments(&scanner)
     }
 
-    /// Skips OpenStep comments and the space after them.
     private static func skipComments(_ scanner: inout XMLScanner) {
         while true {
             if scanner.starts(with: "//") {

@@ -1,6 +1,5 @@
 import _FastCodingCore
 
-/// Reads property lists of either form.
 package enum PropertyListReader {
     /// Pushes a property list into `sink`, as ``BinaryPropertyListReader`` and ``XMLPropertyListReader`` do.
     ///
@@ -60,10 +59,19 @@ package enum BinaryPropertyListReader {
     }
 }
 
+// The errors and events that both forms have.
 extension FastCodingError {
     @inline(never)
     init(longString limit: Int, at offset: Int) {
         self.init(.stringLimit, "a string has more than \(limit) bytes", offset: offset)
+    }
+
+    init(nulInStringAt offset: Int) {
+        self.init(.nulInString, "a string can't contain U+0000", offset: offset)
+    }
+
+    init(loneSurrogateAt offset: Int) {
+        self.init(.loneSurrogate, "this half of a surrogate pair has no other half", offset: offset)
     }
 }
 
@@ -71,6 +79,15 @@ extension EventSink where Self: ~Copyable {
     @inline(__always)
     mutating func text(_ utf8: Span<UInt8>, isKey: Bool, at offset: Int) throws(FastCodingError) {
         if isKey { try key(utf8, at: offset) } else { try string(utf8, at: offset) }
+    }
+
+    /// Takes a UID, as the dictionary that stands for one where there is no type for it.
+    mutating func identifier(_ number: UInt32, at offset: Int = -1) throws(FastCodingError) {
+        try beginDictionary(at: offset)
+        let name = propertyListIdentifierKey
+        try key(name.span, at: offset)
+        try scalar(.integer(Int64(number)), at: offset)
+        try endDictionary(at: offset)
     }
 }
 

@@ -19,7 +19,6 @@ extension XMLScanner {
         return nil
     }
 
-    /// Continues from the first reference or CDATA section.
     @inline(never)
     private mutating func readMixed(_ scratch: inout [UInt8]) throws(FastCodingError) {
         while cursor < bytes.count {
@@ -40,7 +39,6 @@ extension XMLScanner {
         }
     }
 
-    /// Reads `&name;` or `&#number;`.
     private mutating func readReference(_ scratch: inout [UInt8]) throws(FastCodingError) {
         let start = cursor
         cursor += 1
@@ -89,7 +87,7 @@ extension XMLScanner {
             throw syntaxError("\(excerpt(start..<cursor)) is not a character", at: start)
         }
         if value == 0 {
-            throw FastCodingError(.nulInString, "a string can't contain U+0000", offset: start)
+            throw FastCodingError(nulInStringAt: start)
         }
         return value
     }
@@ -98,14 +96,8 @@ extension XMLScanner {
 // The elements whose text is a number, a date or data. Foundation accepts the same forms, and some whose content it has
 // to drop or distort: days that no month has, characters that base64 does not have, numbers beyond all doubles.
 extension XMLScanner {
-    enum Integer {
-        case small(Int64)
-        /// 2^63 and above.
-        case large(UInt64)
-    }
-
     /// Reads the text of an integer element: white space, a sign, white space, digits, or 0x and hexadecimal digits.
-    mutating func readInteger(_ tag: Tag) throws(FastCodingError) -> Integer {
+    mutating func readInteger() throws(FastCodingError) -> ScalarValue {
         skipSpace()
         let start = cursor
         let isNegative = take("-")
@@ -134,68 +126,12 @@ extension XMLScanner {
                 .numberOverflow, "\(excerpt(start..<cursor)) is too large for an <integer>: -2^63 to 2^64 - 1",
                 offset: start)
         }
-        if isNegative { return .small(Int64(truncatingIfNeeded: 0 &- value)) }
-        return value <= UInt64(Int64.max) ? .small(Int64(value)) : .large(value)
-    }
-
-    enum Real {
-        case number(Double)
-        /// A number that rounds to infinity.
-        case tooLarge
-        /// A number other than zero that rounds to this zero.
-        case tooSmall(Double)
-    }
-
-    /// Whether a double prints as the digits of a real element's number: see ``ReadingOptions/reportsLostDigits``.
-    static func isPrintedBack(_ text: Span<UInt8>, by value: Double) -> Bool {
-        if !value.isFinite || value == 0 { return true }
-        // In the form of JSON: without white space, signs, and zeros before the first significant digit.
-        var start = 0
-        while start < text.count, !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains(text[start]),
-            text[start] != UInt8(ascii: ".")
-        {
-            start += 1
-        }
-        var number: [UInt8] = text.byteOrZero(start) == UInt8(ascii: ".") ? [UInt8(ascii: "0")] : []
-        number.append(text.extracting(start..<text.count))
-        let parts = NumberParts(number.span, from: 0)
-        return parts.fault != nil || parts.isPrintedBack(by: value)
-    }
-
-    /// The number in the characters of a real element; nil if there is none.
-    static func real(_ text: Span<UInt8>) -> Real? {
-        if let special = special(text) { return .number(special) }
-        var start = 0
-        while start < text.count, isSpace(text[start]) { start += 1 }
-        var index = start
-        if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
-        var digits = skipDigits(text, &index)
-        if index < text.count, text[index] == UInt8(ascii: ".") {
-            index += 1
-            digits += skipDigits(text, &index)
-        }
-        guard digits > 0 else { return nil }
-        if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
-            index += 1
-            if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
-            guard skipDigits(text, &index) > 0 else { return nil }
-        }
-        guard index == text.count, let value = readDouble(text.extracting(start..<index)) else { return nil }
-        if value.isInfinite { return .tooLarge }
-        return value == 0 && hasNonzeroDigit(text) ? .tooSmall(value) : .number(value)
-    }
-
-    /// Whether a number has a digit other than 0 before its exponent.
-    private static func hasNonzeroDigit(_ text: Span<UInt8>) -> Bool {
-        for index in 0..<text.count {
-            if text[index] | 0x20 == UInt8(ascii: "e") { return false }
-            if (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(text[index]) { return true }
-        }
-        return false
+        if isNegative { return .integer(Int64(truncatingIfNeeded: 0 &- value)) }
+        return Int64(exactly: value).map { .integer($0) } ?? .decimal(DecimalNumber(whole: value) ?? .nan)
     }
 
     /// A number that is not finite, in letters of either case.
-    private static func special(_ text: Span<UInt8>) -> Double? {
+    static func special(_ text: Span<UInt8>) -> Double? {
         guard (3...9).contains(text.count), text[text.count - 1] >= UInt8(ascii: "A") else { return nil }
         let word = lowercaseASCII(text)
         if word.span.equals("nan") { return .nan }
@@ -206,13 +142,7 @@ extension XMLScanner {
         return isNegative ? -.infinity : .infinity
     }
 
-    private static func skipDigits(_ text: Span<UInt8>, _ index: inout Int) -> Int {
-        let start = index
-        while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
-        return index - start
-    }
-
-    mutating func readDate(_ tag: Tag) throws(FastCodingError) -> Double {
+    mutating func readDate() throws(FastCodingError) -> Double {
         let start = cursor
         guard let date = ISO8601.parseDate(bytes, &cursor, form: .propertyList), take("Z"), isAtEndTag,
             let seconds = date.secondsSince2001
@@ -220,7 +150,7 @@ extension XMLScanner {
         return Double(seconds)
     }
 
-    mutating func readData(_ tag: Tag, into output: inout ByteBuffer) throws(FastCodingError) {
+    mutating func readData(into output: inout ByteBuffer) throws(FastCodingError) {
         let start = cursor
         while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "<") { cursor += 1 }
         guard let wrong = Base64.decode(bytes.extracting(start..<cursor), into: &output) else { return }

@@ -9,7 +9,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     private var frames: [OpenElement] = []
     /// The position of the `<key>` whose value is expected; -1 if there is none.
     private var keyOffset = -1
-    /// Characters that are not in the text as they are.
     private var scratch: [UInt8] = []
     private var dataBuffer = ByteBuffer()
 
@@ -111,11 +110,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         try match(tag, frame.isDictionary ? .dict : .array, from: frame.offset)
         if keyOffset >= 0 { throw scanner.syntaxError("this <key> has no value", at: keyOffset) }
         frames.removeLast()
-        if frame.isDictionary {
-            try sink.endDictionary(at: tag.offset)
-        } else {
-            try sink.endArray(at: tag.offset)
-        }
+        try sink.end(isDictionary: frame.isDictionary, at: tag.offset)
     }
 
     /// Makes sure that `tag` ends the element that began at `start`.
@@ -160,7 +155,8 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
                     ? "a <key> stands where the value of the key before it must be" : "a <key> outside a <dict>",
                 at: tag.offset)
         case .plist: throw scanner.syntaxError("<plist> can't stand within a property list", at: tag.offset)
-        default: try scalar(tag, element, &sink, &diagnostics)
+        case .data: try data(tag, &sink)
+        default: try sink.scalar(try scalar(tag, element, &diagnostics), at: tag.offset)
         }
     }
 
@@ -168,14 +164,9 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         guard frames.count < depth else {
             throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: tag.offset)
         }
-        if isDictionary {
-            try sink.beginDictionary(at: tag.offset)
-            if tag.isEmpty { try sink.endDictionary(at: tag.offset) }
-        } else {
-            try sink.beginArray(at: tag.offset)
-            if tag.isEmpty { try sink.endArray(at: tag.offset) }
-        }
-        if !tag.isEmpty { frames.append(OpenElement(offset: tag.offset, isDictionary: isDictionary)) }
+        try sink.begin(isDictionary: isDictionary, at: tag.offset)
+        if tag.isEmpty { return try sink.end(isDictionary: isDictionary, at: tag.offset) }
+        frames.append(OpenElement(offset: tag.offset, isDictionary: isDictionary))
     }
 
     @inline(__always)
@@ -197,7 +188,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         }
     }
 
-    /// Reads the end tag of an element that contains no others.
     @inline(__always)
     private mutating func end(_ tag: XMLScanner.Tag, _ element: PropertyListElement) throws(FastCodingError) {
         guard scanner.cursor < scanner.bytes.count else {
@@ -213,42 +203,30 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         try match(try scanner.readTag(), element, from: tag.offset)
     }
 
+    private mutating func data(_ tag: XMLScanner.Tag, _ sink: inout Sink) throws(FastCodingError) {
+        dataBuffer.truncate(to: 0)
+        if !tag.isEmpty {
+            try scanner.readData(into: &dataBuffer)
+            try end(tag, .data)
+        }
+        try sink.data(dataBuffer.span, at: tag.offset)
+    }
+
     private mutating func scalar(
-        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout Sink, _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) {
+        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ScalarValue {
+        let value: ScalarValue
         switch element {
         case .true, .false:
-            if !tag.isEmpty { try end(tag, element) }
-            try sink.bool(element == .true, at: tag.offset)
-            return
-        case .data:
-            dataBuffer.truncate(to: 0)
-            if !tag.isEmpty {
-                try scanner.readData(tag, into: &dataBuffer)
-                try end(tag, element)
-            }
-            try sink.data(dataBuffer.span, at: tag.offset)
-            return
-        default: break
+            if tag.isEmpty { return .bool(element == .true) }
+            value = .bool(element == .true)
+        case _ where tag.isEmpty: throw scanner.syntaxError("<\(element.name)/> has no value", at: tag.offset)
+        case .integer: value = try scanner.readInteger()
+        case .date: value = .date(try scanner.readDate())
+        default: return .float64(try real(tag, &diagnostics))
         }
-        if tag.isEmpty { throw scanner.syntaxError("<\(element.name)/> has no value", at: tag.offset) }
-        switch element {
-        case .integer:
-            let value = try scanner.readInteger(tag)
-            try end(tag, element)
-            switch value {
-            case .small(let value): try sink.integer(value, at: tag.offset)
-            case .large(let value):
-                try sink.decimal(DecimalNumber(whole: value) ?? .nan, at: tag.offset)
-            }
-        case .date:
-            let seconds = try scanner.readDate(tag)
-            try end(tag, element)
-            try sink.date(seconds, at: tag.offset)
-        default:
-            let value = try real(tag, &diagnostics)
-            try sink.float64(value, at: tag.offset)
-        }
+        try end(tag, element)
+        return value
     }
 
     private mutating func real(
@@ -256,30 +234,31 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     ) throws(FastCodingError) -> Double {
         let range = try scanner.readCharacters(&scratch)
         try end(tag, .real)
-        let real =
-            if let range { XMLScanner.real(scanner.bytes.extracting(range)) } else { XMLScanner.real(scratch.span) }
-        let offset = range?.lowerBound ?? tag.offset
-        switch real {
-        case .number(let value):
-            if reportsLostDigits {
-                let isKept =
-                    if let range { XMLScanner.isPrintedBack(scanner.bytes.extracting(range), by: value) } else {
-                        XMLScanner.isPrintedBack(scratch.span, by: value)
-                    }
-                if !isKept { diagnostics.warn(ofLostDigits: value, at: offset) }
-            }
-            return value
-        case .tooLarge:
-            throw FastCodingError(.numberOverflow, "this number is too large for a double", offset: offset)
-        case .tooSmall(let zero):
-            diagnostics.warn(
-                .numberUnderflow,
-                FastCodingError(.numberUnderflow, "this number is too small for a double; it became 0", offset: offset))
-            return zero
-        case nil:
+        if let range { return try real(scanner.bytes.extracting(range), tag, at: range.lowerBound, &diagnostics) }
+        return try real(scratch.span, tag, at: tag.offset, &diagnostics)
+    }
+
+    private func real(
+        _ text: Span<UInt8>, _ tag: XMLScanner.Tag, at offset: Int, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Double {
+        if let special = XMLScanner.special(text) { return special }
+        var start = 0
+        while XMLScanner.isSpace(text.byteOrZero(start)) { start += 1 }
+        let parts = NumberParts(text, from: start, isLenient: true)
+        guard parts.fault == nil, parts.end == text.count else {
             throw scanner.syntaxError(
                 "a <real> is a decimal number such as -1.5e3, or inf, infinity, nan", at: tag.offset)
         }
+        let value = parts.nearestDouble(text)
+        if value.isInfinite {
+            throw FastCodingError(.numberOverflow, "this number is too large for a double", offset: offset)
+        }
+        if value == 0, parts.significand != 0 {
+            diagnostics.warn(.numberUnderflow, "this number is too small for a double; it became 0", at: offset)
+        } else if reportsLostDigits, value != 0, !parts.isPrintedBack(by: value) {
+            diagnostics.warn(ofLostDigits: value, at: offset)
+        }
+        return value
     }
 
     @inline(never)
@@ -293,7 +272,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     }
 }
 
-/// The elements that property lists are made of.
 private enum PropertyListElement {
     case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
 

@@ -46,7 +46,7 @@ package enum XMLPropertyListReader {
         var error =
             switch (wrong, encoding.unitSize) {
             case (let wrong?, 2):
-                FastCodingError(.loneSurrogate, "this half of a surrogate pair has no other half", offset: wrong)
+                FastCodingError(loneSurrogateAt: wrong)
             case (let wrong?, _): FastCodingError(.plistSyntax, "this is no character of UTF-32", offset: wrong)
             case (nil, let size):
                 FastCodingError(.plistSyntax, "the UTF-\(8 * size) text ends in the middle of a character", offset: end)

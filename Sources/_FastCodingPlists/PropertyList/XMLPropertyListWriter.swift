@@ -8,7 +8,6 @@ import _FastCodingCore
 /// 9999, characters that ``canCarry(_:)`` is false for, shared containers.
 package struct XMLPropertyListWriter: EventSink, ~Copyable {
     package var output: BlockOutput
-    /// For each open container, whether it is a dictionary.
     private var containers: [Bool] = []
     /// Whether the start tag of the innermost container has been held back, because the container may turn out to be
     /// empty.
@@ -25,7 +24,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     ///   - options: if `indent` is nil, line ends and tabs are left out; `escapeControls` and `limits.output` apply.
     ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
     ///   - flush: takes the text in blocks.
-    package init(options: WritingOptions, inputCount: Int, flush: @escaping BlockOutput.Flush) {
+    package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
         output = BlockOutput(limit: options.limits.output(forInput: inputCount), flush: flush)
         isCompact = options.indent == nil
         escapesControls = options.escapeControls
@@ -38,7 +37,6 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
             """)
     }
 
-    /// Writes the end and hands over the rest.
     package mutating func finish() throws(FastCodingError) {
         try output.prepare(for: 10, at: -1)
         output.buffer.append("</plist>\n")
@@ -81,76 +79,65 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         endLine()
     }
 
-    /// Writes an element with a short text.
-    @inline(__always)
-    private mutating func line(
-        _ start: StaticString, _ text: String, _ end: StaticString, at offset: Int
-    ) throws(FastCodingError) {
+    // MARK: - Values
+
+    package mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
+        switch value {
+        case .null: throw Self.notRepresentable("null", at: offset)
+        case .bool(let value): try line(value ? "<true/>" : "<false/>", at: offset)
+        case .integer(let value):
+            try beginLine(at: offset)
+            output.buffer.append(literal: "<integer>")
+            output.buffer.append(decimal: value)
+            output.buffer.append(literal: "</integer>")
+            endLine()
+        case .float64(let value): try real(value, at: offset)
+        case .float32(let value):
+            guard !value.isNaN || value.bitPattern == Float.nan.bitPattern else {
+                throw Self.notRepresentable("NaN with bits other than 0x7fc00000", at: offset)
+            }
+            try real(value.isNaN ? .nan : Double(value), at: offset)
+        case .decimal(let value):
+            guard let number = value.propertyListInteger else {
+                throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
+            }
+            try beginLine(at: offset)
+            output.buffer.append("<integer>\(number.isNegative ? "-" : "")\(number.magnitude)</integer>")
+            endLine()
+        case .date(let seconds):
+            guard ISO8601.isPropertyListDate(seconds), let text = ISO8601.text(seconds: seconds) else {
+                throw Self.notRepresentable("a date that is not a whole second of the years 1 to 9999", at: offset)
+            }
+            try beginLine(at: offset)
+            output.buffer.append("<date>\(text)</date>")
+            endLine()
+        }
+    }
+
+    private mutating func real(_ value: Double, at offset: Int) throws(FastCodingError) {
+        guard !value.isNaN || value.bitPattern == Double.nan.bitPattern else {
+            throw Self.notRepresentable("NaN with bits other than 0x7ff8000000000000", at: offset)
+        }
         try beginLine(at: offset)
-        output.buffer.append(literal: start)
-        output.buffer.append(text)
-        output.buffer.append(literal: end)
+        output.buffer.append(literal: "<real>")
+        if value.isFinite {
+            output.buffer.append(shortest: value)
+        } else {
+            output.buffer.append(literal: value.isNaN ? "nan" : value < 0 ? "-infinity" : "infinity")
+        }
+        output.buffer.append(literal: "</real>")
         endLine()
     }
 
-    // MARK: - Values
-
-    package mutating func null(at offset: Int) throws(FastCodingError) {
-        throw Self.notRepresentable("null", at: offset)
-    }
-
-    package mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) {
-        try line(value ? "<true/>" : "<false/>", at: offset)
-    }
-
-    package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
-        try line("<integer>", value.description, "</integer>", at: offset)
-    }
-
-    package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
-        var text = value.description
-        if value.isNaN {
-            guard value.bitPattern == Double.nan.bitPattern else {
-                throw Self.notRepresentable("NaN with bits other than 0x7ff8000000000000", at: offset)
-            }
-            text = "nan"
-        } else if value.isInfinite {
-            text = value < 0 ? "-infinity" : "infinity"
-        }
-        try line("<real>", text, "</real>", at: offset)
-    }
-
-    package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
-        guard !value.isNaN || value.bitPattern == Float.nan.bitPattern else {
-            throw Self.notRepresentable("NaN with bits other than 0x7fc00000", at: offset)
-        }
-        try float64(value.isNaN ? .nan : Double(value), at: offset)
-    }
-
-    package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
-        guard let number = value.propertyListInteger else {
-            throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
-        }
-        let text = (number.isNegative ? "-" : "") + number.magnitude.description
-        try line("<integer>", text, "</integer>", at: offset)
-    }
-
-    package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
-        guard ISO8601.isPropertyListDate(seconds), let text = ISO8601.text(seconds: seconds) else {
-            throw Self.notRepresentable("a date that is not a whole second of the years 1 to 9999", at: offset)
-        }
-        try line("<date>", text, "</date>", at: offset)
-    }
-
-    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         try text(utf8, "string", at: offset)
     }
 
-    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         try text(utf8, "key", at: offset)
     }
 
-    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         try line("<data>", at: offset)
         let level = containers.count
         let lineLength = 76 - 8 * min(level, 8)
@@ -168,33 +155,25 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     // MARK: - Containers
 
-    package mutating func beginArray(at offset: Int) throws(FastCodingError) { try begin(false, at: offset) }
-
-    package mutating func beginDictionary(at offset: Int) throws(FastCodingError) { try begin(true, at: offset) }
-
-    package mutating func endArray(at offset: Int) throws(FastCodingError) {
-        try end("<array/>", "</array>", at: offset)
-    }
-
-    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
-        try end("<dict/>", "</dict>", at: offset)
-    }
-
-    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
-        throw Self.notRepresentable("a container that stands in two places", at: offset)
-    }
-
-    private mutating func begin(_ isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+    package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         if isPending { try writePending(at: offset) }
         containers.append(isDictionary)
         isPending = true
     }
 
-    private mutating func end(_ empty: StaticString, _ tag: StaticString, at offset: Int) throws(FastCodingError) {
+    package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         containers.removeLast()
         let wasEmpty = isPending
         isPending = false
-        try line(wasEmpty ? empty : tag, at: offset)
+        if isDictionary {
+            try line(wasEmpty ? "<dict/>" : "</dict>", at: offset)
+        } else {
+            try line(wasEmpty ? "<array/>" : "</array>", at: offset)
+        }
+    }
+
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
+        throw Self.notRepresentable("a container that stands in two places", at: offset)
     }
 
     @inline(never)
@@ -225,9 +204,7 @@ extension XMLPropertyListWriter {
 
     package mutating func text(_ utf8: Span<UInt8>, _ element: StaticString, at offset: Int) throws(FastCodingError) {
         if let index = Self.firstForbidden(utf8) {
-            let code = String(utf8.scalar(at: index).scalar, radix: 16, uppercase: true)
-            let digits = String(repeating: "0", count: 4 - code.count) + code
-            throw Self.notRepresentable("the character U+\(digits)", at: offset)
+            throw Self.notRepresentable("the character \(codePoint(utf8.scalar(at: index).scalar))", at: offset)
         }
         try beginLine(at: offset)
         try output.prepare(for: utf8.count + 64, at: offset)

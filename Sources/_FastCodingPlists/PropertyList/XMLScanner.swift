@@ -39,7 +39,6 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return offset + count <= bytes.count && bytes.extracting(offset..<(offset + count)).equals(text)
     }
 
-    /// Skips white space, comments and processing instructions.
     mutating func skipMiscellaneous() throws(FastCodingError) {
         while true {
             skipSpace()
@@ -131,7 +130,6 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return tag
     }
 
-    /// Reads from the end of a tag's name to its `>`.
     private mutating func readTagEnd(_ tag: inout Tag) throws(FastCodingError) {
         if tag.isEnd { skipSpace() }
         while cursor < bytes.count {
@@ -165,20 +163,16 @@ struct XMLScanner: ~Copyable, ~Escapable {
 
     /// The text of a range, for a message: shortened and without control characters.
     func excerpt(_ range: Range<Int>) -> String {
-        var text: [UInt8] = []
-        text.append(bytes.extracting(range.lowerBound..<min(range.upperBound, range.lowerBound + 40)))
-        let shown = String(decoding: text, as: UTF8.self).unicodeScalars.map { $0.value < 0x20 ? " " : String($0) }
+        let start = bytes.extracting(range.lowerBound..<min(range.upperBound, range.lowerBound + 40))
+        let shown = String(lossy: start).unicodeScalars.map { $0.value < 0x20 ? " " : String($0) }
         return shown.joined() + (range.count > 40 ? "..." : "")
     }
 
     func character(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the text" }
-        var text: [UInt8] = []
-        text.append(bytes.extracting(offset..<min(offset + 4, bytes.count)))
-        let scalar = String(decoding: text, as: UTF8.self).unicodeScalars.first ?? "?"
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        let number = "U+" + String(repeating: "0", count: max(4 - code.count, 0)) + code
-        return scalar.value < 0x20 || scalar.value == 0x7F ? number : "'\(scalar)'"
+        let text = String(lossy: bytes.extracting(offset..<min(offset + 4, bytes.count)))
+        let scalar = text.unicodeScalars.first ?? "?"
+        return scalar.value < 0x20 || scalar.value == 0x7F ? codePoint(scalar.value) : "'\(scalar)'"
     }
 
     @inline(never)

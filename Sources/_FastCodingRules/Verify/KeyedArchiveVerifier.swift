@@ -167,28 +167,22 @@ extension KeyedArchiveClasses {
             FastCodingError(.plistStructure, "a class name that is not a string", offset: offset)
         }
 
-        mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
             guard isName || containers.last == .classes else { return }
             isName = false
             names.add(utf8, at: offset)
             if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) { refused.add(utf8, at: offset) }
         }
 
-        mutating func beginArray(at offset: Int) throws(FastCodingError) {
-            if containers.last == .classes { throw wrongName(at: offset) }
+        mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+            if isDictionary || containers.last == .classes { try other(at: offset) }
             if isName { lists.insert(begun) }
-            containers.append(isName ? .classes : .array)
+            containers.append(isDictionary ? .dictionary : isName ? .classes : .array)
             isName = false
             begun += 1
         }
 
-        mutating func beginDictionary(at offset: Int) throws(FastCodingError) {
-            try other(at: offset)
-            containers.append(.dictionary)
-            begun += 1
-        }
-
-        mutating func key(_ utf8: Span<UInt8>, at offset: Int) {
+        mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
             isName = utf8.equals("$classname") || utf8.equals("$classes") || utf8.equals("$classhints")
         }
 
@@ -200,16 +194,11 @@ extension KeyedArchiveClasses {
             }
         }
 
-        mutating func endArray(at offset: Int) { containers.removeLast() }
-        mutating func endDictionary(at offset: Int) { containers.removeLast() }
-        mutating func null(at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func end(isDictionary: Bool, at offset: Int) { containers.removeLast() }
+        mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+            try other(at: offset)
+        }
     }
 }
 

@@ -149,7 +149,7 @@ package struct NestedData {
             // Warnings are no reason to refuse anything.
             var ignored = Diagnostics()
             let graph = try DataExpansion.read(bytes, item.format, options.limits, diagnostics: &ignored)
-            if KeyedArchiveReader.recognizes(bytes) { try judgeKeyedArchive(bytes, item) }
+            if KeyedArchiveDetector.isKeyedArchive(bytes) { try judgeKeyedArchive(bytes, item) }
             addData(of: graph, around: around, level: item.level + 1)
         } catch {
             refuse(item, error.code, "what this data holds can't be judged: \(error.message)")

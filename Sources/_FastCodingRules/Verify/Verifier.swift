@@ -126,8 +126,7 @@ package enum Verifier {
         ReadingWarnings.reportReading(reading, facts, to: &verdict.warnings)
         if facts.dirtyPadding > 0 {
             let what = facts.dirtyPadding == 1 ? "a byte of padding is" : "\(facts.dirtyPadding) bytes of padding are"
-            verdict.warnings.warn(
-                .padding, FastCodingError(.padding, "\(what) not zero", offset: facts.firstDirtyPadding))
+            verdict.warnings.warn(.padding, "\(what) not zero", at: facts.firstDirtyPadding)
         }
         if let trailing = ReadingWarnings.trailingBytes(facts, in: archive) {
             verdict.errors.warn(trailing.code, trailing)

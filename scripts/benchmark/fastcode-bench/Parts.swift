@@ -96,7 +96,7 @@ extension Jobs {
                 name: "reading integers", size: size,
                 work: {
                     var sum: Int64 = 0
-                    for text in texts { sum &+= NumberReader.integer(text.span) ?? 0 }
+                    for text in texts { sum &+= NumberParts(text.span, from: 0).integer ?? 0 }
                     precondition(sum != 1)
                 },
                 foundation: {

@@ -162,7 +162,7 @@ struct ValueFingerprints: ~Copyable {
             if let integer = ChunkNumbers.integer(chunk, in: bytes) {
                 return make(.integer, UInt64(bitPattern: integer))
             }
-            if let double = ChunkNumbers.double(chunk, in: bytes) { return number(double) }
+            if let double = ChunkNumbers.scalar(chunk, in: bytes)?.double { return number(double) }
             // Points to transforms.
             let size = Int(layouts[Int(chunk.type.rawValue)].size)
             return make(
@@ -258,17 +258,23 @@ package enum ChunkNumbers {
         }
     }
 
-    /// The value of a floating-point number; nil for chunks of other types.
-    package static func double(_ chunk: Chunk, in bytes: Span<UInt8>) -> Double? {
+    /// The bits of a floating-point number or a date, as they are stored; nil for chunks of other types.
+    package static func bits(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64? {
         switch chunk.type {
-        case .float32: Double(Float(bitPattern: bytes.load(chunk.payload, as: UInt32.self)))
-        case .float64: Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
+        case .float32: UInt64(bytes.load(chunk.payload, as: UInt32.self))
+        case .float64, .date, .legacyDate: bytes.load(chunk.payload, as: UInt64.self)
         default: nil
         }
     }
 
-    package static func isNaN(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
-        if chunk.type == .decimal { return DecimalNumber(archived: bytes, at: chunk.payload).isNaN }
-        return double(chunk, in: bytes)?.isNaN ?? false
+    /// The value of a chunk that is a scalar, as it is stored; nil for others, and for the dates of older versions.
+    package static func scalar(_ chunk: Chunk, in bytes: Span<UInt8>) -> ScalarValue? {
+        switch chunk.type {
+        case .decimal: return .decimal(DecimalNumber(archived: bytes, at: chunk.payload))
+        case .legacyDate: return nil
+        default:
+            let bits = bits(chunk, in: bytes) ?? integer(chunk, in: bytes).map { UInt64(bitPattern: $0) } ?? 0
+            return ChunkTable.kind(of: chunk.type).flatMap { ScalarValue($0, bits: bits) }
+        }
     }
 }
