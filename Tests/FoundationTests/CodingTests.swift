@@ -321,8 +321,9 @@ struct CodingTests {
         }
         override var prefersFastCoding: Bool { fast }
         override var prefersKeyedArchiver: Bool { keyed }
-        override class var codableProperties: CodableProperties {
-            CodableProperties().property("name", \Preferring.name)
+        override class var codableProperties: FastTable<AutoCoding> {
+            FastTable<Preferring>().property("name", \Preferring.name)
+                .joined(to: super.codableProperties)
         }
     }
 

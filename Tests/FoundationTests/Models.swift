@@ -85,8 +85,8 @@ final class Person: FastCoded {
         self.name = name
     }
 
-    static var codableProperties: CodableProperties {
-        CodableProperties().property("name", \Person.name).property("age", \Person.age, was: "years")
+    static var codableProperties: FastTable<Person> {
+        FastTable<Person>().property("name", \Person.name).property("age", \Person.age, oldNames: "years")
             .property("height", \Person.height).property("active", \Person.active)
             .property("friends", \Person.friends).property("extra", \Person.extra)
             .undefined { (person: Person, name, value) in
@@ -106,25 +106,27 @@ class Task: AutoCoding {
     var home: URL?
     var list: TaskList?
 
-    override class var codableProperties: CodableProperties {
-        CodableProperties().property("title", \Task.title, was: "text").property("done", \Task.done)
+    override class var codableProperties: FastTable<AutoCoding> {
+        FastTable<Task>().property("title", \Task.title, oldNames: "text").property("done", \Task.done)
             .property("due", \Task.due).property("tags", \Task.tags).property("points", \Task.points)
             .property("home", \Task.home).property("list", \Task.list)
+            .joined(to: super.codableProperties)
     }
 }
 
 final class UrgentTask: Task {
     var level = 0
-    override class var codableProperties: CodableProperties {
-        CodableProperties().property("level", \UrgentTask.level).joined(to: super.codableProperties)
+    override class var codableProperties: FastTable<AutoCoding> {
+        FastTable<UrgentTask>().property("level", \UrgentTask.level).joined(to: super.codableProperties)
     }
 }
 
 final class TaskList: AutoCoding {
     var name = ""
     var tasks: [Task] = []
-    override class var codableProperties: CodableProperties {
-        CodableProperties().property("name", \TaskList.name).property("tasks", \TaskList.tasks)
+    override class var codableProperties: FastTable<AutoCoding> {
+        FastTable<TaskList>().property("name", \TaskList.name).property("tasks", \TaskList.tasks)
+            .joined(to: super.codableProperties)
     }
 
     func add(_ task: Task) {

@@ -47,18 +47,18 @@ struct PropertyCodingTests {
     final class Old: FastCoded {
         var value: Any?
         init() {}
-        static let codableProperties = CodableProperties()
+        static let codableProperties = FastTable<Old>()
             .property("value", \Old.value).awaking { (_: Old) in Person("awake") }
     }
     final class Masked: FastCoded {
         var secret = 5
         init() {}
-        static let codableProperties = CodableProperties()
+        static let codableProperties = FastTable<Masked>()
             .property("secret", \Masked.secret).written { (_: Masked) in Empty.self }
     }
     final class Empty: FastCoded {
         init() {}
-        static var codableProperties: CodableProperties { CodableProperties() }
+        static var codableProperties: FastTable<Empty> { FastTable<Empty>() }
     }
 
     @Test("awaking replaces an object everywhere, on cycles, too")
@@ -81,7 +81,7 @@ struct PropertyCodingTests {
     enum Others {
         final class Person: FastCoded {
             init() {}
-            static var codableProperties: CodableProperties { CodableProperties() }
+            static var codableProperties: FastTable<Person> { FastTable<Person>() }
         }
         final class Branch: NSObject, NSCoding {
             override init() {}
@@ -184,8 +184,8 @@ struct PropertyCodingTests {
             table: [Int: [String: [Bool]]] = [1: ["a": [true]]]
         var names: Set<String?> = ["a"], nothing: [String]?, anything: Any = NSNull()
         init() {}
-        static var codableProperties: CodableProperties {
-            CodableProperties().property("id", \Everything.id).property("count", \Everything.count)
+        static var codableProperties: FastTable<Everything> {
+            FastTable<Everything>().property("id", \Everything.id).property("count", \Everything.count)
                 .property("small", \Everything.small).property("ratio", \Everything.ratio)
                 .property("wide", \Everything.wide).property("when", \Everything.when)
                 .property("bytes", \Everything.bytes).property("price", \Everything.price)
@@ -219,12 +219,66 @@ struct PropertyCodingTests {
         #expect(throws: FastCodingError(.wrongKind, "")) { try FastCoder(types: types).object(with: graph) }
     }
 
+    final class Doubled: FastCoded {
+        var a = 1, b = 2
+        init() {}
+        static let codableProperties = FastTable<Doubled>().property("a", \.a).property("a", \.b)
+    }
+
+    final class Renamed: FastCoded {
+        var a = 1, b = 2
+        init() {}
+        static let codableProperties = FastTable<Renamed>().property("a", \.a, oldNames: "b").property("b", \.b)
+    }
+
+    final class Both: FastCoded, FastObject {
+        var a = 1
+        init() {}
+        static let codableProperties = FastTable<Both>().property("a", \.a)
+        static var fastProperties: FastTable<Both> { codableProperties }
+    }
+
+    @Test("a table that lists a name twice, or that is meant for another coder, is an error, both ways")
+    func faults() throws {
+        let types = with(FastTypes()) { $0.register(Doubled.self) }
+        let graph = try ObjectGraph(notation: #"{"$class":"Doubled","a":3}"#.utf8)
+        #expect(throws: FastCodingError.self) { try FastCoder.data(withRootObject: Doubled(), types: types) }
+        #expect(throws: FastCodingError.self) { try FastCoder(types: types).object(with: graph) }
+        #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Both()) }
+        #expect(throws: DecodingError.self) {
+            try FastDecoder().decodeObject(Both.self, fromText: Array(#"{"$class":"Both","a":3}"#.utf8))
+        }
+    }
+
+    @Test("an old name that another property bears now means that property")
+    func oldNames() throws {
+        let types = with(FastTypes()) { $0.register(Renamed.self) }
+        let graph = try ObjectGraph(notation: #"{"$class":"Renamed","b":3}"#.utf8)
+        let object = try #require(try FastCoder(types: types).object(with: graph) as? Renamed)
+        #expect(object.a == 1 && object.b == 3)
+    }
+
+    @Test("objects of a class whose coded objects have different keys in turn are read each by its own")
+    func differingKeys() throws {
+        let tasks = (0..<40).map { index in
+            let task = Task()
+            task.title = "t\(index)"
+            if index % 3 == 0 { task.due = Date(timeIntervalSinceReferenceDate: Double(index)) }
+            return task
+        }
+        let copy = try roundTrip(FastArray(tasks), as: NSArray.self, types: models)
+        for (index, task) in tasks.enumerated() {
+            let read = try #require(copy[index] as? Task)
+            #expect(read.title == task.title && read.due == task.due)
+        }
+    }
+
     class Parent: FastCoded {
         var name = ""
         var log: [String] = []
         required init() {}
-        class var codableProperties: CodableProperties {
-            CodableProperties().property("name", \Parent.name).awaking { (object: Parent) in
+        class var codableProperties: FastTable<Parent> {
+            FastTable<Parent>().property("name", \Parent.name).awaking { (object: Parent) in
                 object.log.append("parent")
                 return object
             }
@@ -232,8 +286,8 @@ struct PropertyCodingTests {
     }
 
     final class Child: Parent {
-        override class var codableProperties: CodableProperties {
-            CodableProperties().written { (_: Child) in Parent.self }
+        override class var codableProperties: FastTable<Parent> {
+            FastTable<Child>().written { (_: Child) in Parent.self }
                 .awaking { (object: Child) in
                     object.log.append("child")
                     return object
@@ -248,7 +302,9 @@ struct PropertyCodingTests {
 
     class Coded: AutoCoding {
         var name = "n"
-        override class var codableProperties: CodableProperties { CodableProperties().property("name", \Coded.name) }
+        override class var codableProperties: FastTable<AutoCoding> {
+            FastTable<Coded>().property("name", \Coded.name).joined(to: super.codableProperties)
+        }
     }
 
     final class Overriding: Coded {

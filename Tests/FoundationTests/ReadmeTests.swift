@@ -6,9 +6,10 @@ import TestSupport
 struct ReadmeTests {
     final class Greetings: AutoCoding {
         var coming = "", going = ""
-        override class var codableProperties: CodableProperties { properties }
-        private static let properties = CodableProperties()
+        override class var codableProperties: FastTable<AutoCoding> { properties }
+        private static let properties = FastTable<Greetings>()
             .property("coming", \Greetings.coming).property("going", \Greetings.going)
+            .joined(to: AutoCoding.codableProperties)
     }
 
     class Note: AutoCoding, NSCopying {
@@ -16,9 +17,10 @@ struct ReadmeTests {
         var title = "", color = Color(), tags: [String]?
         var steps: [String] = []
 
-        override class var codableProperties: CodableProperties {
+        override class var codableProperties: FastTable<AutoCoding> {
             // The second is still saved under the name that it had.
-            CodableProperties().property("title", \Note.title, was: "name").property("labels", \Note.tags)
+            FastTable<Note>().property("title", \Note.title, oldNames: "name").property("labels", \Note.tags)
+                .joined(to: super.codableProperties)
         }
 
         override func setWithCoder(_ coder: NSCoder) throws {

@@ -8,10 +8,11 @@ struct FoundationWrittenAndReadTests {
         var table: [String: Int?] = [:]
         var id = UUID(), locale = Locale(identifier: "de_AT"), zone = TimeZone(secondsFromGMT: 3600)
         var next: Record?
-        override class var codableProperties: CodableProperties {
-            CodableProperties().property("list", \Record.list).property("table", \Record.table)
+        override class var codableProperties: FastTable<AutoCoding> {
+            FastTable<Record>().property("list", \Record.list).property("table", \Record.table)
                 .property("id", \Record.id).property("locale", \Record.locale).property("zone", \Record.zone)
                 .property("next", \Record.next)
+                .joined(to: super.codableProperties)
         }
     }
 
@@ -21,8 +22,8 @@ struct FoundationWrittenAndReadTests {
         var id = UUID(), locale = Locale(identifier: "de_AT"), zone = TimeZone(secondsFromGMT: 3600)
         var next: Plain?
         init() {}
-        static var codableProperties: CodableProperties {
-            CodableProperties().property("list", \Plain.list).property("table", \Plain.table)
+        static var codableProperties: FastTable<Plain> {
+            FastTable<Plain>().property("list", \Plain.list).property("table", \Plain.table)
                 .property("id", \Plain.id).property("locale", \Plain.locale).property("zone", \Plain.zone)
                 .property("next", \Plain.next)
         }
@@ -111,15 +112,16 @@ struct FoundationErrorPlaceTests {
     final class Three: FastCoded {
         var a = 0, b = 0, c: Any?
         init() {}
-        static var codableProperties: CodableProperties {
-            CodableProperties().property("a", \Three.a).property("b", \Three.b).property("c", \Three.c)
+        static var codableProperties: FastTable<Three> {
+            FastTable<Three>().property("a", \Three.a).property("b", \Three.b).property("c", \Three.c)
         }
     }
 
     final class Auto: AutoCoding {
         var a = 0, b = 0, c: Any?
-        override class var codableProperties: CodableProperties {
-            CodableProperties().property("a", \Auto.a).property("b", \Auto.b).property("c", \Auto.c)
+        override class var codableProperties: FastTable<AutoCoding> {
+            FastTable<Auto>().property("a", \Auto.a).property("b", \Auto.b).property("c", \Auto.c)
+                .joined(to: super.codableProperties)
         }
     }
 

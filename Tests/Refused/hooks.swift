@@ -5,7 +5,7 @@ import Foundation
 
 final class Awaking: FastCoded {  // error: give the class's table closures by 'awaking'
     init() {}
-    static let codableProperties = CodableProperties()
+    static let codableProperties = FastTable<Awaking>()
     func awakeAfterFastCoding() -> Any { self }
 }
 
@@ -35,7 +35,7 @@ class Replaced: FastObject {  // error: give the class's table closures by
 
 final class Preferring: FastCoded {  // error: has to conform to FastCodingPreferences
     init() {}
-    static let codableProperties = CodableProperties()
+    static let codableProperties = FastTable<Preferring>()
     var prefersFastCoding: Bool { true }
 }
 
@@ -50,7 +50,7 @@ final class Auto: AutoCoding {
 
 final class Both: FastCoded, FastCodingPreferences {
     init() {}
-    static let codableProperties = CodableProperties().awaking { (object: Both) in object }
+    static let codableProperties = FastTable<Both>().awaking { (object: Both) in object }
     var prefersFastCoding: Bool { true }
     var prefersKeyedArchiver: Bool { false }
 }

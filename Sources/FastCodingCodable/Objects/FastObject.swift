@@ -35,9 +35,7 @@ public protocol FastObject: _FastReferences, _FastHooks {
 }
 
 extension FastObject {
-    package static var rows: [FastRow] { fastProperties.rows }
-
-    static var content: (rows: [FastRow], hooks: ObjectHooks) {
+    static var content: (rows: [any FastRow], hooks: ObjectHooks) {
         let table = fastProperties
         return (table.rows, table.hooks)
     }
@@ -46,7 +44,7 @@ extension FastObject {
     public func dictionaryRepresentation() -> [String: Any] {
         var result: [String: Any] = [:]
         // Not those of `Self`, which may be a superclass.
-        for row in type(of: self).rows { result[row.name] = row.value(of: self) }
+        for row in type(of: self).content.rows { result[row.name] = row.value(of: self) }
         return result
     }
 }

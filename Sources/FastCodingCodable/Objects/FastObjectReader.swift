@@ -50,7 +50,7 @@ public final class _FastObjectReader {
         while let type = found.popLast() {
             guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
             classes[Array(state.types.types.name(of: type).utf8), default: []].append(type)
-            found += type.rows.flatMap(\.classes)
+            found += type.content.rows.flatMap { ($0 as? CodedRow)?.classes ?? [] }
         }
     }
 
@@ -256,9 +256,7 @@ public final class _FastObjectReader {
     private func table(of type: any FastObject.Type) throws -> TableRows {
         if let known = tables[ObjectIdentifier(type)] { return known }
         let table = TableRows(type)
-        if let name = table.repeated {
-            throw state.corrupted(-1, .same, "the table of \(type) lists '\(name)' twice")
-        }
+        if let fault = table.fault { throw state.corrupted(-1, .same, fault) }
         tables[ObjectIdentifier(type)] = table
         return table
     }
@@ -317,7 +315,7 @@ public final class _FastObjectReader {
     }
 
     /// Sets some of an object's references.
-    private func refer(_ number: Int, _ rows: [(row: FastRow, place: Int)]) throws {
+    private func refer(_ number: Int, _ rows: [(row: CodedRow, place: Int)]) throws {
         if rows.isEmpty { return }
         let object = objects[number].object
         let start = state.firstChild(of: objects[number].node)

@@ -30,7 +30,7 @@ public final class _FastObjectWriter {
 
     /// What is written of a class's objects.
     private struct Layout {
-        let rows: [FastRow]
+        let rows: [CodedRow]
         let rests: [RestRow]
         let className: ByteRange
         let names: [ObjectGraph.NodeIndex]
@@ -157,9 +157,7 @@ public final class _FastObjectWriter {
     private func layout(_ type: any FastObject.Type) throws -> Layout {
         if let known = layouts[ObjectIdentifier(type)] { return known }
         let table = TableRows(type)
-        if let name = table.repeated {
-            throw state.invalid(type, -1, .same, "the table of \(type) lists '\(name)' twice")
-        }
+        if let fault = table.fault { throw state.invalid(type, -1, .same, fault) }
         do throws(FastCodingError) {
             try state.types.types.check(nameOf: type)
         } catch {
@@ -196,11 +194,5 @@ public final class _FastObjectWriter {
 
     package func misfit(_ object: AnyObject, _ name: String) -> EncodingError {
         state.invalid(object, -1, .same, "the table of another class lists '\(name)'")
-    }
-
-    /// The value inside optionals; nil if there is none.
-    static func unwrapped(_ value: Any) -> Any? {
-        guard let optional = value as? any OptionalValue else { return value }
-        return optional.content.flatMap { unwrapped($0) }
     }
 }

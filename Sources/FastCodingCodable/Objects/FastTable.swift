@@ -1,23 +1,24 @@
 import _FastCodingLibrary
 
-/// The properties of a ``FastObject``'s class: their names in archives, and the key paths by which they are read and set.
+/// The properties of a class whose objects are coded: their names in archives, and the key paths by which they are read
+/// and set.
 ///
-/// Stored, computed and weak properties may be listed. Their types may be Codable types, classes of objects, and
-/// optionals, arrays, sets and dictionaries of either. A property of type ``UnknownProperties`` keeps those that a file has
-/// besides.
+/// Stored, computed and weak properties may be listed. For a ``FastObject`` their types may be Codable types, classes of
+/// objects, and optionals, arrays, sets and dictionaries of either. A property of type ``UnknownProperties`` keeps those that
+/// a file has besides. For a `FastCoded` class, which is part of FastCodingFoundation, they may be any that `FastCoder` knows.
 ///
 /// Two properties of one name or with the same old one, also if one is a superclass's, are an error as soon as an object
 /// of the class is coded.
 public struct FastTable<Owner: AnyObject>: Sendable {
-    package let rows: [FastRow]
-    let hooks: ObjectHooks
+    package let rows: [any FastRow]
+    package let hooks: ObjectHooks
 
     /// A table without properties.
     public init() { self.init(rows: [], hooks: ObjectHooks()) }
 
-    package init(rows: [FastRow], hooks: ObjectHooks) { (self.rows, self.hooks) = (rows, hooks) }
+    package init(rows: [any FastRow], hooks: ObjectHooks) { (self.rows, self.hooks) = (rows, hooks) }
 
-    private func adding(_ row: FastRow) -> FastTable { FastTable(rows: rows + [row], hooks: hooks) }
+    package func adding(_ row: any FastRow) -> FastTable { FastTable(rows: rows + [row], hooks: hooks) }
 
     /// Adds a property whose type is Codable.
     ///
@@ -75,7 +76,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         _ name: String, _ oldNames: [String], value get: @escaping (Owner) -> Value,
         set: @escaping (Owner, Value) -> Void
     ) -> FastTable {
-        if Value.self == UnknownProperties.self { return adding(OwnedRestRow(name, get, set)) }
+        if Value.self == UnknownProperties.self { return adding(RestRow(TypedRow(name, [], get, set))) }
         let scalar = (Value.self as? any CodedScalar.Type).flatMap { FastTable.row($0, name, oldNames, get, set) }
         return adding(scalar ?? ValueRow(name, oldNames, get, set))
     }
@@ -83,7 +84,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     /// A row for a type that is known here as a scalar; the functions are of that type, which the compiler cannot know.
     private static func row<Scalar: CodedScalar>(
         _ type: Scalar.Type, _ name: String, _ oldNames: [String], _ get: Any, _ set: Any
-    ) -> FastRow? {
+    ) -> (any FastRow)? {
         guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else { return nil }
         return ScalarRow(name, oldNames, get, set)
     }
@@ -99,146 +100,4 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     public func joined<Base: AnyObject>(to table: FastTable<Base>) -> FastTable<Base> {
         FastTable<Base>(rows: rows + table.rows, hooks: hooks.joined(to: table.hooks))
     }
-}
-
-/// A property of a table, whatever its type. Its fields are constants, and its closures capture a key path and nothing else.
-package class FastRow: @unchecked Sendable {
-    let name: String
-    let oldNames: [String]
-    /// Whether the property has to be set again when objects exist.
-    let isReference: Bool
-
-    init(_ name: String, _ oldNames: [String], isReference: Bool = false) {
-        self.name = name
-        self.oldNames = oldNames
-        self.isReference = isReference
-    }
-
-    /// The value, for display; nil if it is nil.
-    func value(of object: AnyObject) -> Any? { nil }
-    /// The node of the value.
-    func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex { .nil }
-    /// Sets a value that is not a reference; for references, finds the objects.
-    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
-    /// Sets references, once their objects exist.
-    func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
-    /// The classes that the property may refer to without being registered.
-    var classes: [any FastObject.Type] { [] }
-    /// Whether setting the references hashes objects, which have to be complete.
-    var holdsSets: Bool { false }
-}
-
-/// A property that is a string, a boolean or a number.
-final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: FastRow, @unchecked Sendable {
-    private let get: (Owner) -> Scalar
-    private let set: (Owner, Scalar) -> Void
-
-    init(
-        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Scalar,
-        _ set: @escaping (Owner, Scalar) -> Void
-    ) {
-        self.get = get
-        self.set = set
-        super.init(name, oldNames)
-    }
-
-    override func value(of object: AnyObject) -> Any? { (object as? Owner).map { get($0) } }
-
-    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
-        guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return try writer.state.node(scalar: get(owner), at: .same, in: -1)
-    }
-
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
-        guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        // A property that cannot be nil keeps its value.
-        if reader.state.isNull(node) { return }
-        set(owner, try Scalar.value(node, at: .same, in: -1, reader.state))
-    }
-}
-
-/// A property of any Codable type.
-final class ValueRow<Owner: AnyObject, Value: Codable>: FastRow, @unchecked Sendable {
-    private let get: (Owner) -> Value
-    private let set: (Owner, Value) -> Void
-    private let isOptional = Value.self is any OptionalValue.Type
-
-    init(
-        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
-        _ set: @escaping (Owner, Value) -> Void
-    ) {
-        self.get = get
-        self.set = set
-        super.init(name, oldNames)
-    }
-
-    override func value(of object: AnyObject) -> Any? {
-        (object as? Owner).flatMap { _FastObjectWriter.unwrapped(get($0)) }
-    }
-
-    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
-        guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        let value = get(owner)
-        writer.state.origin = (writer.current, name)
-        let node = try writer.state.node(for: value, at: .same, in: -1)
-        if node == .null, isOptional, _FastObjectWriter.unwrapped(value) == nil { return .nil }
-        return node
-    }
-
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
-        guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        if !isOptional, reader.state.isNil(node) { return }
-        reader.state.origin = (reader.current, name)
-        set(owner, try reader.state.decode(Value.self, node, at: .same, in: -1))
-    }
-}
-
-/// A property that refers to objects.
-final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: FastRow, @unchecked Sendable {
-    private let get: (Owner) -> Value
-    private let set: (Owner, Value) -> Void
-    private let isOptional = Value.self is any OptionalValue.Type
-
-    init(
-        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
-        _ set: @escaping (Owner, Value) -> Void
-    ) {
-        self.get = get
-        self.set = set
-        super.init(name, oldNames, isReference: true)
-    }
-
-    override var classes: [any FastObject.Type] { Value._fastClasses }
-    override var holdsSets: Bool { FastCodingCodable.holdsSets(Value.self) }
-
-    override func value(of object: AnyObject) -> Any? {
-        (object as? Owner).flatMap { _FastObjectWriter.unwrapped(get($0)) }
-    }
-
-    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
-        guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return try writer.index(of: get(owner)._writeReferences(writer))
-    }
-
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
-        if reader.state.isNull(node) { return }
-        try Value._findReferences(_FastReferenceNode(node), reader)
-    }
-
-    override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
-        guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        if !isOptional, reader.state.isNull(node) { return }
-        set(owner, try Value._makeReferences(_FastReferenceNode(node), reader))
-    }
-}
-
-/// An optional of any type.
-protocol OptionalValue {
-    var isNil: Bool { get }
-    var content: Any? { get }
-}
-
-extension Optional: OptionalValue {
-    var isNil: Bool { self == nil }
-    package var content: Any? { self }
 }

@@ -37,7 +37,7 @@ package struct ObjectHooks: Sendable {
     }
 }
 
-// Hooks of a class. Those of superclasses are joined with their tables.
+// Hooks of a class, for objects of any kind. Those of superclasses are joined with their tables.
 extension FastTable {
     private func with(_ change: (inout ObjectHooks) -> Void) -> FastTable {
         var hooks = hooks
@@ -45,14 +45,44 @@ extension FastTable {
         return FastTable(rows: rows, hooks: hooks)
     }
 
+    package func written(asAny type: @escaping @Sendable (Owner) -> Any.Type) -> FastTable {
+        with { $0.written = { object in (object as? Owner).map { type($0) } ?? Swift.type(of: object) } }
+    }
+
+    fileprivate func replaced(byAny other: @escaping @Sendable (Owner) -> AnyObject) -> FastTable {
+        with { $0.replaced = { object in (object as? Owner).map { other($0) } ?? object } }
+    }
+
+    package func awaking(asAny body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable {
+        with { $0.awaking.append { object in try (object as? Owner).map { try body($0) } ?? object } }
+    }
+
+    package func undefined<Value>(
+        as type: Value.Type, _ body: @escaping @Sendable (Owner, String, Value) throws -> Bool
+    ) -> FastTable {
+        with {
+            $0.undefined.insert(
+                { object, name, value in
+                    guard let object = object as? Owner, let value = value as? Value else { return false }
+                    return try body(object, name, value)
+                }, at: 0)
+        }
+    }
+
+    fileprivate func missing(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable {
+        with { $0.missing.append { object, name in if let object = object as? Owner { try body(object, name) } } }
+    }
+}
+
+extension FastTable where Owner: FastObject {
     /// Has objects written as those of another class, with its name and its table, which has to fit the object.
     public func written(as type: @escaping @Sendable (Owner) -> any FastObject.Type) -> FastTable {
-        with { $0.written = { object in (object as? Owner).map { type($0) } ?? Swift.type(of: object) } }
+        written(asAny: type)
     }
 
     /// Has another object written in place of one, wherever that stands.
     public func replaced(by other: @escaping @Sendable (Owner) -> any FastObject) -> FastTable {
-        with { $0.replaced = { object in (object as? Owner).map { other($0) } ?? object } }
+        replaced(byAny: other)
     }
 
     /// Calls a function once an object's properties are set, after the same call for the objects that it refers to; only on
@@ -61,7 +91,7 @@ extension FastTable {
     /// The object that it returns, normally the same one, takes the object's place everywhere. The function of a superclass is
     /// called first.
     public func awaking(_ body: @escaping @Sendable (Owner) throws -> any FastObject) -> FastTable {
-        with { $0.awaking.append { object in try (object as? Owner).map { try body($0) } ?? object } }
+        awaking(asAny: body)
     }
 
     /// Calls a function for each property that is in the file but not in the table.
@@ -69,19 +99,11 @@ extension FastTable {
     /// It returns whether the property was taken. If not, the function of a superclass is called, and then
     /// ``FastDecoder/refusesUnknownProperties`` says what happens.
     public func undefined(_ body: @escaping @Sendable (Owner, String, FastValue) throws -> Bool) -> FastTable {
-        with {
-            $0.undefined.insert(
-                { object, name, value in
-                    guard let object = object as? Owner, let value = value as? FastValue else { return false }
-                    return try body(object, name, value)
-                }, at: 0)
-        }
+        undefined(as: FastValue.self, body)
     }
 
     /// Calls a function for each property that is in the table but not in the file. It keeps the value that `init()` gave it.
-    public func didNotFind(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable {
-        with { $0.missing.append { object, name in if let object = object as? Owner { try body(object, name) } } }
-    }
+    public func didNotFind(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable { missing(body) }
 }
 
 /// Where a class has no method of a hook's name.

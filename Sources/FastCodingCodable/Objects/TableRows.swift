@@ -1,40 +1,76 @@
 import _FastCodingLibrary
 
-/// What writing and reading have to know of a class's table.
+/// The names of a class's properties, and how those of objects correspond to them.
+package struct TableNames {
+    private let names: [(present: [UInt8], old: [[UInt8]])]
+    /// A name of two properties, present or old; nil if there is none.
+    package let repeated: String?
+
+    package init(_ rows: [any FastRow]) {
+        let present = Set(rows.map { Array($0.name.utf8) })
+        // A former name that is another property's present one means that property.
+        names = rows.map { row in
+            (Array(row.name.utf8), row.oldNames.map { Array($0.utf8) }.filter { !present.contains($0) })
+        }
+        var seen: Set<[UInt8]> = []
+        let repeated = (names.map(\.present) + names.flatMap(\.old)).first { !seen.insert($0).inserted }
+        self.repeated = repeated.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// For each property the place of its value among those of an object; -1 if it is missing.
+    package func places(_ place: ([UInt8]) -> Int?) -> [Int] {
+        names.map { name in place(name.present) ?? name.old.lazy.compactMap(place).first ?? -1 }
+    }
+}
+
+/// What writing and reading have to know of a ``FastObject``'s table.
 struct TableRows {
     /// The properties with names of their own.
-    let rows: [FastRow]
+    let rows: [CodedRow]
     /// The properties that hold others; the first takes those of files.
     let rests: [RestRow]
     let hooks: ObjectHooks
-    /// A name of two properties, present or old; nil if there is none.
-    let repeated: String?
+    let names: TableNames
+    /// What is wrong with the table; nil if nothing is.
+    let fault: String?
 
     init(_ type: any FastObject.Type) {
-        let content = type.content
-        let all = content.rows
-        hooks = content.hooks
-        rows = all.filter { !($0 is RestRow) }
-        rests = all.compactMap { $0 as? RestRow }
-        let present = Set(rows.map { Array($0.name.utf8) })
-        // A former name that is another property's present one means that property.
-        let old = rows.flatMap(\.oldNames).filter { !present.contains(Array($0.utf8)) }
-        var seen: Set<[UInt8]> = []
-        repeated = (rows.map(\.name) + old).first { !seen.insert(Array($0.utf8)).inserted }
+        let all: [any FastRow]
+        (all, hooks) = type.content
+        let coded = all.compactMap { $0 as? CodedRow }
+        rows = coded.filter { !($0 is RestRow) }
+        rests = coded.compactMap { $0 as? RestRow }
+        names = TableNames(rows)
+        let other = all.first { !($0 is CodedRow) }
+        fault =
+            other.map { "the table of \(type) lists '\($0.name)' for FastCoder" }
+            ?? names.repeated.map { "the table of \(type) lists '\($0)' twice" }
     }
+}
 
-    /// For each property the place of its value among those of an object with these property names; -1 if it is missing.
-    func places(in names: [String]) -> [Int] {
-        var found: [[UInt8]: Int] = [:]
-        for (place, name) in names.enumerated() where found[Array(name.utf8)] == nil { found[Array(name.utf8)] = place }
-        var places = rows.map { found.removeValue(forKey: Array($0.name.utf8)) ?? -1 }
-        // A former name that is another property's present one means that property.
-        for row in rows { found[Array(row.name.utf8)] = nil }
-        for (index, row) in rows.enumerated() {
-            for name in row.oldNames where places[index] < 0 {
-                places[index] = found.removeValue(forKey: Array(name.utf8)) ?? -1
-            }
-        }
-        return places
+/// How the properties of a definition correspond to the rows of a class's table.
+final class FastObjectLayout {
+    let type: any FastObject.Type
+    /// The place of each row among an object's values; -1 if it is missing.
+    let places: [(row: CodedRow, place: Int)]
+    /// The rows that refer to objects and are there: those that hash none, and those that do.
+    let references: [(row: CodedRow, place: Int)]
+    let sets: [(row: CodedRow, place: Int)]
+    let undefined: [(name: String, place: Int)]
+    /// The property that keeps what is undefined, if there is one.
+    let rest: RestRow?
+    let hooks: ObjectHooks
+
+    init(_ type: any FastObject.Type, _ table: TableRows, _ names: [String]) {
+        self.type = type
+        let found = Dictionary(names.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
+        places = zip(table.rows, table.names.places { found[$0] }).map { ($0, $1) }
+        let present = places.filter { $0.row.isReference && $0.place >= 0 }
+        references = present.filter { !$0.row.holdsSets }
+        sets = present.filter { $0.row.holdsSets }
+        let taken = Set(places.map(\.place))
+        undefined = names.enumerated().filter { !taken.contains($0.offset) }.map { ($0.element, $0.offset) }
+        rest = table.rests.first
+        hooks = table.hooks
     }
 }

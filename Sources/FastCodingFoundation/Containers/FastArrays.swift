@@ -28,7 +28,6 @@ public final class FastArray: NSArray, ElementHolder {
 
     public override var count: Int { elements.count }
 
-    /// The element at an index, which must be a valid one.
     public override func object(at index: Int) -> Any { elements[index] }
 
     public override func copy(with zone: NSZone? = nil) -> Any { self }
@@ -68,13 +67,10 @@ public final class FastMutableArray: NSMutableArray, ElementHolder {
 
     public override var count: Int { elements.count }
 
-    /// The element at an index, which must be a valid one.
     public override func object(at index: Int) -> Any { elements[index] }
 
-    /// Inserts an element before an index, which must be a valid one or the end.
     public override func insert(_ anObject: Any, at index: Int) { elements.insert(anObject, at: index) }
 
-    /// Removes the element at an index, which must be a valid one.
     public override func removeObject(at index: Int) { elements.remove(at: index) }
 
     public override func replaceObject(at index: Int, with anObject: Any) { elements[index] = anObject }

@@ -31,15 +31,12 @@ public final class FastOrderedSet: NSOrderedSet {
 
     public override var count: Int { objects.count }
 
-    /// The element at an index, which must be a valid one.
     public override func object(at idx: Int) -> Any { objects[idx] }
 
-    /// Whether the other is an ordered set of equal elements.
     public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
 
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// A mutable ordered set of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableOrderedSet(objects) }
 }
 
@@ -74,7 +71,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 
     public override var count: Int { objects.count }
 
-    /// The element at an index, which must be a valid one.
     public override func object(at idx: Int) -> Any { objects[idx] }
 
     /// Inserts an element before an index, unless there is an equal one.
@@ -86,7 +82,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         objects.insert(object, at: idx)
     }
 
-    /// Adds an element, unless there is an equal one.
     public override func add(_ object: Any) { insert(object, at: count) }
 
     public override func addObjects(from array: [Any]) { for object in array { add(object) } }
@@ -109,7 +104,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         objects.swapAt(idx1, idx2)
     }
 
-    /// Removes the element at an index, which must be a valid one.
     public override func removeObject(at idx: Int) {
         super.removeObject(at: idx)
         table.remove(objects.remove(at: idx))
@@ -147,13 +141,10 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 
     public override func contains(_ object: Any) -> Bool { table.entry(object) != nil }
 
-    /// Whether the other is an ordered set of equal elements.
     public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
 
-    /// An immutable ordered set of the same objects.
     public override func copy(with zone: NSZone? = nil) -> Any { FastOrderedSet(objects) }
 
-    /// A mutable ordered set of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableOrderedSet(objects) }
 
     private func set(_ elements: some Sequence<Any>) {
@@ -164,7 +155,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 }
 
 extension ObjectTable {
-    /// The elements of a set.
     fileprivate init(_ elements: [Any]) {
         self.init()
         for element in elements where entry(element) == nil { set((), for: element) }

@@ -60,7 +60,6 @@ public final class FastMutableSet: NSMutableSet, TableHolder {
     /// Hands out the elements in their order.
     public override func objectEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
 
-    /// Adds an element, unless there is an equal one.
     public override func add(_ object: Any) { if table.entry(object) == nil { table.set((), for: object) } }
 
     public override func remove(_ object: Any) { table.remove(object) }

@@ -16,7 +16,6 @@ struct HashedObject: Hashable {
         case identity(ObjectIdentifier)
     }
 
-    /// The object itself.
     let object: Any
     private let form: Form
     /// The hash, if it was computed beforehand.
@@ -109,13 +108,11 @@ struct HashedObject: Hashable {
 /// arrays and mutable strings, and empty dictionaries and sets for those that are not Foundation's own. Their mirrors
 /// show what they hold.
 enum Contents {
-    /// The elements of an array.
     static func elements(_ array: NSArray) -> [Any] {
         let isOwn = type(of: array) == NSArray.self || type(of: array) == NSMutableArray.self
         return held(array.customMirror, array.count, isOwn) ?? (0..<array.count).map { array.object(at: $0) }
     }
 
-    /// The elements of a set.
     static func elements(_ set: NSSet) -> [Any] {
         let isOwn = type(of: set) == NSSet.self || type(of: set) == NSMutableSet.self
         return held(set.customMirror, set.count, isOwn) ?? set.allObjects
@@ -124,7 +121,6 @@ enum Contents {
     /// The elements of an ordered set. Only those of this module hand out the objects themselves.
     static func elements(_ set: NSOrderedSet) -> [Any] { (0..<set.count).map { set.object(at: $0) } }
 
-    /// The entries of a dictionary.
     static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
         let isOwn = type(of: dictionary) == NSDictionary.self || type(of: dictionary) == NSMutableDictionary.self
         if isOwn, let children = held(dictionary.customMirror, dictionary.count, isOwn) {

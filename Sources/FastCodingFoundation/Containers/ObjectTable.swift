@@ -6,13 +6,11 @@ struct ObjectTable {
     /// Nil where an entry was removed.
     private var entries: [(key: Any, value: Any)?] = []
 
-    /// How many entries there are.
     var count: Int { places.count }
 
     /// All entries in their order.
     var all: some Sequence<(key: Any, value: Any)> { entries.lazy.compactMap { $0 } }
 
-    /// The entry of a key.
     func entry(_ key: Any) -> (key: Any, value: Any)? { places[HashedObject(key)].flatMap { entries[$0] } }
 
     /// Adds an entry, unless there is one with an equal key.
@@ -44,7 +42,6 @@ struct ObjectTable {
         if entries.count > 2 * places.count + 16 { closeGaps() }
     }
 
-    /// Hands over keys and values.
     mutating func empty(into objects: inout [Any]) {
         places = [:]
         for entry in entries {
@@ -53,7 +50,6 @@ struct ObjectTable {
         entries = []
     }
 
-    /// A copy with its objects replaced by others.
     func refilled(_ other: (Any) -> Any) -> ObjectTable {
         var result = ObjectTable()
         for (key, value) in all { result.set(other(value), for: other(key)) }
@@ -68,7 +64,6 @@ struct ObjectTable {
     }
 }
 
-/// Hands out objects as they are.
 final class ObjectEnumerator: NSEnumerator {
     private var iterator: any IteratorProtocol
 
@@ -106,7 +101,6 @@ protocol TableHolder: Refillable {
 }
 
 extension TableHolder {
-    /// Puts entries into an empty container.
     func fill(_ entries: ObjectTable) { table = entries }
 
     func refill(_ other: (Any) -> Any) { table = table.refilled(other) }

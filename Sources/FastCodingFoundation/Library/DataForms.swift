@@ -18,7 +18,7 @@ extension FastDecoder {
     }
 
     /// Decodes an object and everything that it refers to, by their tables.
-    public func decode<T: FastObject>(object type: T.Type, from archive: Data) throws -> T {
+    public func decodeObject<T: FastObject>(_ type: T.Type, from archive: Data) throws -> T {
         try decodeObject(type, from: [UInt8](archive))
     }
 

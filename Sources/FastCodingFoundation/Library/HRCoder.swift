@@ -10,17 +10,7 @@ public import Foundation
 /// The class methods may be called on several threads at once; the methods of a single coder may not.
 public final class HRCoder: FastKeyedCoder {
     /// The format of documents.
-    public enum Format: Sendable {
-        case xml, json, binary
-
-        fileprivate var textFormat: FastTextFormat {
-            switch self {
-            case .xml: .xml
-            case .json: .json
-            case .binary: .binary
-            }
-        }
-    }
+    public typealias Format = FastTextFormat
 
     /// The format in which ``finishEncoding()`` writes. Default: XML, or, for a coder that reads, the format of what it
     /// reads.
@@ -28,7 +18,8 @@ public final class HRCoder: FastKeyedCoder {
 
     private let output: NSMutableData?
     private let types: FastTypes
-    private let reader: GraphReader?
+    private let document: GraphReader?
+    private var target: GraphWriter?
     private var root: Any?
 
     // MARK: Reading
@@ -83,12 +74,14 @@ public final class HRCoder: FastKeyedCoder {
             throw FastCodingError(
                 .wrongKind, "the root is \(reader.graph.summary(root)); a coder for reading needs a dictionary")
         }
-        try reader.make(reader.graph.namedValues(root).map(\.value))
-        self.reader = reader
+        let start = reader.graph.childRange(root).lowerBound
+        try reader.make(reader.graph.namedPlaces(root).map { reader.graph.children[start + $0.place] })
+        document = reader
         self.types = types
         output = nil
-        super.init(decoding: true)
-        decoded = reader.values(of: root)
+        super.init()
+        self.reader = reader
+        decoded = DecodedValues(root)
         switch FormatDetector.detect([UInt8](data)) {
         case .binary: outputFormat = .binary
         case .json: outputFormat = .json
@@ -100,7 +93,7 @@ public final class HRCoder: FastKeyedCoder {
     ///
     /// - Throws: the first error, if there was one.
     public func finishDecoding() throws(FastCodingError) {
-        try reader?.finish()
+        try document?.finish()
         decoded = nil
         try finish()
     }
@@ -145,7 +138,7 @@ public final class HRCoder: FastKeyedCoder {
 
     private static func data(_ graph: ObjectGraph, _ format: Format) throws(FastCodingError) -> Data {
         var options = WritingOptions()
-        options.format = format.textFormat
+        options.format = format
         return Data(try graph.text(options))
     }
 
@@ -153,8 +146,15 @@ public final class HRCoder: FastKeyedCoder {
     public init(forWritingWith data: NSMutableData, types: FastTypes = FastTypes()) {
         output = data
         self.types = types
-        reader = nil
-        super.init(decoding: false)
+        document = nil
+        super.init()
+        begin()
+    }
+
+    private func begin() {
+        target = GraphWriter(HRCoder.style(types))
+        writer = target
+        encoded = EncodedValues()
     }
 
     public override func encodeRootObject(_ rootObject: Any) { root = rootObject }
@@ -164,10 +164,10 @@ public final class HRCoder: FastKeyedCoder {
     /// - Throws: the first error, if there was one.
     public func finishEncoding() throws(FastCodingError) {
         try finish()
-        let writer = GraphWriter(HRCoder.style(types))
-        let graph = root == nil ? try writer.run(encoded: encoded) : try writer.run(root)
+        guard let target else { return }
+        let graph = root == nil ? try target.run(encoded: encoded) : try target.run(root)
         output?.setData(try HRCoder.data(graph, outputFormat))
-        encoded = EncodedValues()
+        begin()
     }
 }
 

@@ -1,31 +1,72 @@
 import FastCoding
 import Foundation
 
-/// What an object has encoded, in order. The encoded objects are looked at only after `encode(with:)` has returned, so
-/// that nothing recurses, however deep the objects are nested.
-struct EncodedValues {
-    enum Value {
-        case value(Any)
-        /// Written only if it has already been written elsewhere.
-        case conditional(Any)
-        /// What has been written already.
-        case node(ObjectGraph.NodeIndex)
+/// The children of a node that is being written: nodes, and values whose nodes are still to be made. They are looked at only
+/// after `encode(with:)` has returned, so that nothing recurses, however deep the objects are nested.
+struct WrittenChildren {
+    struct Waiting {
+        let value: Any?
+        /// Whether it counts only if its object has been written elsewhere.
+        let isConditional: Bool
+        var place: Int
     }
 
-    private(set) var values: [(key: String, value: Value)] = []
-    private var keys: Set<String> = []
+    private(set) var nodes: [ObjectGraph.NodeIndex] = []
+    private(set) var waiting: [Waiting] = []
+
+    init() {}
+
+    init(_ nodes: [ObjectGraph.NodeIndex]) { self.nodes = nodes }
+
+    init(values: [Any]) {
+        waiting.reserveCapacity(values.count)
+        nodes.reserveCapacity(values.count)
+        for value in values { add(value) }
+    }
+
+    mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
+
+    mutating func add(node: ObjectGraph.NodeIndex) { nodes.append(node) }
+
+    mutating func add(_ value: Any?, isConditional: Bool = false) {
+        waiting.append(Waiting(value: value, isConditional: isConditional, place: nodes.count))
+        nodes.append(.nil)
+    }
+
+    mutating func set(_ node: ObjectGraph.NodeIndex, at place: Int) { nodes[place] = node }
+
+    mutating func removeEntry(at place: Int) { nodes.removeSubrange(place...(place + 1)) }
+
+    /// The same children, each before its key, and all after another node.
+    func interleaved(with keys: [ObjectGraph.NodeIndex], after first: ObjectGraph.NodeIndex? = nil) -> WrittenChildren {
+        var result = WrittenChildren()
+        result.reserve(1 + 2 * keys.count)
+        if let first { result.add(node: first) }
+        let start = result.nodes.count
+        for (node, key) in zip(nodes, keys) { result.nodes += [node, key] }
+        result.waiting = waiting
+        for index in waiting.indices { result.waiting[index].place = start + 2 * waiting[index].place }
+        return result
+    }
+}
+
+/// What an object has encoded, in order.
+struct EncodedValues {
+    var values = WrittenChildren()
+    /// The nodes of the keys; equal keys have the same one.
+    var keys: [ObjectGraph.NodeIndex] = []
+    private var known: Set<ObjectGraph.NodeIndex> = []
     private var unkeyed = 0
 
-    /// Adds a value for a key.
-    mutating func add(_ value: Value, _ key: String) throws(FastCodingError) {
+    /// Adds a key.
+    ///
+    /// - Returns: false if it is there already.
+    mutating func add(key: ObjectGraph.NodeIndex) -> Bool {
         // A few keys are compared in less time than they are hashed in.
-        if values.count == 16 { keys = Set(values.map(\.key)) }
-        let mayBeKnown = values.count < 16 || !keys.insert(key).inserted
-        // Swift considers some different keys equal.
-        if mayBeKnown, values.contains(where: { $0.key == key && $0.key.utf8.elementsEqual(key.utf8) }) {
-            throw FastCodingError(.duplicateKey, "two values were encoded for the key \(key.quoted)")
-        }
-        values.append((key, value))
+        if keys.count >= 16, known.count < keys.count { known = Set(keys) }
+        if keys.count < 16 ? keys.contains(key) : !known.insert(key).inserted { return false }
+        keys.append(key)
+        return true
     }
 
     /// The key of the next value that is encoded without one.
@@ -35,86 +76,88 @@ struct EncodedValues {
     }
 }
 
-/// What an object is decoded from.
 struct DecodedValues {
     /// The object, the coded object or the dictionary.
     let object: ObjectGraph.NodeIndex
-    /// Unowned, because it owns a coder that owns this.
-    private(set) weak var source: (any ObjectSource)?
-    /// Its values by the numbers of their names, once one has been asked for.
-    private var nodes: [Int: ObjectGraph.NodeIndex]?
     private var unkeyed = 0
 
-    init(_ object: ObjectGraph.NodeIndex, _ source: any ObjectSource) {
-        self.object = object
-        self.source = source
+    init(_ object: ObjectGraph.NodeIndex) { self.object = object }
+
+    func node(_ key: String, _ reader: GraphReader) -> ObjectGraph.NodeIndex? {
+        let names = reader.names(of: object)
+        guard let place = names.place(Array(key.utf8)) else { return nil }
+        let node = reader.graph.children[reader.graph.childRange(object).lowerBound + place]
+        return reader.graph.kind(node) == .nil ? nil : node
     }
 
-    /// The value of a key; nil if there is none.
-    mutating func node(_ key: String) -> ObjectGraph.NodeIndex? {
-        // Writers that did not know that keys with $ are mangled have written them as they are.
-        guard let node = stored(CoderKey.mangled(key)) ?? stored(key) else { return nil }
-        return source?.graph.kind(node) == .nil ? nil : node
-    }
-
-    private mutating func stored(_ key: String) -> ObjectGraph.NodeIndex? {
-        if nodes == nil {
-            nodes = source.map { Dictionary($0.named(object).map { ($0.name, $0.value) }) { $1 } }
-        }
-        return source?.names.number(of: Array(key.utf8)).flatMap { nodes?[$0] }
-    }
-
-    /// The next value that was encoded without a key.
-    mutating func nextNode() -> ObjectGraph.NodeIndex? {
+    mutating func nextNode(_ reader: GraphReader) -> ObjectGraph.NodeIndex? {
         defer { unkeyed += 1 }
-        return stored("$\(unkeyed)")
+        guard let place = reader.names(of: object).places[Array("$\(unkeyed)".utf8)] else { return nil }
+        return reader.graph.children[reader.graph.childRange(object).lowerBound + place]
     }
 }
 
-/// The names of properties and the keys of coded objects, each hashed once, however many objects it occurs in.
-struct ReaderNames {
-    private var numbers: [ByteRange: Int] = [:]
-    private var texts: [[UInt8]: Int] = [:]
-    private var objects: [HashedObject] = []
+/// The names of an object's properties or keys, with what follows from them, for all objects that have the same ones.
+final class ReaderNames {
+    /// What distinguishes objects with different names.
+    struct Key: Hashable {
+        /// The number of an object's definition, or the place of the first key and the keys.
+        let start: Int
+        let keys: [ObjectGraph.NodeIndex]
+    }
 
-    /// The number of a name in a graph's pool; equal names have the same number.
-    mutating func number(_ range: ByteRange, in graph: ObjectGraph) -> Int {
-        if let known = numbers[range] { return known }
-        let bytes = Array(graph.pool[range.range])
-        let number = texts[bytes] ?? objects.count
-        if number == objects.count {
-            texts[bytes] = number
-            objects.append(HashedObject(hashing: NSString(string: String(decoding: bytes, as: UTF8.self))))
+    let key: Key
+    let named: [(name: ByteRange, place: Int)]
+    /// The places among the children by the names' bytes. Of equal names, the last one counts.
+    let places: [[UInt8]: Int]
+    /// The same names as keys of a dictionary, once they were asked for.
+    private(set) lazy var keys = named.map { HashedObject(hashing: NSString(string: text($0.name))) }
+    /// Where the properties of classes are.
+    var layouts: [ObjectIdentifier: ReaderLayout] = [:]
+    private let text: (ByteRange) -> String
+
+    init(_ key: Key, _ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) {
+        self.key = key
+        named = graph.namedPlaces(node)
+        places = Dictionary(named.map { (Array(graph.pool[$0.name.range]), $0.place) }) { $1 }
+        text = { graph.text($0) }
+    }
+
+    /// The place of what was encoded for a key.
+    func place(_ key: [UInt8]) -> Int? {
+        // Writers that did not know that keys with $ are mangled have written them as they are.
+        places[CoderKey.mangled(key)] ?? places[key]
+    }
+}
+
+/// Where the properties of a class are in objects with certain names.
+struct ReaderLayout {
+    let hooks: ObjectHooks
+    /// Those that are there, and their places among the children.
+    let rows: [(row: ObjectRow, place: Int)]
+    /// The places of values that are no properties.
+    let undefined: [(name: String, place: Int)]
+
+    init(_ table: ClassTable, _ names: ReaderNames) {
+        hooks = table.hooks
+        rows = zip(table.rows, table.names.places(names.place)).filter { $1 >= 0 }.map { ($0, $1) }
+        var rest = names.places
+        for name in table.rows.flatMap({ [$0.name] + $0.oldNames }).map({ Array($0.utf8) }) {
+            rest[CoderKey.mangled(name)] = nil
+            rest[name] = nil
         }
-        numbers[range] = number
-        return number
+        undefined = rest.map { (String(decoding: $0, as: UTF8.self), $1) }.sorted { $0.1 < $1.1 }
     }
-
-    /// The number of a name; nil if the graph has none.
-    func number(of text: [UInt8]) -> Int? { texts[text] }
-
-    /// The name as a key.
-    func key(_ number: Int) -> HashedObject { objects[number] }
-}
-
-/// The source of the objects that a coder hands out.
-protocol ObjectSource: AnyObject {
-    var graph: ObjectGraph { get }
-    var names: ReaderNames { get }
-    /// The classes that may be decoded.
-    var classes: [AnyClass] { get }
-    /// The numbers of an object's names, and its values.
-    func named(_ node: ObjectGraph.NodeIndex) -> [(name: Int, value: ObjectGraph.NodeIndex)]
-    /// The object of a node.
-    func object(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Any?
-    /// Calls a function with the object of a node once all objects are made.
-    func later(_ node: ObjectGraph.NodeIndex, _ body: @escaping (Any?) -> Void)
 }
 
 enum CoderKey {
     /// The key under which a value is stored: keys that begin with `$` get another one, because the keys that stand for
     /// values without keys begin with it.
     static func mangled(_ key: String) -> String { key.utf8.first == UInt8(ascii: "$") ? "$" + key : key }
+
+    static func mangled(_ key: [UInt8]) -> [UInt8] {
+        key.first == UInt8(ascii: "$") ? [UInt8(ascii: "$")] + key : key
+    }
 }
 
 extension ObjectGraph {
@@ -129,12 +172,6 @@ extension ObjectGraph {
             let key = values[values.startIndex + place + 1]
             return kind(key) == .string ? (byteRange(key), place) : nil
         }
-    }
-
-    /// The same names with the values.
-    func namedValues(_ node: NodeIndex) -> [(name: ByteRange, value: NodeIndex)] {
-        let start = childRange(node).lowerBound
-        return namedPlaces(node).map { ($0.name, children[start + $0.place]) }
     }
 
     /// The value of a number or a boolean as a double; nil if it is neither, or if no double is equal to it. Decimals are rounded.

@@ -22,25 +22,36 @@ public protocol FastCodingPreferences {
 ///         var title = ""
 ///         var list: TodoList?
 ///         init() {}
-///         static let codableProperties = CodableProperties()
-///             .property("title", \TodoItem.title).property("list", \TodoItem.list)
+///         static let codableProperties = FastTable<TodoItem>()
+///             .property("title", \.title, oldNames: "text").property("list", \.list)
 ///     }
+///
+/// A subclass joins its table to that of its superclass: `FastTable<Sub>().property(...).joined(to: super.codableProperties)`
+/// as an override of a class property.
 public protocol FastCoded: _FastHooks, _FastPreferenceHooks {
+    /// The class that the table is declared for: the class itself, or the superclass that declares the property first.
+    associatedtype FastOwner: AnyObject
+
     /// Makes an object whose properties are still to be set.
     init()
 
     /// The properties, including those of superclasses.
-    static var codableProperties: CodableProperties { get }
+    static var codableProperties: FastTable<FastOwner> { get }
 }
 
 extension FastCoded {
+    static var content: (rows: [any FastRow], hooks: ObjectHooks) {
+        let table = codableProperties
+        return (table.rows, table.hooks)
+    }
+
     /// The types of all properties by name, including those of superclasses.
     public var codableProperties: [String: Any.Type] { Swift.type(of: self).codableProperties.types }
 
     /// The values of all properties by name, except for those that are nil.
     public var dictionaryRepresentation: [String: Any] {
         var result: [String: Any] = [:]
-        for row in Swift.type(of: self).codableProperties.rows { result[row.name] = row.get(self) }
+        for row in Swift.type(of: self).content.rows { result[row.name] = row.value(of: self) }
         return result
     }
 }
@@ -94,8 +105,9 @@ public protocol FastAwaking: AnyObject {
 ///
 ///     final class TodoItem: AutoCoding {
 ///         var title = ""
-///         override class var codableProperties: CodableProperties { properties }
-///         private static let properties = CodableProperties().property("title", \TodoItem.title)
+///         override class var codableProperties: FastTable<AutoCoding> { properties }
+///         private static let properties = FastTable<TodoItem>().property("title", \.title)
+///             .joined(to: AutoCoding.codableProperties)
 ///     }
 ///
 /// A class with logic of its own overrides ``setWithCoder(_:)`` or ``encode(with:)``, and calls super's from there.
@@ -111,7 +123,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     public required override init() { super.init() }
 
     /// The properties, including those of superclasses.
-    open class var codableProperties: CodableProperties { CodableProperties() }
+    open class var codableProperties: FastTable<AutoCoding> { FastTable() }
 
     /// Makes an object and sets its properties; nil if one does not fit.
     public required convenience init?(coder: NSCoder) {
@@ -126,14 +138,9 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
 
     /// Encodes the properties that are not nil.
     open func encode(with coder: NSCoder) {
-        let keyed = coder as? FastKeyedCoder
-        let writer = keyed?.writer
-        for row in writer?.rows(of: self) ?? Swift.type(of: self).codableProperties.rows {
-            if let write = row.write, let keyed, let writer {
-                keyed.encode(row.name) { () throws(FastCodingError) in try write(self, writer) }
-            } else if let value = row.get(self) {
-                coder.encode(value, forKey: row.name)
-            }
+        if let coder = coder as? FastKeyedCoder { return coder.encodeProperties(of: self) }
+        for row in Swift.type(of: self).content.rows {
+            if let value = row.value(of: self) { coder.encode(value, forKey: row.name) }
         }
     }
 
@@ -142,14 +149,14 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     ///
     /// - Throws: an error if a value is not of the property's type.
     open func setWithCoder(_ coder: NSCoder) throws {
-        if let decoded = (coder as? FastKeyedCoder)?.decoded, let reader = decoded.source as? GraphReader {
-            guard let (row, value) = try reader.setProperties(of: self, decoded.object) else { return }
+        if let coder = coder as? FastKeyedCoder, let (node, reader) = coder.source {
+            guard let (row, value) = try reader.setProperties(of: self, node) else { return }
             throw AutoCodingError(property: row.name, expected: row.type, found: Swift.type(of: value))
         }
-        for row in Swift.type(of: self).codableProperties.rows {
+        for row in try ClassTable(Swift.type(of: self)).rows {
             guard let name = ([row.name] + row.oldNames).first(where: coder.containsValue) else { continue }
             guard let value = coder.decodeObject(forKey: name) else { continue }
-            guard row.set(self, value) else {
+            guard row.set(value, of: self) else {
                 throw AutoCodingError(property: row.name, expected: row.type, found: Swift.type(of: value))
             }
         }

@@ -12,9 +12,9 @@ public import Foundation
 public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
     var decoded: DecodedValues?
-    /// What writes the graph, if it takes nodes of values.
+    /// What makes nodes or objects. A program may keep the coder longer.
     weak var writer: GraphWriter?
-    private let isDecoding: Bool
+    weak var reader: GraphReader?
     private var failure: (any Error)?
     /// Whether only classes that conform to NSSecureCoding and return true for it may be decoded.
     let isSecure: Bool
@@ -23,10 +23,7 @@ public class FastKeyedCoder: NSCoder {
     /// Nodes that were found to contain only the classes in a list.
     private var checked: [[ObjectIdentifier]: Set<ObjectIdentifier>] = [:]
 
-    init(decoding: Bool, isSecure: Bool = false) {
-        isDecoding = decoding
-        self.isSecure = isSecure
-    }
+    init(isSecure: Bool = false) { self.isSecure = isSecure }
 
     // MARK: State
 
@@ -35,12 +32,11 @@ public class FastKeyedCoder: NSCoder {
     /// Errors are kept and never raised.
     public override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy { .setErrorAndReturn }
     public override var error: (any Error)? { failure }
-    public override var allowedClasses: [AnyClass]? { decoded?.source?.classes }
+    public override var allowedClasses: [AnyClass]? { reader?.classes }
 
     /// Keeps an error, unless there is one already.
     public override func failWithError(_ error: any Error) { if failure == nil { failure = error } }
 
-    /// Throws the first error.
     func finish() throws(FastCodingError) {
         guard let failure else { return }
         throw failure as? FastCodingError ?? FastCodingError(.wrongKind, "\(failure)")
@@ -55,46 +51,75 @@ public class FastKeyedCoder: NSCoder {
 
     // MARK: Encoding with keys
 
-    private func add(_ value: EncodedValues.Value, _ key: String) {
-        if isDecoding { return fail(.wrongKind, "a coder that decodes was asked to encode") }
-        do throws(FastCodingError) { try encoded.add(value, key) } catch { failWithError(error) }
-    }
-
-    /// Encodes a value that has its node already, unless that is nil.
-    func encode(_ key: String, _ node: () throws(FastCodingError) -> ObjectGraph.NodeIndex) {
+    /// Adds a key, and what the function adds for it.
+    private func add(_ key: String, _ value: (GraphWriter) throws(FastCodingError) -> Void) {
+        guard let writer else { return fail(.wrongKind, "a coder that decodes was asked to encode") }
         do throws(FastCodingError) {
-            let node = try node()
-            if node != .nil { add(.node(node), CoderKey.mangled(key)) }
+            guard encoded.add(key: try writer.key(key)) else {
+                throw FastCodingError(.duplicateKey, "two values were encoded for the key \(key.quoted)")
+            }
+            try value(writer)
         } catch {
-            failWithError(error.at(keyPath: KeyPathText.path([key])))
+            failWithError(error)
         }
     }
 
-    private func encode(value: Any, _ key: String) { add(.value(value), CoderKey.mangled(key)) }
-
-    /// Encodes an object; nil is left out.
-    public override func encode(_ objv: Any?, forKey key: String) {
-        if let object = objv.flatMap(FlatOptional.value) { encode(value: object, key) }
+    /// Encodes the properties of an object that are not nil.
+    func encodeProperties(of object: AutoCoding) {
+        guard let writer else { return fail(.wrongKind, "a coder that decodes was asked to encode") }
+        do throws(FastCodingError) {
+            let table = try writer.table(of: Swift.type(of: object))
+            // The names in a table differ.
+            let isFirst = encoded.keys.isEmpty
+            if isFirst { encoded.keys.reserveCapacity(table.keys.count) }
+            encoded.values.reserve(encoded.keys.count + table.keys.count)
+            for (row, key) in zip(table.rows, table.keys) {
+                guard try writer.add(row, of: object, to: &encoded.values, orNil: false) else { continue }
+                guard !isFirst else {
+                    encoded.keys.append(key)
+                    continue
+                }
+                guard encoded.add(key: key) else {
+                    throw FastCodingError(.duplicateKey, "two values were encoded for the key \(row.name.quoted)")
+                }
+            }
+        } catch {
+            failWithError(error)
+        }
     }
+
+    private func encode(_ value: Any?, _ key: String, isConditional: Bool = false) {
+        guard let value = value.flatMap(unwrapped) else { return }
+        add(CoderKey.mangled(key)) { _ in encoded.values.add(value, isConditional: isConditional) }
+    }
+
+    private func encode(scalar: some ScalarNode, _ key: String) {
+        add(CoderKey.mangled(key)) { writer throws(FastCodingError) in
+            encoded.values.add(node: try scalar.add(to: &writer.graph))
+        }
+    }
+
+    public override func encode(_ objv: Any?, forKey key: String) { encode(objv, key) }
     /// Encodes an object only if something else has already encoded it.
     public override func encodeConditionalObject(_ objv: Any?, forKey key: String) {
-        if let object = objv.flatMap(FlatOptional.value) { add(.conditional(object), CoderKey.mangled(key)) }
+        encode(objv, key, isConditional: true)
     }
-    public override func encode(_ boolv: Bool, forKey key: String) { encode(value: boolv, key) }
-    public override func encode(_ intv: Int32, forKey key: String) { encode(value: intv, key) }
-    public override func encode(_ intv: Int64, forKey key: String) { encode(value: intv, key) }
-    public override func encode(_ intv: Int, forKey key: String) { encode(value: intv, key) }
-    public override func encode(_ realv: Float, forKey key: String) { encode(value: realv, key) }
-    public override func encode(_ realv: Double, forKey key: String) { encode(value: realv, key) }
+    public override func encode(_ boolv: Bool, forKey key: String) { encode(scalar: boolv, key) }
+    public override func encode(_ intv: Int32, forKey key: String) { encode(scalar: intv, key) }
+    public override func encode(_ intv: Int64, forKey key: String) { encode(scalar: intv, key) }
+    public override func encode(_ intv: Int, forKey key: String) { encode(scalar: intv, key) }
+    public override func encode(_ realv: Float, forKey key: String) { encode(scalar: realv, key) }
+    public override func encode(_ realv: Double, forKey key: String) { encode(scalar: realv, key) }
     public override func encodeBytes(_ bytesp: UnsafePointer<UInt8>?, length lenv: Int, forKey key: String) {
-        encode(value: unsafe CodedMemory.data(bytesp, lenv), key)
+        encode(scalar: unsafe CodedMemory.data(bytesp, lenv), key)
     }
 
     // MARK: Encoding without keys
 
-    private func append(_ value: Any?) {
+    private func append(_ value: Any?, isConditional: Bool = false) {
         let key = encoded.nextKey()
-        if let value = value.flatMap(FlatOptional.value) { add(.value(value), key) }
+        guard let value = value.flatMap(unwrapped) else { return }
+        add(key) { _ in encoded.values.add(value, isConditional: isConditional) }
     }
 
     public override func encode(_ object: Any?) { append(object) }
@@ -102,10 +127,7 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeBycopyObject(_ anObject: Any?) { append(anObject) }
     public override func encodeByrefObject(_ anObject: Any?) { append(anObject) }
     /// Encodes an object only if something else has already encoded it.
-    public override func encodeConditionalObject(_ object: Any?) {
-        let key = encoded.nextKey()
-        if let object = object.flatMap(FlatOptional.value) { add(.conditional(object), key) }
-    }
+    public override func encodeConditionalObject(_ object: Any?) { append(object, isConditional: true) }
     public override func encode(_ data: Data) { append(data) }
     public override func encodeBytes(_ byteaddr: UnsafeRawPointer?, length: Int) {
         append(unsafe CodedMemory.data(byteaddr?.assumingMemoryBound(to: UInt8.self), length))
@@ -119,27 +141,38 @@ public class FastKeyedCoder: NSCoder {
         }
         for value in values { append(value) }
     }
-    /// Encodes numbers, objects or C strings.
     public override func encodeArray(ofObjCType type: UnsafePointer<Int8>, count: Int, at array: UnsafeRawPointer) {
         unsafe encodeValue(ofObjCType: "[\(count)\(unsafe String(cString: type))]", at: array)
     }
 
     // MARK: Decoding with keys
 
-    private func node(_ key: String) -> ObjectGraph.NodeIndex? {
-        if failure != nil { return nil }
-        if decoded == nil { fail(.wrongKind, "a coder that encodes was asked to decode") }
-        return decoded?.node(key)
+    /// The object that is being decoded and what makes it, unless there is an error already.
+    var source: (node: ObjectGraph.NodeIndex, reader: GraphReader)? {
+        guard failure == nil, let decoded, let reader else { return nil }
+        return (decoded.object, reader)
     }
 
+    private func node(_ find: (inout DecodedValues, GraphReader) -> ObjectGraph.NodeIndex?) -> ObjectGraph.NodeIndex? {
+        if failure != nil { return nil }
+        guard var values = decoded, let reader else {
+            fail(.wrongKind, "a coder that encodes was asked to decode")
+            return nil
+        }
+        defer { decoded = values }
+        return find(&values, reader)
+    }
+
+    private func node(_ key: String) -> ObjectGraph.NodeIndex? { node { $0.node(key, $1) } }
+
     private func object(_ node: ObjectGraph.NodeIndex?) -> Any? {
-        guard let node, let source = decoded?.source else { return nil }
-        do throws(FastCodingError) { return try source.object(node) } catch { failWithError(error) }
+        guard let node, let reader else { return nil }
+        do throws(FastCodingError) { return try reader.object(node) } catch { failWithError(error) }
         return nil
     }
 
     private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, ObjectGraph.NodeIndex) -> T?) -> T {
-        guard let node = node(key), let graph = decoded?.source?.graph else { return zero }
+        guard let node = node(key), let graph = reader?.graph else { return zero }
         if let value = read(graph, node) { return value }
         fail(.wrongKind, "the value of \(key.quoted) is \(graph.summary(node)), not a \(T.self)", key)
         return zero
@@ -150,25 +183,18 @@ public class FastKeyedCoder: NSCoder {
     }
 
     public override func containsValue(forKey key: String) -> Bool { node(key) != nil }
-    /// The object of a key; nil if there is none.
     public override func decodeObject(forKey key: String) -> Any? { object(node(key)) }
-    /// A boolean; `false` if there is none.
     public override func decodeBool(forKey key: String) -> Bool {
         number(key, false) { Bool.read($1, in: $0) }
     }
-    /// An integer; 0 if there is none.
     public override func decodeCInt(forKey key: String) -> Int32 { integer(key) }
-    /// An integer; 0 if there is none.
     public override func decodeInt32(forKey key: String) -> Int32 { integer(key) }
-    /// An integer; 0 if there is none.
     public override func decodeInt64(forKey key: String) -> Int64 { integer(key) }
-    /// An integer; 0 if there is none.
     public override func decodeInteger(forKey key: String) -> Int { integer(key) }
     /// A float; 0 if there is none. Doubles are rounded.
     public override func decodeFloat(forKey key: String) -> Float {
         number(key, 0) { graph, node in graph.exactDouble(node).map { Float($0) } }
     }
-    /// A double; 0 if there is none.
     public override func decodeDouble(forKey key: String) -> Double { number(key, 0) { $0.exactDouble($1) } }
 
     private func data(_ key: String) -> NSData? {
@@ -177,21 +203,18 @@ public class FastKeyedCoder: NSCoder {
         fail(.wrongKind, "the value of \(key.quoted) is not data", key)
         return nil
     }
-    /// The bytes of data; nil if there is none.
     public override func withDecodedUnsafeBytes<ResultType>(
         forKey key: String, body: (UnsafeRawBufferPointer?) throws -> ResultType
     ) rethrows -> ResultType {
         guard let data = data(key) else { return try body(nil) }
         return unsafe try (data as Data).withUnsafeBytes { try unsafe body($0) }
     }
-    /// The bytes of data; nil if there is none.
     public override func withDecodedUnsafeBufferPointer<ResultType>(
         forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> ResultType
     ) rethrows -> ResultType {
         guard let data = data(key) else { return try body(nil) }
         return unsafe try (data as Data).withUnsafeBytes { try unsafe body($0.assumingMemoryBound(to: UInt8.self)) }
     }
-    /// A property list object; nil if there is none.
     public override func decodePropertyList(forKey key: String) -> Any? {
         decodeObject(of: AllowedClasses.propertyList, forKey: key)
     }
@@ -211,7 +234,6 @@ public class FastKeyedCoder: NSCoder {
         }
         return object
     }
-    /// An object, if it is of the class.
     public override func decodeObject<DecodedObjectType: NSCoding>(
         of cls: DecodedObjectType.Type, forKey key: String
     ) -> DecodedObjectType? where DecodedObjectType: NSObject {
@@ -224,29 +246,22 @@ public class FastKeyedCoder: NSCoder {
     /// does to its parent, asks for it in this way; ``decodeObject(forKey:)`` fails. The function may decode more of the same
     /// object, and ask for more in this way.
     public func decodeObject(forKey key: String, whenMade body: @escaping (Any?) -> Void) {
-        guard let node = node(key), let source = decoded?.source else { return body(nil) }
-        source.later(node, body)
+        guard let node = node(key), let reader else { return body(nil) }
+        reader.later(node, body)
     }
 
     // MARK: Decoding without keys
 
-    private func nextNode() -> ObjectGraph.NodeIndex? {
-        if failure != nil { return nil }
-        if decoded == nil { fail(.wrongKind, "a coder that encodes was asked to decode") }
-        return decoded?.nextNode()
-    }
+    private func nextNode() -> ObjectGraph.NodeIndex? { node { $0.nextNode($1) } }
 
     public override func decodeObject() -> Any? { object(nextNode()) }
     public override func decodePropertyList() -> Any? { object(nextNode()) }
-    /// The next object, which has to be data.
     public override func decodeData() -> Data? { object(nextNode()) as? Data }
-    /// Decodes a number, an object or a C string.
     public override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer) {
         let name = unsafe String(cString: type)
         let isDone = unsafe CodedMemory.fill(name, at: data, keep: { lent.append($0) }) { object(nextNode()) }
         if !isDone { fail(.wrongKind, "the next value is not of type \(name.quoted)") }
     }
-    /// Decodes numbers, objects or C strings.
     public override func decodeArray(
         ofObjCType itemType: UnsafePointer<Int8>, count: Int, at array: UnsafeMutableRawPointer
     ) {

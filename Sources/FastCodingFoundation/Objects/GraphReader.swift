@@ -6,12 +6,10 @@ import Foundation
 ///
 /// Containers, and objects that `init()` makes, exist before their contents. All others are made once their contents
 /// are.
-final class GraphReader: ObjectSource {
+final class GraphReader {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
-    /// How objects are made.
     struct Style {
-        /// The classes that may be made.
         var types = FastTypes()
         /// Whether objects of classes that conform to NSCoding are made through it even if they were not written
         /// through it.
@@ -55,11 +53,11 @@ final class GraphReader: ObjectSource {
     var objects: [Any?]
     var states: [State]
     var keys: ReaderKeys
-    var names = ReaderNames()
+    var names: [ReaderNames.Key: ReaderNames] = [:]
+    var lastNames: ReaderNames?
     /// How objects are made, by the position of their class names.
     var makers: [ByteRange: Maker] = [:]
-    /// The properties of classes.
-    var tables: [ObjectIdentifier: ReaderTable] = [:]
+    var tables: [ObjectIdentifier: ClassTable] = [:]
     /// Values of properties, by the container that they were made from and their type.
     var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
     let coder: FastKeyedCoder
@@ -77,12 +75,12 @@ final class GraphReader: ObjectSource {
         objects = Array(repeating: nil, count: graph.records.count)
         states = Array(repeating: .new, count: graph.records.count)
         keys = ReaderKeys(graph, chain: style.limits.chain)
-        coder = FastKeyedCoder(decoding: true, isSecure: style.isSecure)
+        coder = FastKeyedCoder(isSecure: style.isSecure)
+        coder.reader = self
     }
 
     var classes: [AnyClass] { style.types.all.compactMap { $0 as? AnyClass } }
 
-    /// Makes the root; nil if it is nil.
     func run() throws(FastCodingError) -> Any? {
         try make([graph.rootIndex])
         try finish()
@@ -151,16 +149,17 @@ final class GraphReader: ObjectSource {
 
     private func leave(_ node: NodeIndex) throws(FastCodingError) {
         let index = Int(node.index)
-        let before = objects[index].map { $0 as AnyObject }
+        let before = objects[index]
         objects[index] = try finished(node)
         states[index] = .done
         try keys.weigh(node, in: graph)
-        if let before, handedOut.contains(node), before !== objects[index].map({ $0 as AnyObject }) {
+        if handedOut.isEmpty || !handedOut.contains(node) { return }
+        if let before = before.map({ $0 as AnyObject }), before !== objects[index].map({ $0 as AnyObject }) {
             replaced[node] = before
         }
     }
 
-    // MARK: ObjectSource
+    // MARK: What a coder asks for
 
     func object(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         if graph.kind(node) == .nil { return nil }
@@ -179,7 +178,6 @@ final class GraphReader: ObjectSource {
             """)
     }
 
-    /// Whether a node is a string, a boolean or a number.
     private func isPlain(_ node: NodeIndex) -> Bool {
         let kind = graph.kind(node)
         return kind == .null || kind == .string || kind.isNSNumber
@@ -207,6 +205,7 @@ final class GraphReader: ObjectSource {
         return true
     }
 
+    /// Calls a function with the object of a node once all objects are made.
     func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) { waiting.append((node, coder.decoded, body)) }
 
     // MARK: Objects that were replaced
@@ -228,7 +227,6 @@ final class GraphReader: ObjectSource {
         }
     }
 
-    /// The path to where the reader is.
     private var path: [String] {
         frames.compactMap { frame -> String? in
             guard frame.next > frame.children.lowerBound else { return nil }

@@ -6,7 +6,6 @@ import Foundation
 final class GraphWriter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
-    /// How objects are written.
     struct Style {
         /// Class names other than those of the classes.
         var types = FastTypes()
@@ -19,32 +18,15 @@ final class GraphWriter {
         var limits = Limits()
     }
 
-    /// What is still to be added to an open node.
-    enum Item {
-        case value(Any?)
-        /// An entry to leave out, or a property to leave nil, unless its object was written before.
-        case conditional(Any)
-        case node(NodeIndex)
-
-        var written: NodeIndex? {
-            if case .node(let node) = self { node } else { nil }
-        }
-
-        init(_ value: EncodedValues.Value) {
-            switch value {
-            case .value(let value): self = .value(value)
-            case .conditional(let value): self = .conditional(value)
-            case .node(let node): self = .node(node)
-            }
-        }
-    }
-
-    /// A node whose children are not all there yet.
+    /// A node some of whose children are still to be made.
     struct Frame {
         let node: NodeIndex
-        var items: [Item]
+        var children: WrittenChildren
         var next = 0
-        var children: [NodeIndex] = []
+        var removed = 0
+
+        /// The place of a waiting value among the children that are left.
+        func place(_ index: Int) -> Int { children.waiting[index].place - removed }
     }
 
     var graph = ObjectGraph()
@@ -61,31 +43,25 @@ final class GraphWriter {
     private var keys = KeyTable()
     /// Objects that replaced others, and are not to be replaced themselves.
     private(set) var replacements: Set<ObjectIdentifier> = []
-    /// What is known of the program's classes that were met.
     var classes: [ObjectIdentifier: WrittenClass] = [:]
-    /// The properties and the definitions as which objects are written.
-    var tables: [ObjectIdentifier: WrittenTable] = [:]
-    /// The properties of classes that encode themselves, and the names of classes.
-    var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
-    var names: [ObjectIdentifier: String] = [:]
-    let coder = FastKeyedCoder(decoding: false)
+    /// The properties and the definitions as which objects are written, and the names of classes.
+    private(set) var tables: [ObjectIdentifier: WrittenTable] = [:]
+    private(set) var names: [ObjectIdentifier: NodeIndex] = [:]
+    let coder = FastKeyedCoder()
 
     init(_ style: Style) {
         self.style = style
         coder.writer = self
     }
 
-    /// Writes an object and everything in it.
     func run(_ root: Any?) throws(FastCodingError) -> ObjectGraph {
         try run { () throws(FastCodingError) in try add(root) ?? .nil }
     }
 
     /// Writes what an object has encoded as a dictionary.
-    func run(encoded values: EncodedValues) throws(FastCodingError) -> ObjectGraph {
+    func run(encoded: EncodedValues) throws(FastCodingError) -> ObjectGraph {
         try run { () throws(FastCodingError) in
-            var items: [Item] = []
-            for (name, value) in values.values { items += [Item(value), .node(try key(name))] }
-            return open(graph.open(.mutableDictionary), items, of: nil)
+            open(graph.open(.mutableDictionary), encoded.values.interleaved(with: encoded.keys), of: nil)
         }
     }
 
@@ -94,7 +70,7 @@ final class GraphWriter {
         do throws(FastCodingError) {
             graph.rootIndex = try root()
             while let frame = frames.last {
-                if frame.next == frame.items.count { close() } else { try addNext() }
+                if frame.next == frame.children.waiting.count { close() } else { try addNext() }
             }
         } catch {
             throw error.under(path)
@@ -104,33 +80,30 @@ final class GraphWriter {
         return graph
     }
 
-    /// Adds the next child of the innermost open node.
+    /// Makes the node of the next waiting child of the innermost open node.
     private func addNext() throws(FastCodingError) {
         let top = frames.count - 1
-        let item = frames[top].items[frames[top].next]
+        let waiting = frames[top].children.waiting[frames[top].next]
+        let place = frames[top].place(frames[top].next)
+        let kind = graph.kind(frames[top].node)
         frames[top].next += 1
-        switch item {
-        case .node(let node): frames[top].children.append(node)
-        case .value(let value):
-            let isElement = graph.kind(frames[top].node).isContainer
-            let node = try add(value, orElse: isElement ? .null : .nil)
-            aliases.note(node, in: frames[top].node, at: frames[top].children.count)
-            frames[top].children.append(node)
-        case .conditional(let value):
-            let isProperty = graph.kind(frames[top].node) == .object
-            if let node = written(value) {
-                frames[top].children.append(node)
-            } else if isProperty {
-                frames[top].children.append(.nil)
-            } else {
-                frames[top].next += 1
+        if waiting.isConditional {
+            if let node = waiting.value.flatMap(written) {
+                frames[top].children.set(node, at: place)
+            } else if kind != .object {
+                frames[top].children.removeEntry(at: place)
+                frames[top].removed += 2
             }
+            return
         }
+        let node = try add(waiting.value) ?? (kind.isContainer ? .null : .nil)
+        aliases.note(node, in: frames[top].node, at: place)
+        frames[top].children.set(node, at: place)
     }
 
     private func close() {
         let frame = frames.removeLast()
-        graph.close(frame.node, children: frame.children)
+        graph.close(frame.node, children: frame.children.nodes)
         open.remove(frame.node)
     }
 
@@ -141,14 +114,10 @@ final class GraphWriter {
     }
 
     /// The node of a value, whose contents may be added later.
-    private func add(_ value: Any?, orElse none: NodeIndex) throws(FastCodingError) -> NodeIndex {
-        try add(value) ?? none
-    }
-
     private func add(_ value: Any?) throws(FastCodingError) -> NodeIndex? {
         guard let value else { return nil }
         if Swift.type(of: value) is AnyObject.Type { return try add(instance: value as AnyObject) }
-        guard let value = FlatOptional.value(value) else { return nil }
+        guard let value = unwrapped(value) else { return nil }
         if Swift.type(of: value) is AnyObject.Type { return try add(instance: value as AnyObject) }
         return try add(swiftValue: value)
     }
@@ -161,24 +130,22 @@ final class GraphWriter {
 
     // MARK: Called by the parts of the writer
 
-    /// Remembers the node of an object.
     func note(_ node: NodeIndex, of object: AnyObject) {
         nodes[ObjectIdentifier(object)] = node
         alive.append(object)
     }
 
     /// Opens a node whose children are to be added.
-    func open(_ node: NodeIndex, _ items: [Item], of object: AnyObject?) -> NodeIndex {
+    func open(_ node: NodeIndex, _ children: WrittenChildren, of object: AnyObject?) -> NodeIndex {
         if let object { note(node, of: object) }
         // What has been written already needs no frame.
-        let nodes = items.lazy.compactMap(\.written)
-        if items.allSatisfy({ $0.written != nil }) {
-            graph.close(node, children: Array(nodes))
+        if children.waiting.isEmpty {
+            graph.close(node, children: children.nodes)
             return node
         }
         let kind = graph.kind(node)
         if kind == .codedObject || kind.madeMutable != kind { open.insert(node) }
-        frames.append(Frame(node: node, items: items))
+        frames.append(Frame(node: node, children: children))
         return node
     }
 
@@ -196,8 +163,27 @@ final class GraphWriter {
         return try keys.node(text, in: &graph)
     }
 
-    /// The node of a string, a boolean or a number.
-    func add(scalar value: some ScalarNode) throws(FastCodingError) -> NodeIndex { try value.add(to: &graph) }
+    func keys(_ texts: [String]) throws(FastCodingError) -> [NodeIndex] {
+        try texts.map { text throws(FastCodingError) in try key(text) }
+    }
+
+    /// The table of a class, with what is written of it.
+    func table(of type: any FastCoded.Type) throws(FastCodingError) -> WrittenTable {
+        if let known = tables[ObjectIdentifier(type)] { return known }
+        let rows = try ClassTable(type).rows
+        let table = WrittenTable(rows: rows, keys: try keys(rows.map { CoderKey.mangled($0.name) }))
+        tables[ObjectIdentifier(type)] = table
+        return table
+    }
+
+    /// The name as which objects of a class are written.
+    func name(of type: any AnyObject.Type) throws(FastCodingError) -> NodeIndex {
+        if let known = names[ObjectIdentifier(type)] { return known }
+        try style.types.check(nameOf: type)
+        let name = try key(style.types.name(of: type))
+        names[ObjectIdentifier(type)] = name
+        return name
+    }
 
     func string(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
         try check(text.utf8.count)
@@ -217,30 +203,22 @@ final class GraphWriter {
         }
     }
 
-    /// The path to where the writer is.
     private var path: [String] {
-        var components: [String] = []
-        for frame in frames where frame.next > 0 {
-            let place = frame.next - 1
+        frames.compactMap { frame -> String? in
+            guard frame.next > 0 else { return nil }
+            let place = frame.place(frame.next - 1)
             switch graph.kind(frame.node) {
             case .object:
-                let names = graph.definition(frame.node).properties
-                components.append(graph.text(graph.propertyNames[names.lowerBound + place]))
-            case .codedObject: components.append(name(frame, at: place % 2 == 1 ? place + 1 : place) ?? "$class")
+                return graph.text(graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place])
+            case .codedObject: return graph.string(frame.children.nodes[place + 1])
             case .dictionary, .mutableDictionary:
-                components.append(name(frame, at: place | 1) ?? "\(place / 2)" + (place % 2 == 0 ? "" : "k"))
-            default: components.append(String(place))
+                // The key comes after the value, and waits as that does, but with a coder.
+                let key = frame.children.nodes[place | 1]
+                let waiting = frame.children.waiting.first { $0.place - frame.removed == place | 1 }
+                return waiting?.value as? String ?? (graph.kind(key) == .string ? graph.string(key) : nil)
+                    ?? "\(place / 2)" + (place % 2 == 0 ? "" : "k")
+            default: return String(place)
             }
-        }
-        return components
-    }
-
-    private func name(_ frame: Frame, at place: Int) -> String? {
-        guard place < frame.items.count else { return nil }
-        switch frame.items[place] {
-        case .value(let value): return value as? String
-        case .node(let node): return graph.kind(node) == .string ? graph.string(node) : nil
-        case .conditional: return nil
         }
     }
 }

@@ -97,6 +97,9 @@ enum PropertyValue {
             guard let converted = convertible.converted(from: value) else { return nil }
             return converted as? Value
         }
+        if let integer = type as? any (ScalarNode & FixedWidthInteger).Type {
+            return (value as? NSNumber).flatMap { integer.read($0) } as? Value
+        }
         if let fitting = value as? Value { return fitting }
         if let native = (value as? FastNativeValue)?.nativeValue {
             return (type as? any FastNative.Type)?.init(nativeValue: native) as? Value
@@ -167,26 +170,8 @@ extension URL: ConvertibleType {
 }
 
 extension Bool: ConvertibleType {
-    static func converted(from object: Any) -> Bool? {
-        let value: Int? = (object as? NSNumber)?.exactInteger()
-        return value == 0 ? false : value == 1 ? true : nil
-    }
+    static func converted(from object: Any) -> Bool? { (object as? NSNumber).flatMap { read($0) } }
 }
-
-extension ConvertibleType where Self: FixedWidthInteger {
-    static func converted(from object: Any) -> Self? { (object as? NSNumber)?.exactInteger() }
-}
-
-extension Int: ConvertibleType {}
-extension Int8: ConvertibleType {}
-extension Int16: ConvertibleType {}
-extension Int32: ConvertibleType {}
-extension Int64: ConvertibleType {}
-extension UInt: ConvertibleType {}
-extension UInt8: ConvertibleType {}
-extension UInt16: ConvertibleType {}
-extension UInt32: ConvertibleType {}
-extension UInt64: ConvertibleType {}
 
 extension Double: ConvertibleType {
     static func converted(from object: Any) -> Double? { (object as? NSNumber)?.exactDouble }
@@ -200,17 +185,15 @@ extension CGFloat: ConvertibleType {
     static func converted(from object: Any) -> CGFloat? { (object as? NSNumber)?.exactDouble.map { CGFloat($0) } }
 }
 
-extension NSNumber {
-    /// The number as an integer of a type; nil if it is not an integer, or does not fit.
-    fileprivate func exactInteger<T: FixedWidthInteger>() -> T? {
-        if self is NSDecimalNumber { return T(decimalValue.description) }
-        switch typeCode {
-        case UInt8(ascii: "d"), UInt8(ascii: "f"): return T(exactly: doubleValue)
-        case UInt8(ascii: "Q"): return T(exactly: uint64Value)
-        default: return T(exactly: int64Value)
-        }
+extension ScalarNode {
+    /// What is read of the node that a number is written as.
+    fileprivate static func read(_ number: NSNumber) -> Self? {
+        var graph = ObjectGraph()
+        return read(graph.add(number), in: graph)
     }
+}
 
+extension NSNumber {
     /// The number as a double; nil if it is an integer to which no double is equal.
     fileprivate var exactDouble: Double? {
         if self is NSDecimalNumber { return doubleValue }

@@ -1,16 +1,13 @@
 import FastCoding
 import Foundation
 
-/// How an object is made.
 enum Maker {
-    /// By its properties.
     case coded(any FastCoded.Type)
     /// With `init()`, and then from a coder.
     case settable(AutoCoding.Type)
     case coding(any NSCoding.Type)
     /// As Foundation's object for a Swift value.
     case value(any FoundationObjectForm.Type)
-    /// As a dictionary.
     case unknown
 }
 
@@ -83,14 +80,14 @@ extension GraphReader {
         case .coded:
             guard let object = shell as? any FastCoded else { return shell }
             try set(object, node)
-            let hooks = table(of: object).properties.hooks
+            let hooks = try layout(object, node).hooks
             return hooks.awaking.isEmpty ? object : try hook { try hooks.awoken(object) }
         case .settable:
             guard let object = shell as? AutoCoding else { return shell }
             try set(object, node)
             return awakened(object)
         case .coding(let type):
-            coder.decoded = values(of: node)
+            coder.decoded = DecodedValues(node)
             let object = type.init(coder: coder)
             try coder.finish()
             guard let object else {
@@ -120,37 +117,55 @@ extension GraphReader {
     }
 
     private func set(_ object: AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
-        coder.decoded = values(of: node)
+        coder.decoded = DecodedValues(node)
         try hook { try object.setWithCoder(coder) }
         try coder.finish()
     }
 
-    /// What a coder decodes from an object.
-    func values(of node: NodeIndex) -> DecodedValues { DecodedValues(node, self) }
-
-    func named(_ node: NodeIndex) -> [(name: Int, value: NodeIndex)] {
-        graph.namedValues(node).map { (names.number($0.name, in: graph), $0.value) }
+    /// The names of an object, which are looked at once for all that have the same ones. Most have those of the last one.
+    func names(of node: NodeIndex) -> ReaderNames {
+        let kind = graph.kind(node)
+        let start = kind == .object ? ~Int(graph.record(node).b) : kind == .codedObject ? 2 : 1
+        let children = graph.childRange(node).dropFirst(max(start, 0))
+        if let last = lastNames, last.key.start == start, start < 0 || hasKeys(last.key.keys, children) { return last }
+        let keys = start < 0 ? nil : stride(from: children.lowerBound, to: children.upperBound, by: 2)
+        let key = ReaderNames.Key(start: start, keys: keys?.map { graph.children[$0] } ?? [])
+        // There may be as many as objects.
+        if names.count > 1000 { names = [:] }
+        let found = names[key] ?? ReaderNames(key, node, in: graph)
+        names[key] = found
+        lastNames = found
+        return found
     }
 
-    /// The properties of an object's class, which are asked for once.
-    private func table(of object: any FastCoded) -> ReaderTable {
-        let type = Swift.type(of: object)
-        if let known = tables[ObjectIdentifier(type)] { return known }
-        let table = ReaderTable(type.codableProperties)
+    /// Whether just these keys are among the children, each before a value.
+    private func hasKeys(_ keys: [NodeIndex], _ children: Range<Int>) -> Bool {
+        guard children.count == max(0, 2 * keys.count - 1) else { return false }
+        for (index, key) in keys.enumerated() where graph.children[children.lowerBound + 2 * index] != key {
+            return false
+        }
+        return true
+    }
+
+    private func layout(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) -> ReaderLayout {
+        let (names, type) = (names(of: node), Swift.type(of: object))
+        if let known = names.layouts[ObjectIdentifier(type)] { return known }
+        let known = tables[ObjectIdentifier(type)]
+        let table = if let known { known } else { try ClassTable(type) }
         tables[ObjectIdentifier(type)] = table
-        return table
+        let layout = ReaderLayout(table, names)
+        names.layouts[ObjectIdentifier(type)] = layout
+        return layout
     }
 
-    /// Sets the properties of an object, and hands over the others.
     private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
-        let table = table(of: object)
-        if let (row, value) = try setRows(table, object, node) { throw misfit(row.name, row.type, value) }
-        let hooks = table.properties.hooks
-        if hooks.undefined.isEmpty { return }
+        let layout = try layout(object, node)
+        if let (row, value) = try setRows(layout, object, node) { throw misfit(row.name, row.type, value) }
+        if layout.hooks.undefined.isEmpty { return }
         let start = graph.childRange(node).lowerBound
-        for (name, place) in table.undefined {
+        for (name, place) in layout.undefined {
             guard let value = try self.object(graph.children[start + place]) else { continue }
-            _ = try hook { try hooks.takes(graph.text(name), value, object) }
+            _ = try hook { try layout.hooks.takes(name, value, object) }
         }
     }
 
@@ -159,19 +174,18 @@ extension GraphReader {
     /// - Returns: the first one that does not fit, with its object; nil if there is none.
     func setProperties(
         of object: AutoCoding, _ node: NodeIndex
-    ) throws(FastCodingError) -> (row: CodableProperties.Row, value: Any)? {
-        guard let (row, value) = try setRows(table(of: object), object, node) else { return nil }
+    ) throws(FastCodingError) -> (row: ObjectRow, value: Any)? {
+        guard let (row, value) = try setRows(layout(object, node), object, node) else { return nil }
         return (row, try self.object(value) ?? NSNull())
     }
 
     private func setRows(
-        _ table: ReaderTable, _ object: AnyObject, _ node: NodeIndex
-    ) throws(FastCodingError) -> (row: CodableProperties.Row, value: NodeIndex)? {
-        table.find(node, in: graph)
+        _ layout: ReaderLayout, _ object: AnyObject, _ node: NodeIndex
+    ) throws(FastCodingError) -> (row: ObjectRow, value: NodeIndex)? {
         let start = graph.childRange(node).lowerBound
-        for (index, row) in table.properties.rows.enumerated() where table.places[index] >= 0 {
-            let value = graph.children[start + table.places[index]]
-            if let read = row.read, read(object, value, self) { continue }
+        for (row, place) in layout.rows {
+            let value = graph.children[start + place]
+            if row.read(value, object, self) { continue }
             guard try set(row, object, value) else { return (row, value) }
         }
         return nil
@@ -179,15 +193,15 @@ extension GraphReader {
 
     /// Sets a property. The value of a container for a type is computed once, however many properties it occurs in.
     private func set(
-        _ row: CodableProperties.Row, _ object: AnyObject, _ node: NodeIndex
+        _ row: ObjectRow, _ object: AnyObject, _ node: NodeIndex
     ) throws(FastCodingError) -> Bool {
         let value = try self.object(node)
-        guard graph.kind(node).isContainer, states[Int(node.index)] == .done else { return row.set(object, value) }
+        guard graph.kind(node).isContainer, states[Int(node.index)] == .done else { return row.set(value, of: object) }
         let type = ObjectIdentifier(row.type)
-        if let known = converted[node]?[type] { return row.assign(object, known) }
+        if let known = converted[node]?[type] { return row.assign(known, to: object) }
         guard let new = row.convert(value) else { return false }
         converted[node, default: [:]][type] = new
-        return row.assign(object, new)
+        return row.assign(new, to: object)
     }
 
     private func misfit(_ name: String, _ type: Any.Type, _ value: NodeIndex) -> FastCodingError {
@@ -196,21 +210,20 @@ extension GraphReader {
             keyPath: KeyPathText.path([name]))
     }
 
-    /// Fills a dictionary that stands for an object.
     private func fill(_ object: FastUnknownObject?, _ node: NodeIndex) throws(FastCodingError) {
         var table = ObjectTable()
         table.set(NSString(string: graph.className(node)), for: NSString("$class"))
-        for (name, value) in named(node) {
-            guard let value = try self.object(value) else { continue }
-            guard table.add(value, for: names.key(name)) else {
+        let (names, start) = (names(of: node), graph.childRange(node).lowerBound)
+        for (key, name) in zip(names.keys, names.named) {
+            guard let value = try self.object(graph.children[start + name.place]) else { continue }
+            guard table.add(value, for: key) else {
                 throw FastCodingError(
                     .duplicateKey, "\(graph.summary(node)) with two properties of the same name, or one called $class")
             }
         }
         object?.fill(table)
         object?.isCoded = graph.kind(node) == .codedObject
-        object?.definedNames =
-            graph.kind(node) == .object ? named(node).compactMap { names.key($0.name).object as? String } : []
+        object?.definedNames = graph.kind(node) == .object ? names.named.map { graph.text($0.name) } : []
     }
 
     /// Calls what the program has written.
@@ -222,64 +235,5 @@ extension GraphReader {
         } catch {
             throw error as? FastCodingError ?? FastCodingError(.wrongKind, "\(error)")
         }
-    }
-}
-
-/// The properties of a class, and where they are in its last object. Most objects of a class have the same names.
-final class ReaderTable {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
-    let properties: CodableProperties
-    /// The place of each property among the children; -1 if it is absent.
-    private(set) var places: [Int] = []
-    /// The places of values that are no properties.
-    private(set) var undefined: [(name: ByteRange, place: Int)] = []
-    /// The definition of the last object, or its keys.
-    private var definition: Int?
-    private var keys: [NodeIndex] = []
-    private var firstKey = 0
-
-    init(_ properties: CodableProperties) { self.properties = properties }
-
-    /// Finds the properties of an object.
-    func find(_ node: NodeIndex, in graph: ObjectGraph) {
-        if graph.kind(node) == .object {
-            let number = Int(graph.record(node).b)
-            if definition == number { return }
-            definition = number
-        } else {
-            if definition == nil, isLike(node, graph) { return }
-            definition = nil
-            firstKey = graph.kind(node) == .codedObject ? 2 : 1
-            let children = graph.childRange(node).dropFirst(firstKey)
-            keys = stride(from: children.lowerBound, to: children.upperBound, by: 2).map { graph.children[$0] }
-        }
-        fill(graph.namedPlaces(node), graph)
-    }
-
-    /// Whether an object that has keys has those of the last one.
-    private func isLike(_ node: NodeIndex, _ graph: ObjectGraph) -> Bool {
-        let children = graph.childRange(node)
-        let first = children.lowerBound + firstKey
-        guard !keys.isEmpty, first + 2 * keys.count - 1 == children.upperBound,
-            firstKey == (graph.kind(node) == .codedObject ? 2 : 1)
-        else { return false }
-        for (index, key) in keys.enumerated() where graph.children[first + 2 * index] != key { return false }
-        return true
-    }
-
-    private func fill(_ named: [(name: ByteRange, place: Int)], _ graph: ObjectGraph) {
-        // Of equal names, the last one counts.
-        var found: [[UInt8]: (name: ByteRange, place: Int)] = [:]
-        for each in named { found[Array(graph.pool[each.name.range])] = each }
-        var taken: Set<Int> = []
-        places = properties.rows.map { row in
-            // Writers that did not know that keys with $ are mangled have written them as they are.
-            let keys = ([row.name] + row.oldNames).flatMap { [CoderKey.mangled($0), $0] }
-            let all = keys.compactMap { found[Array($0.utf8)]?.place }
-            taken.formUnion(all)
-            return all.first ?? -1
-        }
-        undefined = found.values.filter { !taken.contains($0.place) }.sorted { $0.place < $1.place }
     }
 }

@@ -131,7 +131,6 @@ extension GraphReader {
 /// Property lists of NSKeyedArchiver. Foundation's own coders are not used for them: on Linux they terminate the
 /// process for classes that are not allowed, or that are not at the top level of a module.
 enum KeyedArchives {
-    /// An object as a keyed archive.
     static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
         let style = GraphWriter.Style(types: types, codesAsObjects: true)
         return Data(try GraphWriter(style).run(object).keyedArchive(options: WritingOptions(limits: .none)))

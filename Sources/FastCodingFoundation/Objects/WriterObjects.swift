@@ -10,21 +10,24 @@ struct WrittenClass {
     let hooks: ObjectHooks
 }
 
-/// The properties of a class, and its definition.
-struct WrittenTable {
-    let rows: [CodableProperties.Row]
-    let definition: Int
+/// The properties of a class, and the nodes of their names, with which those that code themselves are written.
+final class WrittenTable {
+    let rows: [ObjectRow]
+    let keys: [ObjectGraph.NodeIndex]
+    /// The class's definition, once an object was written as its properties.
+    var definition: Int?
+
+    init(rows: [ObjectRow], keys: [ObjectGraph.NodeIndex]) { (self.rows, self.keys) = (rows, keys) }
 }
 
 // Objects that are written as their properties, or that code themselves.
 extension GraphWriter {
-    /// The node of an object of one of the program's own classes.
     func add(custom object: AnyObject) throws(FastCodingError) -> NodeIndex {
         let type: any AnyObject.Type = Swift.type(of: object)
         let coded = type as? any FastCoded.Type
         let known = WrittenClass(
             isCoding: type is any NSCoding.Type, hasPreferences: type is any FastCodingPreferences.Type, coded: coded,
-            hooks: coded?.codableProperties.hooks ?? ObjectHooks())
+            hooks: coded?.content.hooks ?? ObjectHooks())
         classes[ObjectIdentifier(type)] = known
         return try add(custom: object, known)
     }
@@ -36,48 +39,41 @@ extension GraphWriter {
             return try add(coding: coding, object, asKeyedArchive: preferences?.prefersKeyedArchiver == true)
         }
         guard let coded = known.coded else { throw unknown(object) }
-        let table = try table(of: known.hooks.written?(object) as? any FastCoded.Type ?? coded)
-        var items: [Item] = []
-        items.reserveCapacity(table.rows.count)
-        for row in table.rows {
-            guard let write = row.write else {
-                items.append(.value(row.get(object)))
-                continue
-            }
-            do throws(FastCodingError) {
-                items.append(.node(try write(object, self)))
-            } catch {
-                throw error.at(keyPath: KeyPathText.path([row.name]))
-            }
+        let type = known.hooks.written?(object) as? any FastCoded.Type ?? coded
+        let table = try table(of: type)
+        if table.definition == nil {
+            table.definition = definition(try name(of: type), try keys(table.rows.map(\.name)))
         }
-        return open(graph.openObject(definition: table.definition), items, of: object)
+        var children = WrittenChildren()
+        children.reserve(table.rows.count)
+        for row in table.rows { _ = try add(row, of: object, to: &children, orNil: true) }
+        return open(graph.openObject(definition: table.definition ?? 0), children, of: object)
     }
 
-    private func table(of type: any FastCoded.Type) throws(FastCodingError) -> WrittenTable {
-        if let known = tables[ObjectIdentifier(type)] { return known }
-        let rows = type.codableProperties.rows
-        let definition = definitions.number(try name(of: type), rows.map(\.name), in: &graph)
-        let table = WrittenTable(rows: rows, definition: definition)
-        tables[ObjectIdentifier(type)] = table
-        return table
+    /// Adds the value of a property.
+    ///
+    /// - Parameter orNil: whether nil is added, too.
+    /// - Returns: whether it was added.
+    func add(
+        _ row: ObjectRow, of object: AnyObject, to children: inout WrittenChildren, orNil: Bool
+    ) throws(FastCodingError) -> Bool {
+        do throws(FastCodingError) {
+            if let node = try row.node(of: object, self) {
+                if node == .nil, !orNil { return false }
+                children.add(node: node)
+                return true
+            }
+        } catch {
+            throw error.at(keyPath: KeyPathText.path([row.name]))
+        }
+        let value = row.value(of: object)
+        if value == nil, !orNil { return false }
+        children.add(value)
+        return true
     }
 
-    /// The properties of an object that encodes itself.
-    func rows(of object: AutoCoding) -> [CodableProperties.Row] {
-        let type = Swift.type(of: object)
-        if let known = rows[ObjectIdentifier(type)] { return known }
-        let new = type.codableProperties.rows
-        rows[ObjectIdentifier(type)] = new
-        return new
-    }
-
-    /// The name as which objects of a class are written.
-    private func name(of type: any AnyObject.Type) throws(FastCodingError) -> String {
-        if let known = names[ObjectIdentifier(type)] { return known }
-        try style.types.check(nameOf: type)
-        let name = style.types.name(of: type)
-        names[ObjectIdentifier(type)] = name
-        return name
+    private func definition(_ name: NodeIndex, _ keys: [NodeIndex]) -> Int {
+        definitions.number(name, keys, in: &graph)
     }
 
     private func add(
@@ -92,13 +88,14 @@ extension GraphWriter {
         coder.encoded = EncodedValues()
         coding.encode(with: coder)
         try coder.finish()
-        let values = coder.encoded.values
+        let encoded = coder.encoded
         let name = try name(of: own?.classForCoder ?? Swift.type(of: object))
         guard style.codesAsObjects else {
-            return try addCoded(name, values.map { ($0.key, Item($0.value)) }, of: object)
+            return open(
+                graph.open(.codedObject), encoded.values.interleaved(with: encoded.keys, after: name), of: object)
         }
-        let definition = definitions.number(name, values.map(\.key), in: &graph)
-        return open(graph.openObject(definition: definition), values.map { Item($0.value) }, of: object)
+        let definition = definition(name, encoded.keys)
+        return open(graph.openObject(definition: definition), encoded.values, of: object)
     }
 
     private func add(keyedArchiveOf object: AnyObject) throws(FastCodingError) -> NodeIndex {
@@ -119,8 +116,8 @@ extension GraphWriter {
         if style.bootstraps || dictionary is FastUnknownObject, let name = dictionary["$class"] {
             return try add(object: dictionary, try Self.text(name, "$class"), entries)
         }
-        let items = entries.flatMap { [Item.value($0.value), .value($0.key)] }
-        return open(graph.open(isMutable ? .mutableDictionary : .dictionary), items, of: dictionary)
+        let children = WrittenChildren(values: entries.flatMap { [$0.value, $0.key] })
+        return open(graph.open(isMutable ? .mutableDictionary : .dictionary), children, of: dictionary)
     }
 
     /// The entries in their order; those of Foundation's own dictionaries have none and are sorted by their keys, if
@@ -144,58 +141,51 @@ extension GraphWriter {
     private func add(
         object dictionary: NSDictionary, _ className: String, _ entries: [(key: Any, value: Any)]
     ) throws(FastCodingError) -> NodeIndex {
-        var names: [String] = []
-        var values: [Item] = []
+        var values: [(key: NodeIndex, value: Any)] = []
         for (key, value) in entries {
             guard let name = key as? String else {
                 throw FastCodingError(.notation, "the keys beside $class have to be strings")
             }
-            if name.utf8.elementsEqual("$class".utf8) { continue }
-            names.append(name)
-            values.append(.value(value))
+            if !name.utf8.elementsEqual("$class".utf8) { values.append((try self.key(name), value)) }
         }
-        if (dictionary as? FastUnknownObject)?.isCoded == true {
-            return try addCoded(className, Array(zip(names, values)), of: dictionary)
+        let unknown = dictionary as? FastUnknownObject
+        let (name, names) = (try key(className), values.map(\.key))
+        if unknown?.isCoded == true {
+            let children = WrittenChildren(values: values.map(\.value)).interleaved(with: names, after: name)
+            return open(graph.open(.codedObject), children, of: dictionary)
         }
-        let definition = self.definition(className, names, (dictionary as? FastUnknownObject)?.definedNames ?? [])
-        let places = Dictionary(zip(names.map { Array($0.utf8) }, values)) { first, _ in first }
-        let items = definition.names.map { places[$0] ?? .node(.nil) }
-        return open(graph.openObject(definition: definition.number), items, of: dictionary)
-    }
-
-    /// The definition for a dictionary that is written as an object: the one that it was read with, if that has all of its names.
-    private func definition(
-        _ className: String, _ names: [String], _ defined: [String]
-    ) -> (number: Int, names: [[UInt8]]) {
-        let bytes = defined.map { Array($0.utf8) }
-        let known = Set(bytes)
-        guard !defined.isEmpty, names.allSatisfy({ known.contains(Array($0.utf8)) }) else {
-            return definitions.bootstrapped(className, names, in: &graph)
+        // The definition that it was read with, if that has all of its names.
+        let defined = try keys(unknown?.definedNames ?? [])
+        let isDefined = !defined.isEmpty && Set(defined).isSuperset(of: names)
+        let definition =
+            isDefined
+            ? (definitions.number(name, defined, in: &graph), defined)
+            : definitions.bootstrapped(name, names, in: &graph)
+        let known = Dictionary(values.map { ($0.key, $0.value) }) { first, _ in first }
+        var children = WrittenChildren()
+        for name in definition.1 {
+            if let value = known[name] { children.add(value) } else { children.add(node: .nil) }
         }
-        return (definitions.number(className, defined, in: &graph), bytes)
-    }
-
-    /// A coded object with its values.
-    func addCoded(
-        _ className: String, _ values: [(String, Item)], of object: AnyObject
-    ) throws(FastCodingError) -> NodeIndex {
-        var items: [Item] = [.node(try key(className))]
-        for (name, value) in values { items += [value, .node(try key(name))] }
-        return open(graph.open(.codedObject), items, of: object)
+        return open(graph.openObject(definition: definition.0), children, of: dictionary)
     }
 }
 
-/// The class definitions that were written.
+/// The class definitions that were written, by the nodes of their names.
 struct WrittenDefinitions {
-    private var numbers: [[[UInt8]]: Int] = [:]
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    private var numbers: [[NodeIndex]: Int] = [:]
     /// The latest definition of each class as which dictionaries were written.
-    private var latest: [[UInt8]: (number: Int, names: [[UInt8]])] = [:]
+    private var latest: [NodeIndex: (number: Int, names: [NodeIndex])] = [:]
 
     /// The number of a definition with just these properties.
-    mutating func number(_ className: String, _ names: [String], in graph: inout ObjectGraph) -> Int {
-        let key = [Array(className.utf8)] + names.map { Array($0.utf8) }
+    mutating func number(
+        _ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph
+    ) -> Int {
+        let key = [className] + names
         if let known = numbers[key] { return known }
-        let number = graph.addDefinition(name: className, properties: names)
+        let number = graph.addDefinition(
+            name: graph.byteRange(className), properties: names.map { graph.byteRange($0) })
         numbers[key] = number
         return number
     }
@@ -203,16 +193,18 @@ struct WrittenDefinitions {
     /// The definition for a dictionary: the class's latest one, extended by the names that it lacks, as
     /// fastcode-notation(5) describes.
     mutating func bootstrapped(
-        _ className: String, _ names: [String], in graph: inout ObjectGraph
-    ) -> (number: Int, names: [[UInt8]]) {
-        let name = Array(className.utf8)
-        var all = latest[name]?.names ?? []
-        let known = Set(all)
-        all += names.map { Array($0.utf8) }.filter { !known.contains($0) }
-        if let latest = latest[name], latest.names.count == all.count { return latest }
-        let texts = all.map { String(decoding: $0, as: UTF8.self) }
-        let definition = (number: graph.addDefinition(name: className, properties: texts), names: all)
-        latest[name] = definition
+        _ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph
+    ) -> (number: Int, names: [NodeIndex]) {
+        let known = latest[className]
+        let seen = Set(known?.names ?? [])
+        let new = names.filter { !seen.contains($0) }
+        if let known, new.isEmpty { return known }
+        let all = (known?.names ?? []) + new
+        let definition = (
+            number: graph.addDefinition(
+                name: graph.byteRange(className), properties: all.map { graph.byteRange($0) }), names: all
+        )
+        latest[className] = definition
         return definition
     }
 }

@@ -10,8 +10,7 @@ extension GraphWriter {
         case let text as NSString:
             let isMutable = text is NSMutableString
             return identified(object, try string(text as String, isMutable: isMutable), isMutable)
-        case let decimal as NSDecimalNumber: return graph.addDecimal(DecimalNumber(decimal.decimalValue))
-        case let number as NSNumber: return try add(number: number)
+        case let number as NSNumber: return graph.add(number)
         case let date as NSDate: return identified(object, graph.addDate(date.timeIntervalSinceReferenceDate))
         case let bytes as NSData: return identified(object, try data(bytes as Data, isMutable: bytes is NSMutableData))
         case let url as NSURL: return try add(url: url)
@@ -40,35 +39,16 @@ extension GraphWriter {
             throw FastCodingError(.notRepresentable, "an NSCountedSet; archives hold no counts of elements")
         case let array as NSArray:
             let kind: NodeKind = array is NSMutableArray ? .mutableArray : .array
-            return open(graph.open(kind), Contents.elements(array).map { .value($0) }, of: object)
+            return open(graph.open(kind), WrittenChildren(values: Contents.elements(array)), of: object)
         case let set as NSSet:
             let kind: NodeKind = set is NSMutableSet ? .mutableSet : .set
-            return open(graph.open(kind), Contents.elements(set).map { .value($0) }, of: object)
+            return open(graph.open(kind), WrittenChildren(values: Contents.elements(set)), of: object)
         case let set as NSOrderedSet:
             let kind: NodeKind = set is NSMutableOrderedSet ? .mutableOrderedSet : .orderedSet
-            return open(graph.open(kind), Contents.elements(set).map { .value($0) }, of: object)
+            return open(graph.open(kind), WrittenChildren(values: Contents.elements(set)), of: object)
         case let dictionary as NSDictionary: return try add(dictionary: dictionary)
         default: return nil
         }
-    }
-
-    private func add(number: NSNumber) throws(FastCodingError) -> NodeIndex {
-        // There are two booleans.
-        if number === NSNumber(value: true) { return .true }
-        if number === NSNumber(value: false) { return .false }
-        switch number.typeCode {
-        case UInt8(ascii: "f"): return graph.addFloat(number.floatValue)
-        case UInt8(ascii: "d"): return graph.addDouble(number.doubleValue)
-        case UInt8(ascii: "Q"): return add(unsigned: number.uint64Value)
-        default: return graph.addInteger(number.int64Value)
-        }
-    }
-
-    /// An integer, or a decimal with all digits.
-    private func add(unsigned value: UInt64) -> NodeIndex {
-        if let value = Int64(exactly: value) { return graph.addInteger(value) }
-        return DecimalNumber(whole: value).map { graph.addDecimal($0) }
-            ?? .nil
     }
 
     private func add(url: NSURL) throws(FastCodingError) -> NodeIndex {
@@ -94,15 +74,13 @@ extension GraphWriter {
     func add(swiftValue value: Any) throws(FastCodingError) -> NodeIndex {
         switch value {
         case let text as String: return try string(text)
-        case let value as Bool: return value ? .true : .false
-        case let value as any BinaryInteger: return try add(integer: value)
-        case let value as Double: return graph.addDouble(value)
-        case let value as Float: return graph.addFloat(value)
+        case let value as any ScalarNode: return try value.add(to: &graph)
         case let value as CGFloat: return graph.addDouble(Double(value))
-        case let value as any FastNative: return try add(native: value)
-        case let array as [Any]: return open(graph.open(.array), array.map { .value($0) }, of: nil)
+        case let value as any FastNative: return try value.add(to: &graph)
+        case let array as [Any]: return open(graph.open(.array), WrittenChildren(values: array), of: nil)
         case let entries as [AnyHashable: Any]: return try add(dictionary: NSDictionary(dictionary: entries))
-        case let set as Set<AnyHashable>: return open(graph.open(.set), set.map { .value($0.base) }, of: nil)
+        case let set as Set<AnyHashable>:
+            return open(graph.open(.set), WrittenChildren(values: set.map(\.base)), of: nil)
         default:
             // What Foundation bridges to a class of its own.
             guard let object = value as? NSObject, object is any NSCoding else { throw unknown(value) }
@@ -117,25 +95,25 @@ extension GraphWriter {
         }
     }
 
-    private func add(integer value: some BinaryInteger) throws(FastCodingError) -> NodeIndex {
-        if let value = Int64(exactly: value) { return graph.addInteger(value) }
-        guard let decimal = DecimalNumber(whole: value) else {
-            throw FastCodingError(.notRepresentable, "the integer \(value), which is too large for archives")
-        }
-        return graph.addDecimal(decimal)
-    }
-
-    private func add(native value: any FastNative) throws(FastCodingError) -> NodeIndex {
-        do {
-            return try graph.add(native: value.nativeValue)
-        } catch {
-            throw error as? FastCodingError ?? FastCodingError(.notRepresentable, "\(error)")
-        }
-    }
-
     func unknown(_ value: Any) -> FastCodingError {
         FastCodingError(
             .notRepresentable,
             "a value of type \(Swift.type(of: value)), which conforms neither to NSCoding nor to FastCoded")
+    }
+}
+
+extension ObjectGraph {
+    /// Adds a number; those beyond the range of Int64 as a decimal with all digits.
+    mutating func add(_ number: NSNumber) -> NodeIndex {
+        if number is NSDecimalNumber { return addDecimal(DecimalNumber(number.decimalValue)) }
+        // There are two booleans.
+        if number === NSNumber(value: true) { return .true }
+        if number === NSNumber(value: false) { return .false }
+        switch number.typeCode {
+        case UInt8(ascii: "f"): return addFloat(number.floatValue)
+        case UInt8(ascii: "d"): return addDouble(number.doubleValue)
+        case UInt8(ascii: "Q"): return number.uint64Value.addInteger(to: &self)
+        default: return addInteger(number.int64Value)
+        }
     }
 }

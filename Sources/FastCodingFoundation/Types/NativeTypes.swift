@@ -213,10 +213,9 @@ extension TimeZone: FoundationObjectForm {
 extension ObjectGraph {
     /// The first value of an object that a type stands for.
     fileprivate func value(of object: NodeIndex, _ type: any FoundationObjectForm.Type) -> NodeIndex? {
-        let values = namedValues(object)
-        let names = values.map { text($0.name) }
+        let names = namedPlaces(object).map { text($0.name) }
         guard className(object) == type.className, names == Array(type.names.prefix(names.count)) else { return nil }
-        return values.first?.value
+        return namedPlaces(object).first.map { children[childRange(object).lowerBound + $0.place] }
     }
 
     fileprivate func text(of object: NodeIndex, _ type: any FoundationObjectForm.Type) -> String? {

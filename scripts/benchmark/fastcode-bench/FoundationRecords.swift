@@ -33,7 +33,7 @@ final class ListedRecord: FastCoded {
         referrer = record.referrer
     }
 
-    static let codableProperties = CodableProperties()
+    static let codableProperties = FastTable<ListedRecord>()
         .property("id", \ListedRecord.id).property("name", \ListedRecord.name)
         .property("email", \ListedRecord.email).property("age", \ListedRecord.age)
         .property("active", \ListedRecord.active).property("balance", \ListedRecord.balance)
@@ -71,13 +71,14 @@ final class AutoRecord: AutoCoding {
         referrer = record.referrer
     }
 
-    override class var codableProperties: CodableProperties { properties }
+    override class var codableProperties: FastTable<AutoCoding> { properties }
 
-    private static let properties = CodableProperties()
+    private static let properties = FastTable<AutoRecord>()
         .property("id", \AutoRecord.id).property("name", \AutoRecord.name)
         .property("email", \AutoRecord.email).property("age", \AutoRecord.age)
         .property("active", \AutoRecord.active).property("balance", \AutoRecord.balance)
         .property("score", \AutoRecord.score).property("visits", \AutoRecord.visits)
         .property("tags", \AutoRecord.tags).property("joined", \AutoRecord.joined)
         .property("referrer", \AutoRecord.referrer)
+        .joined(to: AutoCoding.codableProperties)
 }

@@ -1,0 +1,217 @@
+public import FastCoding
+package import Foundation
+
+// The tables of classes whose objects FastCoder and NSCoding code. Swift cannot find an object's properties by itself, so
+// they are listed as key paths, where the originals relied on key-value coding.
+
+extension FastTable where Owner: FastCoded {
+    /// Adds a property of any type that ``FastCoder`` knows: Foundation's classes, classes that conform to ``FastCoded`` or
+    /// NSCoding, Swift's and Foundation's types that are bridged to them, and optionals, arrays, sets and dictionaries of these.
+    ///
+    /// - Parameters:
+    ///   - name: its name in files.
+    ///   - keyPath: its key path. A key path that is written in the call costs no more than reading and setting the property.
+    ///   - oldNames: names that it had in the past, which are looked for in this order when the present one is absent. One that
+    ///     another property bears now means that property.
+    @inlinable
+    public func property<Value>(
+        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        oldNames: String...
+    ) -> FastTable {
+        adding(name, oldNames, object: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
+    }
+
+    @usableFromInline
+    func adding<Value>(
+        _ name: String, _ oldNames: [String], object get: @escaping (Owner) -> Value,
+        set: @escaping (Owner, Value) -> Void
+    ) -> FastTable {
+        let scalar = (Value.self as? any ScalarNode.Type).flatMap { FastTable.row($0, name, oldNames, get, set) }
+        return adding(scalar ?? PropertyRow(name, oldNames, get, set))
+    }
+
+    /// A row for a type that is known here as a scalar; the functions are of that type, which the compiler cannot know.
+    private static func row<Scalar: ScalarNode>(
+        _ type: Scalar.Type, _ name: String, _ oldNames: [String], _ get: Any, _ set: Any
+    ) -> ObjectRow? {
+        guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else { return nil }
+        return NodeRow(name, oldNames, get, set)
+    }
+
+    /// Has objects written as those of another class, with its name and its table, which has to fit the object.
+    public func written(as type: @escaping @Sendable (Owner) -> any FastCoded.Type) -> FastTable {
+        written(asAny: type)
+    }
+
+    /// Calls a function once an object's properties are set, after the same call for the objects that it refers to; only on
+    /// cycles may one of them come later.
+    ///
+    /// The object that it returns, normally the same one, takes the object's place everywhere. The function of a superclass is
+    /// called first.
+    public func awaking(_ body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable {
+        awaking(asAny: body)
+    }
+
+    /// Calls a function for each property that is in the file but not in the table.
+    ///
+    /// It returns whether the property was taken. If not, the function of a superclass is called, and then the property is
+    /// ignored, as in the original.
+    public func undefined(_ body: @escaping @Sendable (Owner, String, Any) throws -> Bool) -> FastTable {
+        undefined(as: Any.self, body)
+    }
+}
+
+extension FastTable {
+    /// Gives an object the values of another's properties, which both share then: what NSCopying needs.
+    ///
+    ///     func copy(with zone: NSZone? = nil) -> Any {
+    ///         let copy = type(of: self).init()
+    ///         type(of: self).codableProperties.copy(from: self, to: copy)
+    ///         return copy
+    ///     }
+    public func copy(from source: Owner, to target: Owner) { for row in rows { row.copy(from: source, to: target) } }
+
+    /// The names, in the order in which they were added.
+    public var names: [String] { rows.map(\.name) }
+
+    /// The types by name.
+    public var types: [String: Any.Type] { Dictionary(rows.map { ($0.name, $0.type) }) { first, _ in first } }
+}
+
+/// What writing and reading have to know of the table of a class.
+struct ClassTable {
+    let rows: [ObjectRow]
+    let hooks: ObjectHooks
+    let names: TableNames
+
+    init(_ type: any FastCoded.Type) throws(FastCodingError) {
+        let all: [any FastRow]
+        (all, hooks) = type.content
+        rows = all.compactMap { $0 as? ObjectRow }
+        names = TableNames(rows)
+        if let other = all.first(where: { !($0 is ObjectRow) }) {
+            throw FastCodingError(.wrongKind, "the table of \(type) lists \(other.name.quoted) for FastEncoder")
+        }
+        if let name = names.repeated {
+            throw FastCodingError(.wrongKind, "the table of \(type) lists \(name.quoted) twice")
+        }
+    }
+}
+
+/// A property of a class that ``FastCoder`` codes. Its fields are constants, and its closures capture a key path and nothing
+/// else.
+class ObjectRow: FastRow, @unchecked Sendable {
+    let name: String
+    let oldNames: [String]
+    let type: Any.Type
+
+    init(_ name: String, _ oldNames: [String], _ type: Any.Type) {
+        (self.name, self.oldNames, self.type) = (name, oldNames, type)
+    }
+
+    func value(of object: AnyObject) -> Any? { nil }
+    func copy(from source: AnyObject, to target: AnyObject) {}
+    /// Makes a value of the property's type from an object; nil if it does not fit.
+    func convert(_ object: Any?) -> Any? { nil }
+    /// Sets a value of the property's type.
+    func assign(_ value: Any, to object: AnyObject) -> Bool { false }
+    /// The node of the value, if it is made without an object.
+    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex? { nil }
+    /// Sets the property to the value of a node without an object for it; false if it takes one.
+    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool { false }
+
+    /// Sets the property to an object; false if that does not fit. A property that cannot be nil keeps its value.
+    final func set(_ value: Any?, of object: AnyObject) -> Bool {
+        convert(value).map { assign($0, to: object) } ?? (value == nil)
+    }
+}
+
+private class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
+    final let get: (Owner) -> Value
+    final let set: (Owner, Value) -> Void
+
+    init(
+        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
+        _ set: @escaping (Owner, Value) -> Void
+    ) {
+        (self.get, self.set) = (get, set)
+        super.init(name, oldNames, Value.self)
+    }
+
+    override func value(of object: AnyObject) -> Any? { (object as? Owner).flatMap { unwrapped(get($0)) } }
+
+    override func copy(from source: AnyObject, to target: AnyObject) {
+        if let source = source as? Owner, let target = target as? Owner { set(target, get(source)) }
+    }
+
+    override func convert(_ object: Any?) -> Any? { PropertyValue.converted(object, to: Value.self) }
+
+    override func assign(_ value: Any, to object: AnyObject) -> Bool {
+        guard let owner = object as? Owner, let value = value as? Value else { return false }
+        set(owner, value)
+        return true
+    }
+}
+
+/// A string, a boolean, a number or the like, an optional of such, or an array.
+private final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Value>, @unchecked Sendable {
+    override func node(
+        of object: AnyObject, _ writer: GraphWriter
+    ) throws(FastCodingError) -> ObjectGraph.NodeIndex? {
+        guard let owner = object as? Owner else { return .nil }
+        return try get(owner).add(to: &writer.graph)
+    }
+
+    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
+        guard let owner = object as? Owner, let value = reader.scalar(Value.self, node) else { return false }
+        set(owner, value)
+        return true
+    }
+}
+
+// What is written and read without objects, besides strings, booleans and numbers.
+
+extension FastNative {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        do {
+            return try graph.add(native: nativeValue)
+        } catch {
+            throw error as? FastCodingError ?? FastCodingError(.notRepresentable, "\(error)")
+        }
+    }
+}
+
+extension ScalarNode where Self: FastNative {
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+        graph.nativeValue(node).flatMap { Self(nativeValue: $0) }
+    }
+}
+
+extension Date: ScalarNode {}
+extension Data: ScalarNode {}
+extension Decimal: ScalarNode {}
+
+extension Array: ScalarNode where Element: ScalarNode {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        var nodes: [ObjectGraph.NodeIndex] = []
+        nodes.reserveCapacity(count)
+        for element in self {
+            let node = try element.add(to: &graph)
+            nodes.append(node == .nil ? .null : node)
+        }
+        let array = graph.open(.array)
+        graph.close(array, children: nodes)
+        return array
+    }
+
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> [Element]? {
+        let kind = graph.kind(node)
+        guard kind == .array || kind == .mutableArray else { return nil }
+        var result: [Element] = []
+        for place in graph.childRange(node) {
+            guard let element = Element.read(graph.children[place], in: graph) else { return nil }
+            result.append(element)
+        }
+        return result
+    }
+}
