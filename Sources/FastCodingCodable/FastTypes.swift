@@ -76,3 +76,31 @@ public struct FastTypes: Sendable {
         type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil
     }
 }
+
+/// A type that chooses the class name of its values in archives.
+///
+/// A structure or an enumeration that conforms is written as an object of that class instead of as a dictionary. A
+/// class that conforms uses that name instead of its type's. Subclasses need names of their own.
+///
+///     struct Tag: Codable, FastNamed {
+///         static let fastClassName = "TodoTag"
+///         var title: String
+///     }
+public protocol FastNamed {
+    /// The class name.
+    static var fastClassName: String { get }
+}
+
+/// A type whose properties had other names in old archives.
+///
+///     extension TodoItem: FastRenamed {
+///         static var fastOldNames: [String: [String]] { ["title": ["text", "label"]] }
+///     }
+public protocol FastRenamed {
+    /// For a key, the names that a decoder tries, in this order, when the key itself is absent, or its value is null or
+    /// nil.
+    ///
+    /// An old name that is itself a key here means that property; give a property without old names an empty list if
+    /// its name is another's old one. One old name of two properties is an error.
+    static var fastOldNames: [String: [String]] { get }
+}

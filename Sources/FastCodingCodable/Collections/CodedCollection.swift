@@ -1,25 +1,21 @@
 import _FastCodingLibrary
 
-/// A collection of the standard library, which is encoded as a container rather than by its own Codable conformance.
-protocol CodedCollection {}
+// Collections of the standard library are coded as containers rather than by their own Codable conformances.
 
-/// A collection that can be encoded.
-protocol EncodableCollection: CodedCollection {
+protocol EncodableCollection {
     /// The node of a value whose type is the one that this is called on.
     static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
     ) throws -> ObjectGraph.NodeIndex
 }
 
-/// A collection that can be decoded.
-protocol DecodableCollection: CodedCollection {
+protocol DecodableCollection {
     /// The value of a node, as the type that this is called on.
     static func decode<T>(
         _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T
 }
 
-/// An array of strings, booleans or numbers.
 protocol ScalarArray {
     static var element: any CodedScalar.Type { get }
 }
@@ -28,13 +24,7 @@ extension Array: ScalarArray where Element: CodedScalar {
     static var element: any CodedScalar.Type { Element.self }
 }
 
-extension Array: CodedCollection {}
-extension Set: CodedCollection {}
-extension Dictionary: CodedCollection {}
-extension Optional: CodedCollection {}
-
 extension EncodingState {
-    /// The node of a container for some elements.
     func node<E: Encodable>(
         _ kind: NodeKind, of elements: some Collection<E>, at place: CodingPlace, in parent: Int
     ) throws -> NodeIndex {
@@ -104,7 +94,6 @@ extension ObjectGraph {
 }
 
 extension DecodingState {
-    /// An array of strings, booleans or numbers.
     func array<T>(
         of element: any CodedScalar.Type, _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in parent: Int
     ) throws -> T {
@@ -134,4 +123,42 @@ extension DecodingState {
         }
         return result
     }
+}
+
+// Sets and dictionaries are built once their elements and keys are complete, apart from links.
+extension DecodingState {
+    /// Has the hashes of elements or keys checked once links are filled, if some are still empty: a container whose
+    /// elements have got other hashes finds none of them.
+    func watch<Element: Decodable & Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace) {
+        guard hasEmptyLinks else { return }
+        if case .scalar = types[Element.self].form { return }
+        let path = path(level, place)
+        let isIntact = hashCheck(elements)
+        hashChecks.append {
+            if isIntact() { return }
+            let message = """
+                the hash of a \(Element.self) here depends on a link, which is filled after the container is built; \
+                leave links out of hashes, or use an array
+                """
+            throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message))
+        }
+    }
+
+    /// The error for a set that would lose elements because some are equal.
+    func equalElements<Element: Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace) -> DecodingError {
+        var seen: Set<Element> = []
+        let index = elements.firstIndex { !seen.insert($0).inserted } ?? 0
+        let message = """
+            an equal element stands before this one, or one that is equal as long as links are empty; a set would lose it
+            """
+        return DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: path(level, place) + [PathKey(intValue: index)], debugDescription: message))
+    }
+}
+
+/// Tells whether elements still have the hashes that they have now.
+func hashCheck<Element: Hashable>(_ elements: [Element]) -> () -> Bool {
+    let hashes = elements.map(\.hashValue)
+    return { zip(elements, hashes).allSatisfy { $0.hashValue == $1 } }
 }

@@ -2,33 +2,33 @@ import _FastCodingLibrary
 
 // The entries of dictionaries and the properties of objects.
 extension DecodingState {
-    /// Makes a level a keyed container.
     func openKeyed(_ level: DecodingLevel) throws {
         try check(level)
-        if level.isKeyed { return }
+        if level.shape != nil { return }
         // A structure around an instance, such as a property wrapper, asks for no keys; one that does ask has to be the type meant.
         if let type = level.type, !level.isChecked { try checkClass(of: level.node, for: type, level.index, .same) }
         guard let entries = graph.keyedEntries(of: level.node, isNested: level.type == nil) else {
             throw mismatch([String: Any].self, level.node, level.index)
         }
         try charge(entries.count, level.index, .same)
-        let (numbers, repeated) = names.numbers(entries, graph)
-        if repeated >= 0 {
-            let name = graph.text(names.ranges[repeated])
-            throw corrupted(level.index, .name(repeated), "the key '\(name)' occurs twice here")
+        let shape = names.value.shape(entries, graph)
+        if shape.repeated >= 0 {
+            let name = graph.text(names.value.ranges[shape.repeated])
+            throw corrupted(level.index, .name(shape.repeated), "the key '\(name)' occurs twice here")
         }
-        (level.isKeyed, level.entries, level.names) = (true, entries, numbers)
+        (level.shape, level.entries) = (shape, entries)
     }
 
     /// The value of a key, and the number of its name; nil if there is none, or if an object's property is nil.
     @inline(__always)
     func entry(_ key: String, _ level: DecodingLevel) throws -> (node: NodeIndex, name: Int)? {
         let cursor = level.cursor
-        // Most types ask in the order of the file. With a strategy, two names may stand for one key, so that all have to be looked at.
-        guard level.isOpen, !hasKeyStrategy, cursor < level.names.count else { return try search(key, level) }
-        let name = Int(level.names[cursor])
-        guard name >= 0, names.keys[name]?.equals(key) == true else { return try search(key, level) }
+        // Most types ask in the order of the file. With a strategy, no key is known here: two names may stand for one.
+        guard level.isOpen, let shape = level.shape, cursor < shape.keys.count,
+            shape.keys[cursor]?.equals(key) == true
+        else { return try search(key, level) }
         level.take(cursor)
+        let name = Int(shape.names[cursor])
         let node = children[level.entries.value(cursor)]
         switch kind(node) {
         case .nil: return try former(key, level)
@@ -40,48 +40,50 @@ extension DecodingState {
     /// Looks for the value of a key that is not the expected one.
     @inline(never)
     private func search(_ key: String, _ level: DecodingLevel) throws -> (node: NodeIndex, name: Int)? {
-        try check(level)
+        guard level.isOpen, let shape = level.shape else { throw late }
         let entry = try level.entries.count > 16 ? indexed(key, level) : scanned(key, level)
-        let found = value(of: entry, level)
+        let found = value(of: entry, level, shape)
         if let found, kind(found.node) != .null { return found }
         return try former(key, level) ?? found
     }
 
     /// The value of an entry, and the number of its name; nil if there is none, or if an object's property is nil.
-    private func value(of entry: Int?, _ level: DecodingLevel) -> (node: NodeIndex, name: Int)? {
+    private func value(
+        of entry: Int?, _ level: DecodingLevel, _ shape: KeyShape
+    ) -> (node: NodeIndex, name: Int)? {
         guard let entry else { return nil }
         level.take(entry)
         let node = children[level.entries.value(entry)]
-        return isNil(node) ? nil : (node, Int(level.names[entry]))
+        return isNil(node) ? nil : (node, Int(shape.names[entry]))
     }
 
     /// Looks for the value of a key by its former names: if it has no entry, or if that is nil or null. Null counts as
     /// absent because an encoder writes no entry for an optional that is nil.
     private func former(_ key: String, _ level: DecodingLevel) throws -> (node: NodeIndex, name: Int)? {
-        guard let type = level.type, !type.oldNames.isEmpty else { return nil }
+        guard let type = level.type, !type.oldNames.isEmpty, let shape = level.shape else { return nil }
         if let name = type.repeatedOldName {
             throw corrupted(level.index, .same, "'\(name)' is an old name of two properties of \(type.type)")
         }
         for old in type.oldNames[Array(key.utf8)] ?? [] {
-            if let found = try value(of: scanned(old, level), level) { return found }
+            if let found = try value(of: scanned(old, level), level, shape) { return found }
         }
         return nil
     }
 
     /// The key that a name stands for, according to the key strategy.
     private func text(ofName number: Int32, _ level: DecodingLevel) -> String {
-        if let key = names.keys[Int(number)] { return key.string }
-        let name = graph.text(names.ranges[Int(number)])
+        if let key = names.value.keys[Int(number)] { return key.string }
+        let name = graph.text(names.value.ranges[Int(number)])
         let text = options.keyDecodingStrategy.key(for: name, under: path(level.index))
         // What a custom function turns a name into may depend on its path.
         if case .custom = options.keyDecodingStrategy { return text }
-        names.remember(text, as: Int(number))
+        names.value.remember(text, as: Int(number))
         return text
     }
 
     /// The entries with a value, and the keys that their names stand for.
     private func keys(_ level: DecodingLevel) -> some Sequence<(entry: Int, key: String)> {
-        level.names.enumerated().lazy.filter { [self] in
+        (level.shape?.names ?? []).enumerated().lazy.filter { [self] in
             $1 >= 0 && !isNil(children[level.entries.value($0)])
         }.map { [self] in ($0, text(ofName: $1, level)) }
     }
@@ -92,10 +94,8 @@ extension DecodingState {
             if found.count > 1 { throw ambiguousKey(key, level) }
             return found.first?.entry
         }
-        let number = names.find(key, graph)
-        guard number >= 0, let entry = level.names.firstIndex(of: Int32(number)) else { return nil }
-        names.remember(key, as: number)
-        return entry
+        let number = names.value.find(key, graph)
+        return number < 0 ? nil : level.shape?.names.firstIndex(of: Int32(number))
     }
 
     private func ambiguousKey(_ key: String, _ level: DecodingLevel) -> DecodingError {
@@ -105,7 +105,7 @@ extension DecodingState {
     /// Containers of many entries get an index, so that asking for keys in any order takes linear time.
     private func indexed(_ key: String, _ level: DecodingLevel) throws -> Int? {
         // Names are keys: one that no container has need not be looked for in this one.
-        if !hasKeyStrategy, names.find(key, graph) < 0 { return nil }
+        if !hasKeyStrategy, names.value.find(key, graph) < 0 { return nil }
         if level.entriesOfKeys == nil {
             level.entriesOfKeys = Dictionary(
                 keys(level).map { (Array($0.key.utf8), $0.entry) }, uniquingKeysWith: { _, _ in Self.ambiguous })
@@ -118,24 +118,24 @@ extension DecodingState {
     /// What stands in an index for the key of several names.
     private static let ambiguous = -1
 
-    /// The names of all entries that have a value, with the key strategy applied.
     func allNames(_ level: DecodingLevel) -> [String] { level.isOpen ? keys(level).map(\.key) : [] }
 
     /// Ends a level: properties that were never asked for are kept, refused or ignored.
     @inline(__always)
     func finish(_ level: DecodingLevel) throws {
-        if refusesUnknown || keepsRest { try finishRest(of: levels[level.index...]) }
+        if refusesUnknown || keepsRest { try finishRest(of: levels.value[level.index...]) }
         pop(level.index)
     }
 
     private func finishRest(of levels: ArraySlice<DecodingLevel>) throws {
-        for level in levels where level.isKeyed && (level.rest != nil || refusesUnknown) {
+        for level in levels where level.rest != nil || refusesUnknown {
+            guard let shape = level.shape else { continue }
             for entry in level.entries.indices where !level.isTaken(entry) {
-                let number = Int(level.names[entry])
+                let number = Int(shape.names[entry])
                 let value = children[level.entries.value(entry)]
                 if isNil(value) { continue }
                 if number < 0 { throw corrupted(level.index, .same, "an entry here has a key that is not a string") }
-                let name = graph.text(names.ranges[number])
+                let name = graph.text(names.value.ranges[number])
                 guard let rest = level.rest else {
                     throw corrupted(level.index, .name(number), "no property is called '\(name)'")
                 }

@@ -68,7 +68,6 @@ extension DecodingState {
         return .typeMismatch(type, context(level, place, message, FastCodingError(.classNotAllowed, message)))
     }
 
-    /// The error for a name of two classes that fit.
     @inline(never)
     func ambiguousClass(
         _ name: String, _ one: Any.Type, _ other: Any.Type, _ level: Int, _ place: CodingPlace

@@ -5,6 +5,7 @@ import _FastCodingLibrary
 /// It is an object, which the containers that a program is given hold: what they read and change for each key is found without
 /// any look-up.
 final class DecodingLevel {
+    let state: DecodingState
     /// Its place among the levels that are open.
     let index: Int
     /// The level around this one; -1 for the root's.
@@ -24,10 +25,8 @@ final class DecodingLevel {
 
     // What a keyed container needs.
 
-    var isKeyed = false
+    var shape: KeyShape?
     var entries = KeyedEntries()
-    /// The numbers of the entries' names; -1 for keys that are not strings.
-    var names: [Int32] = []
     /// The entry that is expected next.
     var cursor = 0
     /// Which entries have been asked for; empty while these are the ones before ``cursor``.
@@ -38,9 +37,11 @@ final class DecodingLevel {
     var rest: UnknownProperties.Box?
 
     init(
-        index: Int, parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex, _ type: CodedType?,
+        _ state: DecodingState, index: Int, parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex,
+        _ type: CodedType?,
         isChecked: Bool, depth: Int, nesting: Int
     ) {
+        self.state = state
         self.index = index
         self.parent = parent
         self.place = place
@@ -51,7 +52,6 @@ final class DecodingLevel {
         self.nesting = nesting
     }
 
-    /// Records that an entry was asked for.
     @inline(__always)
     func take(_ entry: Int) {
         if entry != cursor || !taken.isEmpty { takeOutOfOrder(entry) }
@@ -64,7 +64,6 @@ final class DecodingLevel {
         taken[entry] = true
     }
 
-    /// Whether an entry was asked for.
     func isTaken(_ entry: Int) -> Bool { taken.isEmpty ? entry < cursor : taken[entry] }
 }
 
@@ -81,13 +80,11 @@ struct KeyedEntries {
 
     var indices: Range<Int> { 0..<count }
 
-    /// The position of an entry's value among the graph's children.
     @inline(__always)
     func value(_ entry: Int) -> Int { values &+ stride &* entry }
 }
 
 extension ObjectGraph {
-    /// The entries of a dictionary or an object; nil for other nodes.
     func keyedEntries(of node: NodeIndex, isNested: Bool) -> KeyedEntries? {
         let children = childRange(node)
         switch kind(node) {
@@ -106,43 +103,67 @@ extension ObjectGraph {
     }
 }
 
+/// The names of a container's entries: the same object for containers with the same names in the same order.
+final class KeyShape {
+    let entries: KeyedEntries
+    /// The numbers of the names; -1 for keys that are not strings.
+    let names: [Int32]
+    let keys: [KeyText?]
+    /// The first name that occurs twice; -1 if all are distinct.
+    let repeated: Int
+
+    init(_ entries: KeyedEntries, _ names: [Int32], _ keys: [KeyText?], repeated: Int) {
+        (self.entries, self.names, self.keys, self.repeated) = (entries, names, keys, repeated)
+    }
+}
+
 /// Numbers the names of keys and properties, so that each text is examined only once.
 struct NameTable {
     private var table = StringTable()
     /// The positions of each name's bytes in the pool.
     private(set) var ranges: [ByteRange] = []
-    /// The keys that the names stand for, once they have been asked for.
+    /// The names as keys. With a key strategy they are those that the names stand for, once that is known.
     private(set) var keys: [KeyText?] = []
     /// The numbers of nodes, plus 1; 0 before they are asked for.
     private var ofNode: [Int32]
     /// The container in which each name was last met.
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0
-    /// The last containers, by how many names they have, or by their definitions.
-    private var recent: [(entries: KeyedEntries, names: [Int32])?] = Array(repeating: nil, count: 31)
+    /// The last shapes of containers, by sums over their names.
+    private var recent: [KeyShape?] = Array(repeating: nil, count: 31)
+    private let hasKeyStrategy: Bool
 
-    init(_ graph: ObjectGraph) { ofNode = Array(repeating: 0, count: graph.records.count) }
+    init(_ graph: ObjectGraph, hasKeyStrategy: Bool) {
+        ofNode = Array(repeating: 0, count: graph.records.count)
+        self.hasKeyStrategy = hasKeyStrategy
+    }
 
-    /// The numbers of the entries' names, -1 for keys that are not strings, and the first name that occurs twice; -1 if all are
-    /// distinct.
-    mutating func numbers(_ entries: KeyedEntries, _ graph: borrowing ObjectGraph) -> (names: [Int32], repeated: Int) {
-        let slot = (entries.isObject ? entries.names : entries.count) % 31
-        if let before = recent[slot], NameTable.areSame(before.entries, entries, graph) { return (before.names, -1) }
+    mutating func shape(_ entries: KeyedEntries, _ graph: borrowing ObjectGraph) -> KeyShape {
+        var slot = entries.names
+        if !entries.isObject {
+            slot = 0
+            for entry in entries.indices { slot &+= Int(graph.children[entries.names &+ 2 &* entry].index) }
+        }
+        slot %= 31
+        if let before = recent[slot], NameTable.areSame(before.entries, entries, graph) { return before }
         serial &+= 1
-        var names: [Int32] = []
+        var (names, keys, repeated): ([Int32], [KeyText?], Int) = ([], [], -1)
         names.reserveCapacity(entries.count)
+        keys.reserveCapacity(entries.count)
         for entry in entries.indices {
             let name =
                 entries.isObject
                 ? number(graph.propertyNames[entries.names &+ entry], graph)
                 : number(of: graph.children[entries.names &+ 2 &* entry], graph)
             names.append(name)
+            keys.append(name < 0 || hasKeyStrategy ? nil : self.keys[Int(name)])
             if name < 0 { continue }
-            if marks[Int(name)] == serial { return (names, Int(name)) }
+            if marks[Int(name)] == serial, repeated < 0 { repeated = Int(name) }
             marks[Int(name)] = serial
         }
-        recent[slot] = (entries, names)
-        return (names, -1)
+        let shape = KeyShape(entries, names, keys, repeated: repeated)
+        recent[slot] = shape
+        return shape
     }
 
     /// Whether two containers have the same names in the same order, one node for both or one definition.
@@ -167,7 +188,7 @@ struct NameTable {
         let place = table.find(graph.bytes(range), in: graph.pool.span)
         if place.number >= 0 { return Int32(place.number) }
         ranges.append(range)
-        keys.append(nil)
+        keys.append(hasKeyStrategy ? nil : KeyText(graph.text(range)))
         marks.append(0)
         return Int32(table.insert(range, at: place))
     }

@@ -17,9 +17,7 @@ package final class DecodingState {
     let records: [ObjectGraph.Record]
     let children: [NodeIndex]
     let types: CodedTypes
-    /// The deepest nesting.
     private let depth: Int
-    /// How many values may be made.
     let mostSteps: Int
     /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
@@ -27,8 +25,8 @@ package final class DecodingState {
     private var steps = 0
 
     /// What is being decoded, one within the other.
-    private(set) var levels: [DecodingLevel] = []
-    var names: NameTable
+    let levels = SharedState<[DecodingLevel]>([])
+    let names: SharedState<NameTable>
     /// Whether a value has asked for the properties that no other code has asked for.
     var keepsRest = false
 
@@ -39,8 +37,7 @@ package final class DecodingState {
     var natives: [SharedKey: Any] = [:]
     var strings: [UInt32: String] = [:]
     /// Links that are waiting for the objects that they refer to.
-    private var links: [WaitingLink] = []
-    private var filledLinks = 0
+    private var links = WaitingList<DecodingState>()
     /// The object that is being decoded by its table, and the property.
     var origin: (number: Int, property: String)?
     /// What has to be true of hashed containers once links are filled.
@@ -56,14 +53,6 @@ package final class DecodingState {
     struct SharedKey: Hashable {
         let node: UInt32
         let type: ObjectIdentifier
-    }
-
-    private struct WaitingLink {
-        let fill: (DecodingState) throws -> Void
-        /// The path to the link from what it was met in: the target of another link, or the property of an object by a table.
-        let path: [any CodingKey]
-        let parent: Int
-        let origin: (number: Int, property: String)?
     }
 
     struct ClassSlot: Hashable {
@@ -84,10 +73,9 @@ package final class DecodingState {
         // What is not shared is counted twice at most: as a value, and as an entry of what holds it.
         let (most, overflow) = options.limits.expansion.addingReportingOverflow(2 * graph.children.count + 16)
         mostSteps = overflow ? .max : most
-        names = NameTable(graph)
+        names = SharedState(NameTable(graph, hasKeyStrategy: hasKeyStrategy))
     }
 
-    /// Decodes the root and everything that it refers to.
     func run<T: Decodable>(_ type: T.Type) throws -> T {
         let value = try decode(type, graph.rootIndex, at: .same, in: -1)
         try finish()
@@ -95,39 +83,21 @@ package final class DecodingState {
     }
 
     /// Whether there are links that have not been filled yet.
-    var hasEmptyLinks: Bool { filledLinks < links.count }
+    var hasEmptyLinks: Bool { !links.isEmpty }
 
     /// Has a link filled after everything else; its errors concern this place.
     func link(at place: CodingPlace, in level: Int, _ fill: @escaping (DecodingState) throws -> Void) {
-        let parent = isFilling ? filledLinks : -1
-        links.append(WaitingLink(fill: fill, path: path(level, place), parent: parent, origin: origin))
+        links.add(fill, path: path(level, place), origin)
     }
-
-    private var isFilling = false
 
     /// Fills links; the objects that they refer to may have links of their own.
     ///
     /// - Parameter pathOf: the path to the property of an object by a table.
     func fillLinks(_ pathOf: ((number: Int, property: String)) -> [any CodingKey] = { _ in [] }) throws {
-        (isFilling, origin) = (true, nil)
-        defer { isFilling = false }
-        while filledLinks < links.count {
-            do {
-                try links[filledLinks].fill(self)
-            } catch let error as DecodingError {
-                var (error, link) = (error, links[filledLinks])
-                error = error.under(link.path)
-                while link.parent >= 0 {
-                    link = links[link.parent]
-                    error = error.under(link.path)
-                }
-                throw link.origin.map { error.under(pathOf($0)) } ?? error
-            }
-            filledLinks += 1
-        }
+        origin = nil
+        try links.run(self, pathOf)
     }
 
-    /// Fills links, and checks what hashed them.
     func finish() throws {
         try fillLinks()
         for check in hashChecks { try check() }
@@ -142,7 +112,7 @@ package final class DecodingState {
         if !opened.isEmpty { opened = [] }
         if !natives.isEmpty { natives = [:] }
         if !strings.isEmpty { strings = [:] }
-        if !links.isEmpty { (links, filledLinks) = ([], 0) }
+        links.forget()
         if !hashChecks.isEmpty { hashChecks = [] }
         if isSourceUsed { (isSourceUsed, source) = (false, DecodedSource(graph)) }
     }
@@ -155,20 +125,20 @@ package final class DecodingState {
         _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false,
         isContainer: Bool = false
     ) throws -> DecodingLevel {
-        let depth = parent < 0 ? 1 : levels[parent].depth &+ (isContainer ? 0 : 1)
-        let nesting = isContainer ? levels[parent].nesting &+ 1 : 0
+        let depth = parent < 0 ? 1 : levels.value[parent].depth &+ (isContainer ? 0 : 1)
+        let nesting = isContainer ? levels.value[parent].nesting &+ 1 : 0
         if depth > self.depth || nesting > self.depth { throw tooDeep(parent, place) }
         let level = DecodingLevel(
-            index: levels.count, parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting
+            self, index: levels.value.count, parent: parent, place, node, type, isChecked: isChecked, depth: depth,
+            nesting: nesting
         )
-        levels.append(level)
+        levels.value.append(level)
         return level
     }
 
-    /// Closes a level and those above it.
     @inline(__always)
     func pop(_ level: Int) {
-        while levels.count > level { levels.removeLast().isOpen = false }
+        while levels.value.count > level { levels.value.removeLast().isOpen = false }
     }
 
     /// Counts values, including those behind references: what they would cost if all sharing were written out.
@@ -179,16 +149,13 @@ package final class DecodingState {
         steps = sum
     }
 
-    /// A child of a node, by its place among all children.
     func child(_ place: Int) -> NodeIndex { children[place] }
 
-    /// The position of a node's first child among all children.
     func firstChild(of node: NodeIndex) -> Int { graph.childRange(node).lowerBound }
 
     @inline(__always)
     func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
 
-    /// Whether a node stands for no value: null or nil.
     @inline(__always)
     func isNull(_ node: NodeIndex) -> Bool {
         switch kind(node) {
@@ -200,7 +167,6 @@ package final class DecodingState {
     @inline(__always)
     func isNil(_ node: NodeIndex) -> Bool { if case .nil = kind(node) { true } else { false } }
 
-    /// Whether a node stands in several places.
     @inline(__always)
     func isShared(_ node: NodeIndex) -> Bool { references[Int(node.index)] > 1 }
 
@@ -213,21 +179,19 @@ package final class DecodingState {
             switch place {
             case .same: break
             case .key(let node): keys.append(graph.pathKey(node))
-            case .name(let name): keys.append(PathKey(stringValue: graph.text(names.ranges[name])))
+            case .name(let name): keys.append(PathKey(stringValue: graph.text(names.value.ranges[name])))
             case .index(let index): keys.append(PathKey(intValue: index))
             }
-            guard index >= 0, index < levels.count else { return keys.reversed() }
-            place = levels[index].place
-            index = levels[index].parent
+            guard index >= 0, index < levels.value.count else { return keys.reversed() }
+            place = levels.value[index].place
+            index = levels.value[index].parent
         }
     }
 }
 
 extension ObjectGraph {
-    /// Whether a node is an object of a class.
     func isInstance(_ node: NodeIndex) -> Bool { kind(node) == .object || kind(node) == .codedObject }
 
-    /// Whether a node stands for no value: null or nil.
     @inline(__always)
     func isNull(_ node: NodeIndex) -> Bool { kind(node) == .null || kind(node) == .nil }
 

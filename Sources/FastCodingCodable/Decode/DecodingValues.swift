@@ -25,7 +25,6 @@ extension DecodingState {
         return text
     }
 
-    /// The value of any type.
     func decode<T: Decodable>(_ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int) throws -> T {
         let coded = types[T.self]
         try charge(1, level, place)
@@ -99,7 +98,7 @@ extension DecodingState {
     ) throws -> T {
         let opened = try push(node, place, in: parent, coded, isChecked: isChecked)
         do {
-            let value = try type.init(from: ValueDecoder(state: self, level: opened))
+            let value = try type.init(from: ValueDecoder(level: opened))
             try finish(opened)
             return value
         } catch {

@@ -17,15 +17,12 @@ package final class EncodingState: OpenState<GrowingGraph> {
     var keysOfNames: [Int: (serial: Int, keys: [[UInt8]: String])] = [:]
     /// For each open level with properties that were kept from a file, their keys.
     var keptKeys: [Int: (serial: Int, keys: Set<NodeIndex>)] = [:]
-    /// The nodes of class instances.
     var instances: [ObjectIdentifier: NodeIndex] = [:]
     /// Keeps the instances alive, so that no other one can take the address of one of them.
     var alive: [AnyObject] = []
     /// What is encoded after everything else, so that nothing recurses for it: instances that links refer to, and objects
     /// and values without a type.
-    private var waiting: [Waiting] = []
-    /// The one of these that is being encoded.
-    private var running = -1
+    private var waiting = WaitingList<EncodingState>()
     /// The object that is being written by its table, and the property.
     var origin: (number: Int, property: String)?
     /// Writes objects by their tables, if that is what is done.
@@ -35,14 +32,6 @@ package final class EncodingState: OpenState<GrowingGraph> {
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 
-    private struct Waiting {
-        let encode: (EncodingState) throws -> Void
-        /// The path to it from what it was met in: another one that waited, or the property of an object by a table.
-        let path: [any CodingKey]
-        let parent: Int
-        let origin: (number: Int, property: String)?
-    }
-
     init(_ options: FastEncoder) {
         self.options = options
         userInfo = options.userInfo.mapValues { $0 }
@@ -50,7 +39,6 @@ package final class EncodingState: OpenState<GrowingGraph> {
         super.init(GrowingGraph())
     }
 
-    /// Encodes the root and everything that it refers to.
     func run<T: Encodable>(_ value: T) throws -> ObjectGraph {
         open.graph.rootIndex = try node(for: value, at: .same, in: -1)
         return try finish()
@@ -60,9 +48,8 @@ package final class EncodingState: OpenState<GrowingGraph> {
     func finish() throws -> ObjectGraph {
         repeat {
             try objects?.writeWaiting()
-            while running + 1 < waiting.count {
-                running += 1
-                try encodeWaiting()
+            try waiting.run(self) { [objects] origin in
+                (objects?.path(origin.number) ?? []) + [PathKey(stringValue: origin.property)]
             }
         } while objects?.isWaiting == true
         if let failure { throw failure }
@@ -76,25 +63,15 @@ package final class EncodingState: OpenState<GrowingGraph> {
         return open.graph
     }
 
-    private func encodeWaiting() throws {
-        do {
-            try waiting[running].encode(self)
-        } catch let error as EncodingError {
-            var (error, each) = (error, waiting[running])
-            error = error.under(each.path)
-            while each.parent >= 0 {
-                each = waiting[each.parent]
-                error = error.under(each.path)
-            }
-            guard let origin = each.origin, let objects else { throw error }
-            throw error.under(objects.path(origin.number) + [PathKey(stringValue: origin.property)])
-        }
+    /// Forgets the instances that have been encoded, so that they are encoded again.
+    func forget() {
+        (instances, alive, copies) = ([:], [], [:])
+        waiting.forget()
     }
 
     /// Does something after everything else; its errors concern this place.
     func later(at place: CodingPlace, in level: Int, _ encode: @escaping (EncodingState) throws -> Void) {
-        waiting.append(
-            Waiting(encode: encode, path: path(level, place), parent: origin == nil ? running : -1, origin: origin))
+        waiting.add(encode, path: path(level, place), origin)
     }
 
     // MARK: Levels

@@ -24,7 +24,6 @@ extension EncodingState {
         }
     }
 
-    /// The node of any value.
     func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         let type = types[T.self]
         switch type.form {

@@ -23,7 +23,6 @@ package struct GrowingGraph {
 
     // MARK: Levels
 
-    /// Begins a level.
     @inline(__always)
     mutating func push(_ place: CodingPlace, in parent: Int, isNested: Bool = false) -> Int {
         serial &+= 1
@@ -46,16 +45,12 @@ package struct GrowingGraph {
         return (level, levels[level].depth, around)
     }
 
-    /// Says which level is the innermost one.
-    mutating func leave(to level: Int) { current = level }
-
     /// Forgets a value whose encoding failed; the one around it is the innermost again.
     mutating func abandon(_ level: Int, around: Int) {
         current = around
         pop(level)
     }
 
-    /// Forgets a level, and those above it.
     @inline(__always)
     mutating func pop(_ level: Int) {
         let (isNested, start, before) = (levels[level].isNested, levels[level].start, levels[level].stores)
@@ -70,7 +65,6 @@ package struct GrowingGraph {
         return levels[level].shape == shape
     }
 
-    /// Makes a level a container of one value.
     mutating func put(_ node: NodeIndex, in level: Int) {
         levels[level].shape = .single
         levels[level].single = node
@@ -78,7 +72,6 @@ package struct GrowingGraph {
 
     // MARK: Entries
 
-    /// The node of a key.
     @inline(__always)
     mutating func key(_ name: String) throws(FastCodingError) -> NodeIndex { try keys.node(name, in: &graph) }
 
@@ -129,7 +122,6 @@ package struct GrowingGraph {
             .first { keys.contains($0) && !seen.insert($0).inserted }
     }
 
-    /// How many elements a container has.
     func count(of level: Int) -> Int {
         levels[level].isNested ? stores[levels[level].start].count : pending.count - levels[level].start
     }
@@ -145,7 +137,6 @@ package struct GrowingGraph {
         return node
     }
 
-    /// The node of a complete collection, whose level is left.
     mutating func finish(_ level: Int, as kind: NodeKind) -> NodeIndex {
         let node = graph.addContainer(kind, pending[levels[level].start...])
         pop(level)
@@ -204,8 +195,31 @@ package struct GrowingGraph {
 
 /// The properties of objects whose types are coded without keys.
 enum CodedProperty {
-    /// What a single-value container holds.
     static let value = "value"
-    /// What an unkeyed container holds.
     static let elements = "elements"
+}
+
+/// A value that is being encoded, or a nested container of one.
+struct EncodingLevel {
+    enum Shape {
+        case none, keyed, unkeyed, single
+    }
+
+    var shape = Shape.none
+    var single = ObjectGraph.NodeIndex.nil
+    /// The level around this one; -1 for the root's.
+    let parent: Int
+    let place: CodingPlace
+    /// Where its entries begin in the state's `pending`; for a nested container, its index in `stores`.
+    let start: Int
+    /// Whether it is a nested container, which may be filled alternately with others and so has a store of its own.
+    let isNested: Bool
+    /// How many stores there were when it began.
+    let stores: Int
+    /// Tells it from levels that had the same index before.
+    let serial: Int
+    /// How many values and collections it is in, itself included: they are encoded one within the other.
+    let depth: Int
+    /// How many nested containers it is in without a value between them, itself included.
+    let nesting: Int
 }

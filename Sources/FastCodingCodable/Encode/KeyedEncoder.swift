@@ -1,6 +1,5 @@
 import _FastCodingLibrary
 
-/// A keyed container of a value that is being encoded.
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: EncodingState
     let level: Int
@@ -77,7 +76,6 @@ extension EncodingState {
         throw invalid(name, level, .same, "the keys '\(other)' and '\(key.stringValue)' both become '\(name)'")
     }
 
-    /// The node of a key.
     @inline(__always)
     func key(for key: some CodingKey, in level: Int) throws(EncodingError) -> NodeIndex {
         try node(name: name(of: key, in: level), in: level)

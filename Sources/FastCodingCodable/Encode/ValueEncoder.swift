@@ -1,6 +1,5 @@
 import _FastCodingLibrary
 
-/// The encoder that is passed to a value's `encode(to:)`.
 struct ValueEncoder: Encoder {
     let state: EncodingState
     let level: Int
@@ -46,7 +45,6 @@ extension EncodingState {
         open.store(value, key, in: level)
     }
 
-    /// Adds a string, a boolean or a number with its key to a container.
     @inline(__always)
     func append<T: CodedScalar>(_ value: T, _ key: some CodingKey, to level: Int) throws {
         if !open.add(value, try name(of: key, in: level), to: level) { try appendElsewhere(value, key, to: level) }
@@ -58,7 +56,6 @@ extension EncodingState {
         try append(node(scalar: value, at: .key(key), in: level), key, to: level)
     }
 
-    /// How many elements a container has.
     func count(of level: Int) -> Int { level < open.levels.count ? open.count(of: level) : 0 }
 
     /// Begins a nested container and puts its placeholder into the container around it.
@@ -72,5 +69,82 @@ extension EncodingState {
         }
         if open.levels[nested].nesting > options.depth { failure = failure ?? tooDeep(shape, nested) }
         return nested
+    }
+}
+
+struct SingleValueEncoder: SingleValueEncodingContainer {
+    let state: EncodingState
+    let level: Int
+    let serial: Int
+
+    var codingPath: [any CodingKey] { state.path(level) }
+
+    func encodeNil() throws { try put(.null, Any?.none as Any) }
+
+    @inline(__always)
+    func encode<T: CodedScalar>(_ value: T) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
+
+    func encode<T: Encodable>(_ value: T) throws { try put(state.node(for: value, at: .same, in: level), value) }
+
+    @inline(__always)
+    private func put<T>(_ node: ObjectGraph.NodeIndex, _ value: T) throws {
+        guard level < state.open.levels.count, state.open.levels[level].serial == serial else {
+            throw state.invalid(value, -1, .same, EncodingState.late)
+        }
+        guard state.open.levels[level].shape == .none else {
+            throw state.invalid(value, level, .same, "a value was encoded where there is already another one")
+        }
+        state.open.put(node, in: level)
+    }
+}
+
+struct UnkeyedEncoder: UnkeyedEncodingContainer {
+    let state: EncodingState
+    let level: Int
+
+    var codingPath: [any CodingKey] { state.path(level) }
+    var count: Int { state.count(of: level) }
+
+    private var place: CodingPlace { .index(count) }
+
+    func encodeNil() throws { try state.append(.null, nil, to: level) }
+
+    @inline(__always)
+    func encode<T: CodedScalar>(_ value: T) throws {
+        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: Int128) throws {
+        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func encode(_ value: UInt128) throws {
+        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
+    }
+
+    func encode<T: Encodable>(_ value: T) throws {
+        let node = try state.node(for: value, at: place, in: level)
+        try state.append(node == .nil ? .null : node, nil, to: level)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+        KeyedEncodingContainer(
+            KeyedEncoder<NestedKey>(state: state, level: state.nest(.keyed, at: place, nil, in: level)))
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        UnkeyedEncoder(state: state, level: state.nest(.unkeyed, at: place, nil, in: level))
+    }
+
+    func superEncoder() -> any Encoder {
+        ValueEncoder(state: state, level: state.nest(.none, at: place, nil, in: level))
     }
 }

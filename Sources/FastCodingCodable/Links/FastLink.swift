@@ -143,38 +143,3 @@ extension DecodingState {
         link(at: place, in: level) { state in fill(try state.decode(type, node, at: .same, in: -1)) }
     }
 }
-
-extension DecodingError {
-    /// The same error with a path put before its own.
-    package func under(_ path: [any CodingKey]) -> DecodingError {
-        func moved(_ context: Context) -> Context {
-            Context(
-                codingPath: path + context.codingPath, debugDescription: context.debugDescription,
-                underlyingError: context.underlyingError)
-        }
-        switch self {
-        case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))
-        case .valueNotFound(let type, let context): return .valueNotFound(type, moved(context))
-        case .keyNotFound(let key, let context): return .keyNotFound(key, moved(context))
-        case .dataCorrupted(let context): return .dataCorrupted(moved(context))
-        @unknown default: return self
-        }
-    }
-}
-
-extension EncodingError {
-    /// The same error with a path put before its own.
-    package func under(_ path: [any CodingKey]) -> EncodingError { moved { path + $0 } }
-
-    /// The same error, concerning an element of what it concerned before.
-    func inside(_ index: Int) -> EncodingError { moved { $0 + [PathKey(intValue: index)] } }
-
-    private func moved(_ path: ([any CodingKey]) -> [any CodingKey]) -> EncodingError {
-        guard case .invalidValue(let value, let context) = self else { return self }
-        return .invalidValue(
-            value,
-            Context(
-                codingPath: path(context.codingPath), debugDescription: context.debugDescription,
-                underlyingError: context.underlyingError))
-    }
-}

@@ -23,15 +23,11 @@ final class CodedType {
 
     let type: Any.Type
     let form: Form
-    /// Whether the form is that of a structure.
     let isStructure: Bool
-    /// The class name in archives, for types that have one.
     let name: String
     /// Why values may not be written under that name; nil if they may.
     let nameError: FastCodingError?
-    /// How to decode a collection; nil for other types.
     let decodable: (any DecodableCollection.Type)?
-    /// How to encode one.
     let encodable: (any EncodableCollection.Type)?
     /// For an array of strings, booleans or numbers: their type.
     let element: (any CodedScalar.Type)?
@@ -87,7 +83,7 @@ final class CodedType {
     private static func form(_ type: Any.Type, _ types: FastTypes) -> Form {
         if let scalar = type as? any CodedScalar.Type { return .scalar(scalar) }
         if let native = type as? any FastNative.Type { return .native(native) }
-        if type is any CodedCollection.Type { return .collection }
+        if type is any EncodableCollection.Type || type is any DecodableCollection.Type { return .collection }
         if let object = type as? any FastObjectForm.Type { return .object(object) }
         if let link = type as? any CodedLink.Type { return .link(link) }
         if type == FastValue.self { return .value }
@@ -121,6 +117,9 @@ struct CodedTypes: ~Copyable {
     @inline(__always)
     subscript(_ type: Any.Type) -> CodedType { met.value[type] ?? add(type) }
 
+    /// Forgets the class definitions that objects were given.
+    func forgetLayouts() { met.value.forgetLayouts() }
+
     @inline(never)
     private func add(_ type: Any.Type) -> CodedType {
         let coded = CodedType(type, types: types)
@@ -149,6 +148,8 @@ private struct MetTypes {
         let bits = UInt(bitPattern: ObjectIdentifier(type))
         return Int(bitPattern: (bits &>> 4) ^ (bits &>> 9)) & (slots.count &- 1)
     }
+
+    func forgetLayouts() { for type in slots { type?.layout = ObjectLayout() } }
 
     mutating func add(_ type: CodedType) {
         count += 1

@@ -1,0 +1,87 @@
+import _FastCodingLibrary
+
+/// What a coder does after everything else, so that nothing recurses for it: filling links, encoding what they refer to.
+final class WaitingList<State> {
+    private struct Entry {
+        let run: (State) throws -> Void
+        /// The path to it from what it was met in: another entry, or the property of an object by a table.
+        let path: [any CodingKey]
+        let parent: Int
+        let origin: (number: Int, property: String)?
+    }
+
+    private var entries: [Entry] = []
+    /// The first entry that is not done yet.
+    private var next = 0
+    private var isRunning = false
+
+    var isEmpty: Bool { next == entries.count }
+
+    func add(
+        _ run: @escaping (State) throws -> Void, path: [any CodingKey], _ origin: (number: Int, property: String)?
+    ) {
+        let parent = isRunning && origin == nil ? next : -1
+        entries.append(Entry(run: run, path: path, parent: parent, origin: origin))
+    }
+
+    /// Does everything, also what is added meanwhile. Errors get the whole path; that of an object by a table comes from `pathOf`.
+    func run(_ state: State, _ pathOf: ((number: Int, property: String)) -> [any CodingKey]) throws {
+        isRunning = true
+        defer { isRunning = false }
+        while next < entries.count {
+            do {
+                try entries[next].run(state)
+            } catch let error as any LocatedError {
+                var entry = entries[next]
+                var path = entry.path
+                while entry.parent >= 0 {
+                    entry = entries[entry.parent]
+                    path = entry.path + path
+                }
+                throw error.under((entry.origin.map(pathOf) ?? []) + path)
+            }
+            next += 1
+        }
+    }
+
+    func forget() { if !entries.isEmpty { (entries, next) = ([], 0) } }
+}
+
+/// An error of a coder, which has a coding path.
+package protocol LocatedError: Error {
+    /// The same error with a path put before its own.
+    func under(_ path: [any CodingKey]) -> Self
+}
+
+extension DecodingError: LocatedError {
+    package func under(_ path: [any CodingKey]) -> DecodingError {
+        func moved(_ context: Context) -> Context {
+            Context(
+                codingPath: path + context.codingPath, debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError)
+        }
+        switch self {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, moved(context))
+        case .keyNotFound(let key, let context): return .keyNotFound(key, moved(context))
+        case .dataCorrupted(let context): return .dataCorrupted(moved(context))
+        @unknown default: return self
+        }
+    }
+}
+
+extension EncodingError: LocatedError {
+    package func under(_ path: [any CodingKey]) -> EncodingError { moved { path + $0 } }
+
+    /// The same error, concerning an element of what it concerned before.
+    func inside(_ index: Int) -> EncodingError { moved { $0 + [PathKey(intValue: index)] } }
+
+    private func moved(_ path: ([any CodingKey]) -> [any CodingKey]) -> EncodingError {
+        guard case .invalidValue(let value, let context) = self else { return self }
+        return .invalidValue(
+            value,
+            Context(
+                codingPath: path(context.codingPath), debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError))
+    }
+}
