@@ -7,7 +7,6 @@ extension ChunkScanner {
         var position: Int
         var stringCount: Int
         var aliases: Int
-        /// A bit for each type.
         var types: UInt64 = 0
 
         @inline(__always)
@@ -17,7 +16,6 @@ extension ChunkScanner {
             aliases = state.facts.aliases
         }
 
-        /// Notes that there is a chunk of a type.
         @inline(__always)
         mutating func note(_ type: ChunkType) { types |= 1 &<< UInt64(type.rawValue) }
 
@@ -66,7 +64,8 @@ extension ChunkScanner {
             state.facts.chunks &+= state.places.remaining &- places.remaining
             state.places.remaining = places.remaining
             if !isAccepted {
-                state.facts.chunks &+= 1
+                // The visitor was given a chunk, unless that is one for the general path.
+                if failure != nil { state.facts.chunks &+= 1 }
                 return false
             }
             if places.remaining > 0 {
@@ -84,7 +83,7 @@ extension ChunkScanner {
     /// Fills places of the innermost open chunk until all are filled, `end` is reached, or the next chunk is a container or
     /// one for the general path.
     ///
-    /// - Returns: false if there is a failure.
+    /// - Returns: false if there is a failure, or the next chunk is a leaf for the general path.
     @inline(__always)
     private static func fill<V: ChunkVisitor & ~Copyable>(
         _ places: inout OpenPlaces, depth: Int, _ bytes: Span<UInt8>, _ end: Int, _ stringLimit: Int,
@@ -94,10 +93,10 @@ extension ChunkScanner {
             let offset = progress.position
             guard offset < end else { return true }
             let here = ChunkPlace(role: places.plainRole, number: places.plainNumber, depth: depth)
-            let accepted: Bool?
+            let isAccepted: Bool
             switch bytes[offset] {
             case PlainType.stringAlias8:
-                accepted = alias(.stringAlias8, UInt8.self, here, bytes, &progress, &visitor, &failure)
+                isAccepted = alias(.stringAlias8, UInt8.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.string:
                 let (end, isASCII) = endOfTerminatedString(bytes, from: offset &+ 1)
                 if end < 0 || end &- offset > stringLimit { return true }
@@ -106,46 +105,42 @@ extension ChunkScanner {
                 let chunk = Chunk(
                     type: .string, offset: offset, payload: offset &+ 1, end: end &+ 1, count: end &- offset &- 1,
                     number: CacheNumber(.string, progress.stringCount &- 1))
-                accepted = hand(chunk, here, bytes, &progress, &visitor, &failure)
+                isAccepted = hand(chunk, here, bytes, &progress, &visitor, &failure)
             case PlainType.int8:
-                accepted = number(.int8, UInt8.self, here, bytes, &progress, &visitor, &failure)
+                isAccepted = number(.int8, UInt8.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.int16:
-                accepted = number(.int16, UInt16.self, here, bytes, &progress, &visitor, &failure)
+                isAccepted = number(.int16, UInt16.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.int32:
-                accepted = number(.int32, UInt32.self, here, bytes, &progress, &visitor, &failure)
+                isAccepted = number(.int32, UInt32.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.int64:
-                accepted = number(.int64, UInt64.self, here, bytes, &progress, &visitor, &failure)
+                isAccepted = number(.int64, UInt64.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.float64:
-                accepted = number(.float64, UInt64.self, here, bytes, &progress, &visitor, &failure)
-            case PlainType.null: accepted = bare(.null, here, bytes, &progress, &visitor, &failure)
-            case PlainType.true: accepted = bare(.true, here, bytes, &progress, &visitor, &failure)
-            case PlainType.false: accepted = bare(.false, here, bytes, &progress, &visitor, &failure)
-            case PlainType.one: accepted = bare(.one, here, bytes, &progress, &visitor, &failure)
-            case PlainType.zero: accepted = bare(.zero, here, bytes, &progress, &visitor, &failure)
+                isAccepted = number(.float64, UInt64.self, here, bytes, &progress, &visitor, &failure)
+            case PlainType.null: isAccepted = bare(.null, here, bytes, &progress, &visitor, &failure)
+            case PlainType.true: isAccepted = bare(.true, here, bytes, &progress, &visitor, &failure)
+            case PlainType.false: isAccepted = bare(.false, here, bytes, &progress, &visitor, &failure)
+            case PlainType.one: isAccepted = bare(.one, here, bytes, &progress, &visitor, &failure)
+            case PlainType.zero: isAccepted = bare(.zero, here, bytes, &progress, &visitor, &failure)
             case PlainType.stringAlias16:
-                accepted = alias(.stringAlias16, UInt16.self, here, bytes, &progress, &visitor, &failure)
+                isAccepted = alias(.stringAlias16, UInt16.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.stringAlias32:
-                accepted = alias(.stringAlias32, UInt32.self, here, bytes, &progress, &visitor, &failure)
+                isAccepted = alias(.stringAlias32, UInt32.self, here, bytes, &progress, &visitor, &failure)
             default: return true
             }
-            guard let accepted else { return true }
-            if !accepted { return false }
+            if !isAccepted { return false }
             places.remaining &-= 1
             // The key of a value is mostly an alias, which is taken here to save a round of the loop.
             let next = progress.position
             guard here.role == .value, next < end, bytes[next] == PlainType.stringAlias8 else { continue }
             let key = ChunkPlace(role: .key, number: here.number, depth: depth)
-            guard let taken = alias(.stringAlias8, UInt8.self, key, bytes, &progress, &visitor, &failure) else {
-                return true
-            }
-            if !taken { return false }
+            if !alias(.stringAlias8, UInt8.self, key, bytes, &progress, &visitor, &failure) { return false }
             places.remaining &-= 1
         }
         return true
     }
 
-    // The functions that read a chunk hand it to the visitor. They return nil if it is one for the general path, and false
-    // if there is a failure.
+    // The functions that read a chunk hand it to the visitor. They return false if it is one for the general path, or if
+    // there is a failure.
 
     @inline(__always)
     private static func bare<V: ChunkVisitor & ~Copyable>(
@@ -161,9 +156,9 @@ extension ChunkScanner {
     private static func number<V: ChunkVisitor & ~Copyable, T: FixedWidthInteger & BitwiseCopyable>(
         _ type: ChunkType, _ number: T.Type, _ here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
         _ visitor: inout V, _ failure: inout FastCodingError?
-    ) -> Bool? {
+    ) -> Bool {
         let place = place(T.self, bytes, after: progress.position)
-        if place < 0 { return nil }
+        if place < 0 { return false }
         let chunk = Chunk(
             type: type, offset: progress.position, payload: place, end: place &+ MemoryLayout<T>.size)
         return hand(chunk, here, bytes, &progress, &visitor, &failure)
@@ -173,11 +168,11 @@ extension ChunkScanner {
     private static func alias<V: ChunkVisitor & ~Copyable, T: FixedWidthInteger & BitwiseCopyable>(
         _ type: ChunkType, _ number: T.Type, _ here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
         _ visitor: inout V, _ failure: inout FastCodingError?
-    ) -> Bool? {
+    ) -> Bool {
         let place = place(T.self, bytes, after: progress.position)
-        if place < 0 { return nil }
+        if place < 0 { return false }
         let target = Int(clamping: bytes.load(place, as: T.self))
-        if target >= progress.stringCount { return nil }
+        if target >= progress.stringCount { return false }
         progress.aliases &+= 1
         let chunk = Chunk(
             type: type, offset: progress.position, payload: place, end: place &+ MemoryLayout<T>.size,
