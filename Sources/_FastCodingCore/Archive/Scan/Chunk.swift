@@ -76,13 +76,16 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     /// Enters a thing that takes the next number, or one that was already entered when it was opened.
     @inline(__always)
     mutating func enter(_ entry: Entry, as number: CacheNumber) {
-        if has(number) {
-            self[number] = entry
-        } else if number.cache == .string {
-            strings.append(entry)
+        if number.cache == .string {
+            CacheTable.enter(entry, number.index, &strings)
         } else {
-            objects.append(entry)
+            CacheTable.enter(entry, number.index, &objects)
         }
+    }
+
+    @inline(__always)
+    private static func enter(_ entry: Entry, _ index: Int, _ entries: inout TrivialArray<Entry>) {
+        if index == entries.count { entries.append(entry) } else { entries[index] = entry }
     }
 
     @inline(__always)
