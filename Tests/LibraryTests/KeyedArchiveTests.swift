@@ -49,7 +49,8 @@ import Testing
         var options = ReadingOptions()
         options.refusesWarnings = true
         #expect(
-            code { try ObjectGraph(keyedArchive: text.utf8, policy: .anything, options: options) }?.name == "class-chain")
+            code { try ObjectGraph(keyedArchive: text.utf8, policy: .anything, options: options) }?.name
+                == "class-chain")
     }
 
     @Test func `what can't be read or written says so`() throws {
