@@ -17,3 +17,6 @@ public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { 0 }
 public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { 0 }
 public func ioctl(_ descriptor: CInt, _ request: UInt, _ result: UnsafeMutableRawPointer) -> CInt { 0 }
+public func vsnprintf(
+    _ text: UnsafeMutablePointer<CChar>!, _ size: Int, _ format: UnsafePointer<CChar>!, _ arguments: CVaListPointer
+) -> Int32 { 0 }
