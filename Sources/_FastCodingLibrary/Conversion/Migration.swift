@@ -6,15 +6,23 @@ package enum Migration {
     /// lost before.
     ///
     /// An archive that is already clean comes out byte for byte the same.
+    package static func migrate(
+        _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        if dialect == nil, let new = direct(archive, limits: limits, diagnostics: &diagnostics) { return new }
+        return try migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
+            (_: inout ObjectGraph, _: inout Diagnostics) throws(FastCodingError) in
+        }
+    }
+
+    /// The same by way of a graph. The closure can't be optional, because macOS 13 lacks what such values with typed errors
+    /// need.
     ///
     /// - Parameter change: changes the graph before it is written.
     package static func migrate(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics,
-        change: ((inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void)? = nil
+        change: (inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> ByteBuffer {
-        if dialect == nil, change == nil, let new = direct(archive, limits: limits, diagnostics: &diagnostics) {
-            return new
-        }
         var found = Diagnostics()
         var result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &found)
         diagnostics.merge(found) { $0.withoutMigration }
@@ -22,7 +30,7 @@ package enum Migration {
         warnOfDates(result, to: &diagnostics)
         warnOfCutRanges(result.graph, to: &diagnostics)
         warnOfUnusedDefinitions(result.graph, to: &diagnostics)
-        try change?(&result.graph, &diagnostics)
+        try change(&result.graph, &diagnostics)
         return try ArchiveWriter.write(result.graph, diagnostics: &diagnostics)
     }
 
