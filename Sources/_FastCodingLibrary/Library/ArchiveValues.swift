@@ -146,7 +146,7 @@ package struct ArchiveValues {
     ) throws(FastCodingError) {
         let part = extraction.part(from: value)
         // However little is written, making a graph and a writer for it takes as long as writing this much.
-        try budget.charge(64 + 8 * part.records.count, for: "the values")
+        try budget.charge(128 + 16 * part.records.count, for: "the values")
         let start = text.count
         // The text is handed back and forth, not copied.
         let output = CollectedOutput(after: text)
@@ -225,7 +225,10 @@ package struct ArchiveValues {
             field.isEmpty ? isText : field.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
         if !isQuoted { return text += field }
         text.append(0x22)
-        for byte in field { text += byte == 0x22 ? [0x22, 0x22] : [byte] }
+        for byte in field {
+            if byte == 0x22 { text.append(0x22) }
+            text.append(byte)
+        }
         text.append(0x22)
     }
 }
