@@ -55,7 +55,6 @@ package struct CanonicalChoices {
     }
 }
 
-/// An archive without findings is plain and only has canonical chunk types.
 extension CanonicalChoices: PlainRules {
     package static var wantsKeys: Bool { false }
 

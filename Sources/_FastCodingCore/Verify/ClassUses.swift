@@ -1,92 +1,95 @@
-/// The classes that an archive defines and uses.
+/// The classes that an archive defines and uses, and those that are not allowed.
 struct ClassUses: ~Copyable {
-    /// The names that have been met, for the report.
-    private(set) var names: [String] = []
+    private(set) var names = ClassNameList(most: Verdict.Facts.listedClasses)
+    private(set) var refused = RefusedClasses()
 
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Definition: BitwiseCopyable {
         let offset: Int
-        let verdict: ClassVerdict
-        /// Whether there is an object of it.
+        let verdict: Judgement
         var isUsed = false
     }
 
+    /// Whether a class is allowed, in a single byte: ``unknown``, ``allowed``, or ``refused`` and more, to which the number
+    /// in ``RefusedClasses`` is added, provided that the class is among the first few.
+    typealias Judgement = UInt8
+    private static let unknown: Judgement = 0
+    private static let allowed: Judgement = 1
+    private static let refused: Judgement = 2
+
     private let layout: VersionLayout
+    private let options: VerificationOptions
     private var definitions = TrivialArray<Definition>()
-    private var known: Set<[UInt8]> = []
     /// Whether the classes that strings name for coded objects are allowed, by the strings' numbers.
-    private var strings = TrivialArray<ClassVerdict>()
+    private var strings = TrivialArray<Judgement>()
 
-    init(_ layout: VersionLayout) {
-        self.layout = layout
+    init(_ layout: VersionLayout, _ options: VerificationOptions) {
+        (self.layout, self.options) = (layout, options)
     }
 
-    mutating func define(_ chunk: Chunk, _ name: Range<Int>, _ verdict: ClassVerdict, in bytes: Span<UInt8>) {
-        definitions.append(Definition(offset: chunk.offset, verdict: verdict))
-        note(name, in: bytes)
+    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {
+        let name = bytes.slice(ClassNames.name(of: chunk, in: bytes).range)
+        definitions.append(Definition(offset: chunk.offset, verdict: judge(name, at: chunk.offset)))
     }
 
-    /// Notes that there is an object of a class, and returns whether it is allowed.
-    @inline(__always)
-    mutating func use(_ number: Int) -> ClassVerdict {
+    mutating func use(_ number: Int) {
         definitions[number].isUsed = true
-        return definitions[number].verdict
+        countObject(definitions[number].verdict)
     }
 
-    func name(of number: Int, in bytes: Span<UInt8>) -> String {
-        let start = definitions[number].offset + layout.typeSize
-        let end = max(endOfTerminatedString(bytes, from: start).end, start)
-        return NameText.shown(bytes.slice(start..<end))
+    /// Takes a coded object of the class that a string names.
+    ///
+    /// - Returns: whether the name has been judged.
+    mutating func use(string number: Int) -> Bool {
+        guard number < strings.count, strings[number] != Self.unknown else { return false }
+        countObject(strings[number])
+        return true
     }
 
-    /// Whether the class that a string names is allowed, as far as that has been judged.
-    @inline(__always)
-    func verdict(string number: Int) -> ClassVerdict {
-        number < strings.count ? strings[number] : .unknown
+    mutating func judge(string number: Int, _ name: Span<UInt8>, at offset: Int) {
+        if number >= strings.count {
+            strings.append(Self.unknown, times: max(number + 1 - strings.count, strings.count))
+        }
+        strings[number] = judge(name, at: offset)
     }
 
-    /// Records whether the class that a string names is allowed.
-    mutating func judge(string number: Int, _ verdict: ClassVerdict) {
-        if number >= strings.count { strings.append(.unknown, times: max(number + 1 - strings.count, strings.count)) }
-        strings[number] = verdict
+    private mutating func judge(_ name: Span<UInt8>, at offset: Int) -> Judgement {
+        names.add(name, at: offset)
+        if options.allows(name) { return Self.allowed }
+        return Judgement(clamping: refused.number(of: name, at: offset) + Int(Self.refused))
     }
 
-    mutating func note(_ name: Range<Int>, in bytes: Span<UInt8>) {
-        if names.count >= Verdict.Facts.listedClasses { return }
-        var copy: [UInt8] = []
-        copy.append(bytes.slice(name))
-        note(copy)
+    private mutating func countObject(_ verdict: Judgement) {
+        if verdict >= Self.refused { refused.countObject(of: Int(verdict - Self.refused)) }
     }
 
-    mutating func note(_ name: [UInt8]) {
-        if names.count >= Verdict.Facts.listedClasses { return }
-        if known.insert(name).inserted { names.append(NameText.shown(name.span, most: 1000)) }
+    mutating func use(_ found: KeyedArchiveClasses, at offset: Int) {
+        for (name, _) in found.names.list { names.add(name.span, at: offset) }
+        for (name, _) in found.refused.list { refused.countArchive(of: refused.number(of: name.span, at: offset)) }
     }
 
     func findUnused(in bytes: Span<UInt8>, _ findings: inout Findings) {
         for number in 0..<definitions.count where !definitions[number].isUsed {
+            let start = definitions[number].offset + layout.typeSize
+            let name = bytes.slice(start..<max(endOfTerminatedString(bytes, from: start).end, start))
             findings.warn(
                 .unusedClass, at: definitions[number].offset,
-                "class '\(NameText.escaped(name(of: number, in: bytes)))' is defined, but there is no object of it")
+                "class '\(NameText.escaped(NameText.shown(name)))' is defined, but there is no object of it")
         }
     }
 }
 
 /// A class that is not allowed, and where an archive uses it.
 package struct RefusedClass: Sendable {
-    /// The name, shortened if it is very long.
     package let name: String
     /// The position of its first occurrence: the offset of a definition, of a coded object's class name, or of a keyed
     /// archive.
     package let offset: Int
     /// Whether there may be objects of it; in a keyed archive it may be merely the name of a superclass.
     fileprivate let isDefined: Bool
-    /// How many objects and NSCoded objects there are.
     package fileprivate(set) var objects = 0
-    /// How many keyed archives name it.
     package fileprivate(set) var archives = 0
 
-    /// What verify says of it.
     package var sentence: String {
         var parts: [String] = []
         if objects > 0 { parts.append(counted(objects, "object")) }
@@ -126,18 +129,4 @@ package struct RefusedClasses {
     mutating func countArchive(of number: Int) {
         if number < kept.count { kept[number].archives += 1 }
     }
-}
-
-/// Whether an archive may contain a class, in a single byte.
-struct ClassVerdict: Equatable, BitwiseCopyable {
-    private let bits: UInt8
-
-    static let unknown = ClassVerdict(bits: 0)
-    static let allowed = ClassVerdict(bits: 1)
-
-    /// Not allowed; the number is the one in ``RefusedClasses``, provided that the class is among the first few.
-    static func refused(_ number: Int) -> ClassVerdict { ClassVerdict(bits: UInt8(clamping: number + 2)) }
-
-    /// The number of a class that is not allowed; nil if it is allowed, or not judged yet.
-    var refusedNumber: Int? { bits < 2 ? nil : Int(bits) - 2 }
 }

@@ -1,7 +1,7 @@
 /// What verify finds while it scans: for each code the first few findings in full, and the number of the others.
 package struct Findings {
     /// Equal keys or elements of a container, whose positions are looked up later.
-    struct Repetition {
+    private struct Repetition {
         var pairs: [Duplicates.Pair]
         var isSet: Bool
     }
@@ -9,7 +9,7 @@ package struct Findings {
     package private(set) var errors = Diagnostics()
     package private(set) var warnings = Diagnostics()
     /// By the offset of the container.
-    private(set) var repetitions: [Int: Repetition] = [:]
+    private var repetitions: [Int: Repetition] = [:]
 
     package init() {}
 
@@ -23,7 +23,6 @@ package struct Findings {
         warnings.warn(code, FastCodingError(code, message(), offset: offset))
     }
 
-    /// Records that a container has equal keys or elements.
     package mutating func warn(_ found: Duplicates.Found, in container: Chunk) {
         let isSet = container.type.isSet
         let code: FastCodingError.Code = isSet ? .duplicateElement : .duplicateKey
@@ -46,51 +45,55 @@ package struct Findings {
 
     package var isEmpty: Bool { errors.warnings.isEmpty && warnings.totals.isEmpty }
 
-    /// The offsets for which key paths are needed, in ascending order.
-    package var offsets: [Int] {
-        let all = (errors.warnings + warnings.warnings).compactMap { $0.keyPath == nil ? $0.offset : nil }
-        return Set(all).sorted()
-    }
-
-    /// Adds what an index has found, and sorts by offset.
-    package mutating func complete(_ places: FindingPlaces) {
-        for finding in places.repetitions {
-            let what = finding.isSet ? "element" : "key"
-            var warning = FastCodingError(
-                finding.isSet ? .duplicateElement : .duplicateKey,
-                "the same \(what) as the one at byte \(finding.first)", offset: finding.offset)
-            warning.keyPath = finding.path
-            warnings.keep(warning)
+    /// Adds key paths and the positions of equal keys and elements, and sorts by offset.
+    package mutating func complete(_ index: ArchiveIndex) {
+        var places = FindingPlaces(index)
+        var paths: [Int: String] = [:]
+        let offsets = (errors.warnings + warnings.warnings).compactMap { $0.keyPath == nil ? $0.offset : nil }
+        for offset in Set(offsets).sorted() {
+            if let entry = index.entry(at: offset) { paths[offset] = places.path(to: entry) }
         }
-        errors.addKeyPaths { places.paths[$0] }
-        warnings.addKeyPaths { places.paths[$0] }
+        let found = repetitions.flatMap { container, repetition in Self.find(repetition, in: container, index) }
+        for finding in found.sorted(by: { $0.offset < $1.offset }) {
+            let (code, what) =
+                finding.isSet ? (FastCodingError.Code.duplicateElement, "element") : (.duplicateKey, "key")
+            warnings.keep(
+                FastCodingError(
+                    code, "the same \(what) as the one at byte \(finding.first)", offset: finding.offset,
+                    keyPath: index.entry(at: finding.offset).map { places.path(to: $0) } ?? ""))
+        }
+        errors.addKeyPaths { paths[$0] }
+        warnings.addKeyPaths { paths[$0] }
         errors.sortByOffset()
         warnings.sortByOffset()
     }
+
+    /// Finds equal keys or elements of the container at an offset by their numbers: the offset of each, and that of the
+    /// one that it equals.
+    private static func find(
+        _ repetition: Repetition, in offset: Int, _ index: ArchiveIndex
+    ) -> [(offset: Int, first: Int, isSet: Bool)] {
+        guard let container = index.entry(at: offset).flatMap({ index.container($0) }) else { return [] }
+        let wanted = Set(repetition.pairs.flatMap { [$0.number, $0.first] })
+        var offsets: [Int: Int] = [:]
+        for child in ArchiveIndex.Children(of: container, in: index)
+        where child.place.role.hasToDiffer && wanted.contains(child.place.number) {
+            offsets[child.place.number] = index.offset(child.entry)
+        }
+        return repetition.pairs.compactMap { pair in
+            guard let offset = offsets[pair.number], let first = offsets[pair.first] else { return nil }
+            return (offset, first, repetition.isSet)
+        }
+    }
 }
 
-/// The key paths of findings by their offsets, and the positions of the equal keys and elements that a scan has met.
 package struct FindingPlaces {
-    /// A key or an element that equals an earlier one.
-    struct Repetition {
-        var offset: Int
-        /// The position of the one that it equals.
-        var first: Int
-        var isSet: Bool
-        var path: String
-    }
-
-    /// Key paths by the requested offsets.
-    package private(set) var paths: [Int: String] = [:]
-    private(set) var repetitions: [Repetition] = []
-
     private let index: ArchiveIndex
     private var names: PathNames
     /// For containers that have been met, whether their keys name their entries.
     private var areNamed: [Int: Bool] = [:]
     /// How many bytes paths may take, apart from twice the archive, before each gets no more than that of an error.
     private static let room = 1 << 16
-    /// How many of these are left.
     private var room: Int
 
     package init(_ index: ArchiveIndex) {
@@ -100,36 +103,7 @@ package struct FindingPlaces {
         room = Self.room + 2 * index.archive.count
     }
 
-    package init(_ index: ArchiveIndex, _ findings: Findings) {
-        self.init(index)
-        for offset in findings.offsets {
-            if let entry = index.entry(at: offset) { paths[offset] = path(to: entry) }
-        }
-        for (container, repetition) in findings.repetitions { find(repetition, in: container) }
-        repetitions.sort { $0.offset < $1.offset }
-        for number in repetitions.indices {
-            if let entry = index.entry(at: repetitions[number].offset) { repetitions[number].path = path(to: entry) }
-        }
-    }
-
-    /// Finds equal keys or elements of the container at an offset by their numbers.
-    private mutating func find(_ repetition: Findings.Repetition, in offset: Int) {
-        guard let container = index.entry(at: offset).flatMap({ index.container($0) }) else { return }
-        let wanted = Set(repetition.pairs.flatMap { [$0.number, $0.first] })
-        var offsets: [Int: Int] = [:]
-        for child in ArchiveIndex.Children(of: container, in: index)
-        where child.place.role.hasToDiffer && wanted.contains(child.place.number) {
-            offsets[child.place.number] = index.offset(child.entry)
-        }
-        for pair in repetition.pairs {
-            guard let offset = offsets[pair.number], let first = offsets[pair.first] else { continue }
-            repetitions.append(Repetition(offset: offset, first: first, isSet: repetition.isSet, path: ""))
-        }
-    }
-
-    // MARK: - Paths
-
-    private mutating func path(to entry: Int) -> String {
+    mutating func path(to entry: Int) -> String {
         wholePath(to: entry) ?? path(to: entry, limit: ShortPath.most).finish()
     }
 

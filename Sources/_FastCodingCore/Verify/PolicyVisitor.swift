@@ -20,7 +20,6 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     private var names = CacheTable<UInt32>()
     private static let unknown: UInt32 = 0
     private static let allowed = UInt32.max
-    /// The last NSCoded object that was opened.
     private var codedObject = 0
 
     package init(_ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge) {
@@ -33,8 +32,6 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     private mutating func refuse(_ code: FastCodingError.Code, at offset: Int, _ what: @autoclosure () -> String) {
         if finding == nil { finding = Finding(code: code, what: what(), offset: offset) }
     }
-
-    // MARK: - Chunks
 
     /// Whether aliases in place of a class name may refer to something with this number.
     @inline(__always)
@@ -57,12 +54,29 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     @inline(never)
     private mutating func className(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         if chunk.type == .string || chunk.type == .mutableString {
-            name(chunk.payload..<(chunk.payload + chunk.count), bytes)
-        } else if let target = chunk.target, mayName(target) {
-            name(target, bytes)
-        } else {
-            nameIsUnknown()
+            return judge(chunk.payload..<(chunk.payload + chunk.count), "an NSCoded object", at: codedObject, bytes)
         }
+        guard let target = chunk.target, mayName(target), names.has(target), names[target] != Self.unknown else {
+            return nameIsUnknown()
+        }
+        if names[target] == Self.allowed { return }
+        let start = Int(names[target])
+        let end = max(endOfTerminatedString(bytes, from: start).end, start)
+        judge(start..<end, "an NSCoded object", at: codedObject, bytes)
+        // The text is not examined again, however many aliases there are: if it is not allowed, that has been recorded.
+        names[target] = Self.allowed
+    }
+
+    private mutating func judge(_ name: Range<Int>, _ what: String, at offset: Int, _ bytes: Span<UInt8>) {
+        if !options.allows(bytes.slice(name)) {
+            refuse(
+                .classNotAllowed, at: offset,
+                "\(what) of class '\(NameText.escaped(NameText.shown(bytes.slice(name))))'")
+        }
+    }
+
+    private mutating func nameIsUnknown() {
+        refuse(.classNotAllowed, at: codedObject, "an NSCoded object whose class can't be determined")
     }
 
     @inline(__always)
@@ -83,39 +97,10 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         return .success(true)
     }
 
-    // MARK: - Classes
-
     package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         enter(Self.unknown, as: chunk.number)
-        let range = ClassNames.name(of: chunk, in: bytes).range
-        if !options.allows(bytes.slice(range)) {
-            refuse(
-                .classNotAllowed, at: chunk.offset,
-                "a definition of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
-        }
+        judge(ClassNames.name(of: chunk, in: bytes).range, "a definition", at: chunk.offset, bytes)
         return nil
-    }
-
-    /// Takes the class name of an NSCoded object.
-    private mutating func name(_ range: Range<Int>, _ bytes: Span<UInt8>) {
-        if !options.allows(bytes.slice(range)) {
-            refuse(
-                .classNotAllowed, at: codedObject,
-                "an NSCoded object of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
-        }
-    }
-
-    private mutating func name(_ number: CacheNumber, _ bytes: Span<UInt8>) {
-        guard names.has(number), names[number] != Self.unknown else { return nameIsUnknown() }
-        if names[number] == Self.allowed { return }
-        let start = Int(names[number])
-        name(start..<max(endOfTerminatedString(bytes, from: start).end, start), bytes)
-        // The text is not examined again, however many aliases there are: if it is not allowed, that has been recorded.
-        names[number] = Self.allowed
-    }
-
-    private mutating func nameIsUnknown() {
-        refuse(.classNotAllowed, at: codedObject, "an NSCoded object whose class can't be determined")
     }
 
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
@@ -126,8 +111,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         var payload: [UInt8] = []
         payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
         do throws(FastCodingError) {
-            let refused = try keyed.classes(payload, options).refused
-            guard let (name, _) = refused.first else { return }
+            guard let name = try keyed.classes(payload, options).refused.list.first?.name else { return }
             refuse(
                 .classNotAllowed, at: chunk.offset,
                 "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")
@@ -149,7 +133,6 @@ extension PolicyVisitor {
     }
 }
 
-/// Collects the data in an archive: that of data and of keyed archives.
 package struct DataChunks: ChunkVisitor, ~Copyable {
     private var ranges: [ByteRange] = []
     private let isWanted: (Span<UInt8>) -> Bool

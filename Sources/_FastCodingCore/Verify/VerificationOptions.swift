@@ -1,4 +1,3 @@
-/// What verify allows.
 package struct VerificationOptions: Sendable {
     package var allowedClasses = ClassPatterns([])
     package var allowsAnyClass = false
@@ -6,7 +5,6 @@ package struct VerificationOptions: Sendable {
     package var allowsKeyedArchives = false
     /// Whether the content of data is judged by the same policy.
     package var judgesNested = false
-    /// The dialect to read the archive in, by name; nil to detect it.
     package var dialect: String?
     package var limits = Limits()
 
@@ -62,17 +60,31 @@ package struct ClassPatterns: Sendable {
     package static let foundation = ClassPatterns(plainFoundation)
 }
 
-/// The classes that the property list of an NSKeyedArchiver names.
-package struct KeyedArchiveClasses {
-    /// The distinct names, in order of appearance; only the first ones if there are very many.
-    package let names: [[UInt8]]
-    /// The first distinct names that are not allowed, and the positions of their first occurrences.
-    package let refused: [(name: [UInt8], offset: Int)]
+/// The first distinct names of classes, with the positions of their first occurrences.
+package struct ClassNameList {
+    private let most: Int
+    package private(set) var list: [(name: [UInt8], offset: Int)] = []
+    private var known: Set<[UInt8]> = []
 
-    package init(names: [[UInt8]], refused: [(name: [UInt8], offset: Int)]) {
-        self.names = names
-        self.refused = refused
+    package init(most: Int) { self.most = most }
+
+    package mutating func add(_ name: Span<UInt8>, at offset: Int) {
+        if list.count >= most { return }
+        var copy: [UInt8] = []
+        copy.append(name)
+        if known.insert(copy).inserted { list.append((copy, offset)) }
     }
+
+    /// The names for a report.
+    package var shown: [String] { list.map { NameText.shown($0.name.span, most: 1000) } }
+}
+
+/// The classes that the property list of an NSKeyedArchiver names, and those that are not allowed.
+package struct KeyedArchiveClasses {
+    package var names = ClassNameList(most: Verdict.Facts.listedClasses)
+    package var refused = ClassNameList(most: Diagnostics.keptPerCode)
+
+    package init() {}
 }
 
 /// What judges the property lists in keyed archives: a scan knows nothing of property lists.

@@ -5,18 +5,13 @@
 /// open dictionaries and sets.
 package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     package struct Note: BitwiseCopyable {
-        /// How many values there were before it.
         var total: UInt64
-        /// Where the fingerprints of its contents begin.
         var start: Int
-        /// The longest chain of references around it so far.
         var chain: UInt32
     }
 
     private var findings = Findings()
     private var classes: ClassUses
-    private var refused = RefusedClasses()
-    /// Whether something contains itself.
     private var isCyclic = false
 
     private let options: VerificationOptions
@@ -36,18 +31,15 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         self.keyed = keyed
         choices = CanonicalChoices(reading.header)
         fingerprints = ValueFingerprints(reading)
-        classes = ClassUses(reading.header.layout)
+        classes = ClassUses(reading.header.layout, options)
     }
 
-    /// What a scan has found out.
     package struct Scan {
         package var reading: ArchiveReading
         package var facts: ScanFacts
         package var error: FastCodingError?
         package var findings: Findings
-        /// How many values there are with sharing written out; nil if there is no end to them.
         package var expandedSize: Int?
-        /// The length of the longest chain of references.
         package var longestChain: Int
         package var classNames: [String]
         package var refusedClasses: [RefusedClass]
@@ -62,11 +54,12 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         let (facts, failure) = ChunkScanner.scan(
             archive.span, reading, limits: options.limits, visitor: &visitor)
         if failure == nil { visitor.classes.findUnused(in: archive.span, &visitor.findings) }
-        visitor.findings.refuse(visitor.refused)
+        visitor.findings.refuse(visitor.classes.refused)
         return Scan(
             reading: reading, facts: facts, error: failure, findings: visitor.findings,
-            expandedSize: visitor.expandedSize, longestChain: visitor.chains.length, classNames: visitor.classes.names,
-            refusedClasses: visitor.refused.kept)
+            expandedSize: visitor.expandedSize, longestChain: visitor.chains.length,
+            classNames: visitor.classes.names.shown,
+            refusedClasses: visitor.classes.refused.kept)
     }
 
     private var expandedSize: Int? {
@@ -144,7 +137,10 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         let note = Note(total: total, start: duplicates.start, chain: chains.open())
         total = min(total + 1, Self.most)
         fingerprints.open(chunk)
-        if let number = chunk.objectClass { object(chunk, number, bytes) }
+        if let number = chunk.objectClass {
+            if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
+            classes.use(number)
+        }
         return .success(note)
     }
 
@@ -155,7 +151,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         if chains.close(chunk, around: note.chain) > options.limits.longestChain { refuseChain(at: chunk.offset) }
         var fingerprint: UInt64?
         if chunk.type == .url {
-            fingerprint = closeURL(chunk, note)
+            let (relative, base) = duplicates.takePair(from: note.start)
+            fingerprint = fingerprints.closeURL(chunk, relative: relative, base: base)
         } else {
             fingerprints.close(chunk, size: total >= Self.most ? Self.most : total - note.total)
             if let found = duplicates.close(from: note.start) { findings.warn(found, in: chunk) }
@@ -177,57 +174,27 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             "a chain of more than \(counted(options.limits.longestChain, "reference")) begins here, by way of aliases")
     }
 
-    private mutating func closeURL(_ chunk: Chunk, _ note: Note) -> UInt64 {
-        let (relative, base) = duplicates.takePair(from: note.start)
-        let fingerprint = fingerprints.url(relative: relative, base: base)
-        fingerprints.closeURL(chunk, fingerprint)
-        return fingerprint
-    }
-
     // MARK: - Classes
 
     package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         fingerprints.enter(chunk)
-        let name = ClassNames.name(of: chunk, in: bytes).range
-        let verdict = judge(bytes.slice(name), at: chunk.offset)
-        classes.define(chunk, name, verdict, in: bytes)
+        classes.define(chunk, in: bytes)
         return nil
     }
 
-    private mutating func object(_ chunk: Chunk, _ number: Int, _ bytes: Span<UInt8>) {
-        if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
-        if let number = classes.use(number).refusedNumber { refused.countObject(of: number) }
-    }
-
-    private mutating func judge(_ name: Span<UInt8>, at offset: Int) -> ClassVerdict {
-        options.allows(name) ? .allowed : .refused(refused.number(of: name, at: offset))
-    }
-
-    /// Takes the name of a coded object's class.
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         // The scanner lets only strings stand here, which all have numbers. If the class can't be determined, it is not
         // allowed.
-        guard let number = (chunk.target ?? chunk.number)?.index else { return refuseUnknownClass(chunk) }
-        var verdict = classes.verdict(string: number)
-        if verdict == .unknown { verdict = judge(string: number, chunk, bytes) }
-        if verdict == .allowed { return }
-        guard let number = verdict.refusedNumber else { return refuseUnknownClass(chunk) }
-        refused.countObject(of: number)
-    }
-
-    private mutating func refuseUnknownClass(_ chunk: Chunk) {
-        findings.refuse(.classNotAllowed, at: chunk.offset, "coded object whose class can't be determined")
-    }
-
-    /// Judges the class that a string names, once for each number of a string.
-    private mutating func judge(string number: Int, _ chunk: Chunk, _ bytes: Span<UInt8>) -> ClassVerdict {
+        let number = (chunk.target ?? chunk.number)?.index
+        if let number, classes.use(string: number) { return }
         let string = fingerprints.resolved(chunk, in: bytes)
-        guard string.type == .string else { return .unknown }
-        let range = string.payload..<(string.payload + string.count)
-        classes.note(range, in: bytes)
-        let verdict = judge(bytes.slice(range), at: chunk.offset)
-        classes.judge(string: number, verdict)
-        return verdict
+        guard let number, string.type == .string else {
+            findings.refuse(.classNotAllowed, at: chunk.offset, "coded object whose class can't be determined")
+            return
+        }
+        // Once for each number of a string.
+        classes.judge(string: number, bytes.slice(string.payload..<(string.payload + string.count)), at: chunk.offset)
+        _ = classes.use(string: number)
     }
 
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
@@ -238,11 +205,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         do throws(FastCodingError) {
             var payload: [UInt8] = []
             payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
-            let found = try keyed.classes(payload, options)
-            for name in found.names { classes.note(name) }
-            for (name, _) in found.refused {
-                refused.countArchive(of: refused.number(of: name.span, at: chunk.offset))
-            }
+            classes.use(try keyed.classes(payload, options), at: chunk.offset)
         } catch {
             let place = error.offset.map { " at byte \($0) of it" } ?? ""
             findings.refuse(
@@ -277,7 +240,6 @@ struct ChainLengths: ~Copyable {
         return around
     }
 
-    /// Follows an alias to an object.
     @inline(__always)
     mutating func follow(_ target: CacheNumber) {
         if target.index < lengths.count { longest = max(longest, lengths[target.index]) }

@@ -32,15 +32,14 @@ struct KeyedArchiveVerifier {
 
     private mutating func judgeText(_ text: [UInt8]) throws(FastCodingError) {
         let names = try KeyedArchiveClasses(text, options: options)
-        verdict.facts.classes = names.names.map { NameText.shown($0.span, most: 1000) }
+        verdict.facts.classes = names.names.shown
         var warnings = Diagnostics()
         defer { verdict.warnings.merge(warnings) }
         let graph = try KeyedArchiveReader.read(text, limits: options.limits, diagnostics: &warnings)
-        refuse(names.refused, graph)
+        refuse(names.refused.list, graph)
         try judgeContent(graph)
     }
 
-    /// Reports the classes that are not allowed, each with the number of its objects.
     private mutating func refuse(_ refused: [(name: [UInt8], offset: Int)], _ graph: ObjectGraph) {
         if refused.isEmpty { return }
         var objects: [[UInt8]: Int] = [:]
@@ -93,7 +92,6 @@ struct KeyedArchiveVerifier {
 }
 
 extension Verifier {
-    /// Judges a keyed archive. It is good if the verdict has no errors.
     package static func judge(
         keyedArchive bytes: [UInt8], options: VerificationOptions = VerificationOptions()
     ) -> Verdict {
@@ -120,37 +118,18 @@ extension KeyedArchiveClasses {
         guard try PropertyListReader.read(payload, limits, into: &sink, diagnostics: &diagnostics) else {
             throw FastCodingError(.plistStructure, "neither a binary nor an XML property list", offset: 0)
         }
-        self.init(names: sink.names.list.map(\.name), refused: sink.refused.list)
-    }
-
-    /// Distinct names, up to a number.
-    private struct Names {
-        let most: Int
-        private(set) var list: [(name: [UInt8], offset: Int)] = []
-        private var known: Set<[UInt8]> = []
-
-        init(most: Int) { self.most = most }
-
-        mutating func add(_ name: Span<UInt8>, at offset: Int) {
-            if list.count >= most { return }
-            var copy: [UInt8] = []
-            copy.append(name)
-            if known.insert(copy).inserted { list.append((copy, offset)) }
-        }
+        self = sink.classes
     }
 
     private struct Sink: EventSink {
         private enum Container {
             case array, dictionary
-            /// The array of a `$classes`.
             case classes
         }
 
         let options: VerificationOptions
-        private(set) var names = Names(most: Verdict.Facts.listedClasses)
-        private(set) var refused = Names(most: Diagnostics.keptPerCode)
+        private(set) var classes = KeyedArchiveClasses()
         private var containers: [Container] = []
-        /// Whether the next value is that of a key that names classes.
         private var isName = false
         /// How many containers have begun, and which of them list classes.
         private var begun = 0
@@ -158,7 +137,6 @@ extension KeyedArchiveClasses {
 
         init(options: VerificationOptions) { self.options = options }
 
-        /// Takes a value that is not a string.
         private mutating func other(at offset: Int) throws(FastCodingError) {
             if isName || containers.last == .classes { throw wrongName(at: offset) }
         }
@@ -170,8 +148,10 @@ extension KeyedArchiveClasses {
         mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
             guard isName || containers.last == .classes else { return }
             isName = false
-            names.add(utf8, at: offset)
-            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) { refused.add(utf8, at: offset) }
+            classes.names.add(utf8, at: offset)
+            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) {
+                classes.refused.add(utf8, at: offset)
+            }
         }
 
         mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
@@ -203,7 +183,6 @@ extension KeyedArchiveClasses {
 }
 
 extension KeyedArchiveJudge {
-    /// What verify judges keyed archives with.
     static let verifying = KeyedArchiveJudge(
         classes: { payload, options throws(FastCodingError) in try KeyedArchiveClasses(payload, options: options) },
         // Of anything but a property list no reader could make objects.

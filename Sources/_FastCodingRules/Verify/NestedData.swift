@@ -4,7 +4,6 @@ import _FastCodingNotation
 /// lists.
 package struct NestedData {
     private struct Item {
-        /// What it is a part of.
         let source: [UInt8]
         let range: ByteRange
         let format: DetectedFormat
@@ -15,9 +14,7 @@ package struct NestedData {
     private struct Place {
         /// The place of the data around it, by its number in ``outer``; nil in the file itself.
         var around: Int?
-        /// The key path in what is around it; nil if it is not known.
         var path: String?
-        /// The offset in the file, if that is known.
         var offset: Int?
     }
 
@@ -29,7 +26,6 @@ package struct NestedData {
 
     private let options: VerificationOptions
     private var room = 0
-    /// What is still to be looked at, the next one last.
     private var pending: [Item] = []
     /// The places of data in which there may be more. Their paths are joined only for what is reported.
     private var outer: [Place] = []
@@ -43,7 +39,6 @@ package struct NestedData {
         return nested.errors
     }
 
-    /// The same for a property list.
     package static func judge(_ graph: ObjectGraph, size: Int, options: VerificationOptions) -> Diagnostics {
         var nested = NestedData(options, size: size)
         nested.addData(of: graph, around: nil, level: 1)
@@ -75,7 +70,6 @@ package struct NestedData {
         }
     }
 
-    /// Adds the content of data in any reading of an archive that some reader may choose.
     private mutating func addData(of readings: ExaminedReadings, around: Int?, level: Int) {
         let archive = readings.archive
         var paths: [ByteRange: String?] = [:]
@@ -98,7 +92,6 @@ package struct NestedData {
         }
     }
 
-    /// Adds what data in a property list holds.
     private mutating func addData(of graph: ObjectGraph, around: Int?, level: Int) {
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         var room = Self.roomForPaths + graph.pool.count
@@ -123,7 +116,6 @@ package struct NestedData {
         pending += found.reversed()
     }
 
-    /// The key path of a place in the file; nil if it is not known.
     private func keyPath(_ place: Place) -> String? {
         var paths: [String] = []
         var current: Place? = place
@@ -171,7 +163,7 @@ package struct NestedData {
         guard options.allowsKeyedArchives else {
             return refuse(item, .keyedArchiveNotAllowed, "the data holds a keyed archive, which is not allowed")
         }
-        for (name, _) in try KeyedArchiveClasses(bytes, options: options).refused {
+        for (name, _) in try KeyedArchiveClasses(bytes, options: options).refused.list {
             let shown = NameText.shown(name.span)
             refuse(
                 item, .classNotAllowed, "the data holds a keyed archive with class '\(NameText.escaped(shown))'",

@@ -7,7 +7,6 @@ import _FastCodingNotation
 /// that JSON lacks is scanned up to twice more. After that come the other readings that a reader may choose:
 /// ``OtherReadings``.
 package enum Verifier {
-    /// Judges an archive. It is good if the verdict has no errors.
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
         var readings: ExaminedReadings?
         var verdict = judge(archive, options, &readings)
@@ -44,7 +43,6 @@ package enum Verifier {
         return verdict
     }
 
-    /// Judges the reading that is reported: the one that is requested by name, or the one that is found.
     private static func judgeReported(
         _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
     ) throws(FastCodingError) -> (reading: ArchiveReading, facts: ScanFacts) {
@@ -88,7 +86,6 @@ package enum Verifier {
         return facts
     }
 
-    /// Reports what the scanner itself has found out.
     private static func report(_ reading: ArchiveReading, _ facts: ScanFacts, _ verdict: inout Verdict) {
         verdict.facts.dialect = FastDialect(unchecked: reading.dialectName(facts))
         verdict.facts.chunks = facts.chunks
@@ -102,7 +99,7 @@ package enum Verifier {
     ) {
         var findings = scan.findings
         if !findings.isEmpty {
-            findings.complete(FindingPlaces(ArchiveIndex(archive, scan.reading, limits: options.limits), findings))
+            findings.complete(ArchiveIndex(archive, scan.reading, limits: options.limits))
         }
         verdict.errors = findings.errors
         if let error = scan.error {
@@ -119,7 +116,6 @@ package enum Verifier {
         verdict.refusedClasses = scan.refusedClasses
     }
 
-    /// Reports what concerns an archive as a whole, if it could be read.
     private static func reportWhole(
         _ reading: ArchiveReading, _ facts: ScanFacts, _ archive: [UInt8], _ verdict: inout Verdict
     ) {

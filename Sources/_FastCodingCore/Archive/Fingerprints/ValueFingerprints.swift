@@ -55,12 +55,12 @@ struct ValueFingerprints: ~Copyable {
         if let number = chunk.number { things.enter(CachedThing(.container(size)), as: number) }
     }
 
-    /// Completes a URL that was closed, with its fingerprint.
-    mutating func closeURL(_ chunk: Chunk, _ fingerprint: UInt64) {
-        guard let number = chunk.number else { return }
+    /// Completes a URL that was closed, and returns its fingerprint, which is made of those of its parts.
+    mutating func closeURL(_ chunk: Chunk, relative: UInt64, base: UInt64) -> UInt64 {
         var thing = CachedThing(.url)
-        thing.fingerprint = fingerprint
-        things.enter(thing, as: number)
+        thing.fingerprint = make(.url, relative ^ hash.hash(base))
+        if let number = chunk.number { things.enter(thing, as: number) }
+        return thing.fingerprint
     }
 
     // MARK: - Following aliases
@@ -143,9 +143,6 @@ struct ValueFingerprints: ~Copyable {
         guard let number = chunk.number else { return make(.unnumbered, UInt64(chunk.offset)) }
         return make(.object, UInt64(number.index + (chunk.type == .keyedArchive ? 1 : 0)))
     }
-
-    /// The fingerprint of a URL, made of those of its parts.
-    func url(relative: UInt64, base: UInt64) -> UInt64 { make(.url, relative ^ hash.hash(base)) }
 
     private func value(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
         switch chunk.type {
