@@ -3,7 +3,6 @@ internal import _FastCodingLibrary
 
 /// The command-line tool, apart from the process it runs in.
 package enum FastCodeCLI {
-    /// Runs the tool and returns the exit status.
     package static func main() -> Int32 {
         ProcessState.prepare()
         var status = run(ProcessState.arguments)

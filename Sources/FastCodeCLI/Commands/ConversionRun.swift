@@ -3,7 +3,6 @@ package import _FastCodingLibrary
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 package struct ConversionRun: Sendable {
-    /// Makes the whole output from an input.
     package typealias WholeConversion = @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
 
     package enum Engine: Sendable {

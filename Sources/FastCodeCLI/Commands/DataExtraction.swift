@@ -35,7 +35,6 @@ enum DataExtraction {
         return report.show()
     }
 
-    /// Reads an archive, or a property list whose data may be anything.
     private static func read(
         _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -53,8 +52,11 @@ enum DataExtraction {
     /// The name of the file for the data at a path: a unique one, even where upper and lower case are the same. `names` has
     /// how many files would have each name, in lower case.
     private static func name(of path: String, _ data: Span<UInt8>, _ names: inout [[UInt8]: Int]) -> [UInt8] {
-        var stem = Array(path.utf8.prefix(longest)).flatMap(escaped)
-        if stem.first == UInt8(ascii: "."), let first = stem.first { stem = percent(first) + stem.dropFirst() }
+        // Systems differ in what they allow beside plain ASCII.
+        var stem = path.utf8.prefix(longest).flatMap { PercentCode.of($0, unlessPlainOr: "._-").utf8 }
+        if let first = stem.first, first == UInt8(ascii: ".") {
+            stem = Array(PercentCode.of(first).utf8) + stem.dropFirst()
+        }
         if stem.isEmpty { stem = Array("%".utf8) }
         if stem.count > longest { stem = Array(stem.prefix(longest)) }
         let ending = Array(("." + ContentEnding.of(data)).utf8)
@@ -66,20 +68,6 @@ enum DataExtraction {
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte
-    }
-
-    /// A byte of a path in a name. What is not plain ASCII is escaped, because systems differ in what they allow.
-    private static func escaped(_ byte: UInt8) -> [UInt8] {
-        let letter = byte | 0x20
-        let isPlain =
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || "._-".utf8.contains(byte)
-        return isPlain ? [byte] : percent(byte)
-    }
-
-    private static func percent(_ byte: UInt8) -> [UInt8] {
-        [UInt8(ascii: "%"), Hex.digit(byte >> 4), Hex.digit(byte & 15)]
     }
 }
 

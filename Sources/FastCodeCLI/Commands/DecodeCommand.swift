@@ -25,9 +25,7 @@ enum DecodeCommand {
     }
 
     /// The error for an input that decode can't read with these options; nil if it may be one that it can.
-    static func wrongKind(
-        _ bytes: [UInt8], _ options: WritingOptions, readsTexts: Bool = false
-    ) -> FastCodingError? {
+    static func wrongKind(_ bytes: [UInt8], _ options: WritingOptions, readsTexts: Bool = false) -> FastCodingError? {
         if readsTexts, isText(bytes) { return nil }
         return options.dataExpansion
             ? Hints.holdsNoArchive(bytes) : Hints.neitherArchive(bytes, option: .expandData)
@@ -39,7 +37,6 @@ enum DecodeCommand {
     }
 }
 
-/// Writes the content of archives, FastCoded or keyed.
 package enum ArchiveDecoding {
     /// An input as an archive, which a text becomes if the options say so.
     static func archive(

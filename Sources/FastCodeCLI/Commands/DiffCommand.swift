@@ -6,208 +6,132 @@ package import _FastCodingLibrary
 /// Its statuses are those of diff(1): 1 means different, and any trouble is 2.
 enum DiffCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let operands = arguments.operands
+        if operands.count == 2 { return try compare(Input.all(arguments), arguments) }
+        // Git gives a command for differences the path, then for either side a file, its hash and its mode, and for a file
+        // that was renamed two more. It goes no further after a status other than 0.
+        if !arguments.has(.json) {
+            try OutputFile.standardOutput.write(Subject.file(operands[0]).displayName + "\n")
+        }
+        _ = try compare(Input.all([operands[1], operands[4]], arguments), arguments)
+        return .done
+    }
+
+    private static func compare(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let output = OutputFile.standardOutput
         var options = ComparisonOptions()
         options.plainly = arguments.has(.plainly)
         options.keyOrder = arguments.has(.keyOrder)
         options.showsAll = arguments.has(.all)
         options.isJSON = arguments.has(.json)
-        options.dialect = arguments.values.dialect
-        options.limits = arguments.limits
-        if arguments.operands.count != 2 { return try runForGit(arguments, options) }
-        return try compare(Input.all(arguments), options, arguments)
-    }
-
-    /// Compares what git gives a command for differences: the path, then for either side a file, its hash and its mode,
-    /// and for a file that was renamed two more. Git goes no further after a status other than 0.
-    private static func runForGit(
-        _ arguments: ParsedArguments, _ options: ComparisonOptions
-    ) throws(FastCodingError) -> ExitStatus {
-        if !options.isJSON {
-            try OutputFile.standardOutput.write(Subject.file(arguments.operands[0]).displayName + "\n")
-        }
-        _ = try compare(Input.all([arguments.operands[1], arguments.operands[4]], arguments), options, arguments)
-        return .done
-    }
-
-    private static func compare(
-        _ inputs: [Input], _ options: ComparisonOptions, _ arguments: ParsedArguments
-    ) throws(FastCodingError) -> ExitStatus {
-        var options = options
-        var report = Report(arguments.reportPolicy)
-        guard let first = read(inputs[0], options, &report), let second = read(inputs[1], options, &report) else {
-            return finish(report, isEqual: false)
-        }
-        var diagnostics = (first: Diagnostics(), second: Diagnostics())
-        let output = OutputFile.standardOutput
         options.isColored = arguments.colorsContent(of: output)
-        let isQuiet = arguments.has(.quiet)
+        options.limits = arguments.limits
+        var report = Report(arguments.reportPolicy)
+        guard let graphs = graphs(inputs, arguments, &report) else {
+            report.show()
+            return .environment
+        }
         var isEqual = false
-        var failure: ContentComparison.Failure?
-        do throws(ContentComparison.Failure) {
-            isEqual = try ContentComparison.compare(
-                first, second, options: options, diagnostics: &diagnostics
-            ) { block throws(FastCodingError) in
+        do throws(FastCodingError) {
+            let isQuiet = arguments.has(.quiet)
+            isEqual = try DifferenceReport.write(graphs[0], graphs[1], options: options) {
+                block throws(FastCodingError) in
                 if !isQuiet { try output.write(block) }
             }
+            if isQuiet, !isEqual {
+                let names = inputs.map { $0.subject == .standardInput ? "-" : $0.subject.displayName }
+                try output.write("Files \(names[0]) and \(names[1]) differ\n")
+            }
         } catch {
-            failure = error
+            report.add(error, output.failure == nil ? inputs[0].subject : .standardOutput)
         }
-        if isQuiet, failure == nil, !isEqual { failure = tell(inputs, output) }
-        let sources = (first: first.map(SourceText.whole), second: second.map(SourceText.whole))
-        report.add(diagnostics.first, inputs[0].subject, source: sources.first)
-        report.add(diagnostics.second, inputs[1].subject, source: sources.second)
-        if let failure = output.failure {
-            report.add(failure, .standardOutput)
-        } else if let failure {
-            report.add(
-                failure.error, inputs[failure.isFirst ? 0 : 1].subject,
-                source: failure.isFirst ? sources.first : sources.second)
-        }
-        return finish(report, isEqual: isEqual)
-    }
-
-    /// Says that two inputs differ, in the words of diff(1).
-    private static func tell(_ inputs: [Input], _ output: OutputFile) -> ContentComparison.Failure? {
-        let names = inputs.map { $0.subject == .standardInput ? "-" : $0.subject.displayName }
-        do throws(FastCodingError) {
-            try output.write("Files \(names[0]) and \(names[1]) differ\n")
-            return nil
-        } catch {
-            return ContentComparison.Failure(isFirst: true, error: error)
-        }
-    }
-
-    /// What is to be compared; nil if it cannot be read.
-    private static func read(
-        _ input: Input, _ options: ComparisonOptions, _ report: inout Report
-    ) -> ContentComparison.Side? {
-        // Git gives this name where a file was added or removed.
-        if input == .file(Path("/dev/null")) { return .some(nil) }
-        do throws(FastCodingError) {
-            return try input.read(limit: options.limits.input)
-        } catch {
-            report.add(error, input.subject)
-            return nil
-        }
-    }
-
-    private static func finish(_ report: Report, isEqual: Bool) -> ExitStatus {
         if report.show() != .done { return .environment }
         return isEqual ? .done : .data
+    }
+
+    /// The graph of each input, nil for what is not there; nil if an input can't be read. All are read before any is parsed.
+    private static func graphs(
+        _ inputs: [Input], _ arguments: ParsedArguments, _ report: inout Report
+    ) -> [ObjectGraph?]? {
+        var contents: [[UInt8]?] = []
+        for input in inputs {
+            let failure = report.add(input.subject) { _ throws(FastCodingError) in
+                // Git gives this name where a file was added or removed.
+                let isMissing = input == .file(Path("/dev/null"))
+                contents.append(isMissing ? nil : try input.read(limit: arguments.limits.input))
+            }
+            if failure != nil { return nil }
+        }
+        var graphs: [ObjectGraph?] = []
+        for (input, content) in zip(inputs, contents) {
+            guard let content else {
+                graphs.append(nil)
+                continue
+            }
+            let failure = report.add(input.subject) { work throws(FastCodingError) in
+                work.source = .whole(content)
+                graphs.append(try graph(content, arguments, &work.diagnostics))
+            }
+            if failure != nil { return nil }
+        }
+        return graphs
+    }
+
+    private static func graph(
+        _ content: [UInt8], _ arguments: ParsedArguments, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        let isArchive = ArchiveHeader.isArchive(content.span)
+        if !isArchive, let wrongKind = Hints.noText(content) { throw wrongKind }
+        if isArchive || KeyedArchiveDetector.isKeyedArchive(content) {
+            return try GraphReading.archive(content, dialect: arguments.values.dialect, limits: arguments.limits) {
+                diagnostics.take($0)
+            }
+        }
+        var reading = ReadingOptions()
+        reading.limits = arguments.limits
+        return try Conversion.readNotation(content, options: reading, diagnostics: &diagnostics)
     }
 }
 
 package struct ComparisonOptions: Sendable {
-    /// Whether being plainly equal suffices.
     package var plainly = false
-    /// Whether a different order of keys is a difference.
     package var keyOrder = false
-    /// Whether all differences are reported instead of the first hundred.
     package var showsAll = false
-    /// Whether JSON objects, one per line, are written instead of text.
     package var isJSON = false
     package var isColored = false
-    package var dialect: String?
     package var limits = Limits()
 
     package init() {}
 }
 
-/// Compares the content of two inputs.
-package enum ContentComparison {
-    /// One side of a comparison: an archive, a keyed archive or a text; nil if there is nothing to compare with.
-    package typealias Side = [UInt8]?
-
-    package struct Failure: Error {
-        package let isFirst: Bool
-        package let error: FastCodingError
-
-        package init(isFirst: Bool, error: FastCodingError) {
-            self.isFirst = isFirst
-            self.error = error
-        }
-    }
-
-    /// Hands the differences to `output` and returns whether there were none.
-    ///
-    /// - Parameter diagnostics: the warnings about the first and the second side.
-    package static func compare(
-        _ first: Side, _ second: Side, options: ComparisonOptions,
-        diagnostics: inout (first: Diagnostics, second: Diagnostics), output: ByteOutput
-    ) throws(Failure) -> Bool {
-        let left = try read(first, isFirst: true, options, &diagnostics.first)
-        let right = try read(second, isFirst: false, options, &diagnostics.second)
-        do throws(FastCodingError) {
-            guard let left, let right else {
-                return try DifferenceReport.writeMissing(left, right, options: options, output: output)
-            }
-            return try DifferenceReport.write(left, right, options: options, output: output)
-        } catch {
-            throw Failure(isFirst: true, error: error)
-        }
-    }
-
-    private static func read(
-        _ side: Side, isFirst: Bool, _ options: ComparisonOptions, _ diagnostics: inout Diagnostics
-    ) throws(Failure) -> ObjectGraph? {
-        guard let side else { return nil }
-        do throws(FastCodingError) {
-            let isArchive = ArchiveHeader.isArchive(side.span)
-            if !isArchive, let wrongKind = Hints.noText(side) { throw wrongKind }
-            if isArchive || KeyedArchiveDetector.isKeyedArchive(side) {
-                return try GraphReading.archive(side, dialect: options.dialect, limits: options.limits) {
-                    diagnostics.take($0)
-                }
-            }
-            var reading = ReadingOptions()
-            reading.limits = options.limits
-            return try Conversion.readNotation(side, options: reading, diagnostics: &diagnostics)
-        } catch {
-            throw Failure(isFirst: isFirst, error: error)
-        }
-    }
-}
-
 /// Reports where two graphs differ, with a line for each place.
 package struct DifferenceReport {
     private static let schema = 1
-    /// How many differences are shown unless all are asked for.
     private static let shown = 100
 
     private let left: ObjectGraph
     private let right: ObjectGraph
     private let options: ComparisonOptions
-    /// How many bytes may still be written.
     private var room: Int
     private var similarKeys = SimilarKeys()
 
-    /// Hands the differences to `output` and returns whether there were none.
+    /// Hands the differences to `output` and returns whether there were none. Either graph may be missing.
     ///
     /// Throws ``FastCodingError/Code/outputLimit``, and what `output` throws.
     package static func write(
-        _ left: ObjectGraph, _ right: ObjectGraph, options: ComparisonOptions, output: ByteOutput
-    ) throws(FastCodingError) -> Bool {
-        var report = DifferenceReport(left, right, options)
-        return try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-            try report.run(options.isJSON && options.isColored ? JSONColors.coloring(output) : output)
-        }
-    }
-
-    /// The same where one of the graphs is not there, or none.
-    static func writeMissing(
         _ left: ObjectGraph?, _ right: ObjectGraph?, options: ComparisonOptions, output: ByteOutput
     ) throws(FastCodingError) -> Bool {
         if left == nil, right == nil { return true }
-        func words(_ graph: ObjectGraph?) -> String {
-            graph.map { $0.summary(withContentsOf: $0.rootIndex) } ?? "nothing"
-        }
-        let report = DifferenceReport(left ?? ObjectGraph(), right ?? ObjectGraph(), options)
-        let line = try report.line((KeyPath.root, KeyPath.root), "missing", words(left), words(right))
-        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+        var report = DifferenceReport(left ?? ObjectGraph(), right ?? ObjectGraph(), options)
+        return try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
-            try output(Array(line.utf8).span)
+            if left != nil, right != nil { return try report.run(output) }
+            let words = [left, right].map { graph in
+                graph.map { $0.summary(withContentsOf: $0.rootIndex) } ?? "nothing"
+            }
+            try output(Array(report.line((KeyPath.root, KeyPath.root), "missing", words[0], words[1]).utf8).span)
+            return false
         }
-        return false
     }
 
     private init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: ComparisonOptions) {
@@ -267,7 +191,6 @@ package struct DifferenceReport {
         return "(\(more) more " + (more == 1 ? "difference is" : "differences are") + " not shown)\n"
     }
 
-    /// Says that some arrays were compared index by index.
     private func note(_ count: Int, _ path: String) throws(FastCodingError) -> String {
         if options.isJSON {
             return try object(["unaligned": .number(count), "path": .path(path)])

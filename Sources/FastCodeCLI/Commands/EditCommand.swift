@@ -21,7 +21,6 @@ enum EditCommand {
         return max(status, tellOfMissingClasses(edits, arguments))
     }
 
-    /// Reports the classes to rename that no archive has.
     private static func tellOfMissingClasses(_ edits: [Edit], _ arguments: ParsedArguments) -> ExitStatus {
         var report = Report(arguments.reportPolicy)
         for edit in edits where edit.use.isMissed.value > 0 && edit.use.isMade.value == 0 {
@@ -30,7 +29,6 @@ enum EditCommand {
         return report.show()
     }
 
-    /// An edit and, for messages, how it was asked for.
     private struct Edit: Sendable {
         let edit: GraphEdit
         let text: String
@@ -81,7 +79,6 @@ enum EditCommand {
         }
     }
 
-    /// What is before the first equals sign and what is after it; nil if there is none.
     private static func split(_ word: String) -> (String, String)? {
         guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
@@ -114,7 +111,6 @@ enum EditCommand {
         }
     }
 
-    /// What an error in the value of an option says, with its place there.
     private static func sentence(_ error: FastCodingError, _ option: String) -> String {
         let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
         return "\(option): \(place)\(error.sentence)"

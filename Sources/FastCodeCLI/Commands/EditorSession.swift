@@ -67,34 +67,24 @@ struct EditorSession {
         return .done
     }
 
-    /// The archive to edit, and another status than done if a warning about it ends the work. Warnings are shown before
-    /// the editor opens: afterwards they come too late.
+    /// The archive to edit, written anew, and another status than done if a warning about it
+    /// ends the work. Warnings are shown before the editor opens: afterwards they come too late.
     private func prepared(
         _ bytes: [UInt8], _ state: FileState
     ) throws(FastCodingError) -> (archive: FastArchive, status: ExitStatus) {
         if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
         var diagnostics = Diagnostics()
         do throws(FastCodingError) {
-            let clean = try migrated(bytes, state, &diagnostics)
-            return (clean, show(diagnostics, source: .whole(bytes)))
+            let clean = try Migration.migrate(
+                bytes, dialect: arguments.values.dialect, limits: arguments.limits, diagnostics: &diagnostics)
+            replacement?.warn(state, &diagnostics)
+            try replacement?.checkLosses(diagnostics)
+            try replacement?.checkBackup(of: path)
+            return (FastArchive(clean.array), show(diagnostics, source: .whole(bytes)))
         } catch {
             _ = show(diagnostics, source: .whole(bytes))
             throw error
         }
-    }
-
-    /// The archive as it is written, checked for what prevents its replacement.
-    private func migrated(
-        _ bytes: [UInt8], _ state: FileState, _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> FastArchive {
-        let clean = FastArchive(
-            try Migration.migrate(
-                bytes, dialect: arguments.values.dialect, limits: arguments.limits, diagnostics: &diagnostics
-            ).array)
-        replacement?.warn(state, &diagnostics)
-        try replacement?.checkLosses(diagnostics)
-        try replacement?.checkBackup(of: path)
-        return clean
     }
 
     /// Whether somebody has worked on the text, as far as can be seen.

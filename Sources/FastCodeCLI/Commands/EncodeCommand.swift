@@ -40,7 +40,6 @@ enum BootstrapCommand {
     }
 }
 
-/// Encodes lines block by block while they are read.
 enum JSONLinesInput {
     /// How much of the input is looked at to see whether it is of the wrong kind.
     private static let headSize = 1024

@@ -15,7 +15,6 @@ struct FileSelection {
         excluded = try arguments.paths(.exclude).map { path throws(FastCodingError) in try Glob(path.bytes) }
     }
 
-    /// Operands with files in place of directories.
     func replacingDirectories(_ operands: [Path]) throws(FastCodingError) -> [Path] {
         var paths: [Path] = []
         for operand in operands {

@@ -57,15 +57,9 @@ enum FindCommand {
         /// What the names of extracted archives begin with; nil if none are extracted.
         let stem: Path?
         let isJSON: Bool
-        private(set) var output: [UInt8] = []
+        var output: [UInt8] = []
         /// The file that is being written.
-        private(set) var target: Path?
-
-        init(input: Input, stem: Path?, isJSON: Bool) {
-            self.input = input
-            self.stem = stem
-            self.isJSON = isJSON
-        }
+        var target: Path?
 
         mutating func take(_ found: FoundArchive, in bytes: [UInt8]) throws(FastCodingError) {
             if let stem, found.isComplete {
@@ -81,34 +75,32 @@ enum FindCommand {
         }
 
         private func line(_ found: FoundArchive) -> String {
-            let state =
-                switch found.state {
-                case .complete: "complete"
-                case .damaged(let error): "damaged: \(error.code)"
-                case .limited(let error): "limit: \(error.code)"
-                case .unread: "unread"
-                }
+            let (state, error) = state(of: found)
             let columns = [
                 input.subject.displayName, "\(found.offset)", "\(found.length)", "\(found.version)",
-                DisplayText.escaped(found.root), state,
+                DisplayText.escaped(found.root), state + (error.map { ": \($0.code)" } ?? ""),
             ]
             return columns.joined(separator: "\t") + "\n"
         }
 
         private func object(_ found: FoundArchive) -> JSONValue {
-            let state: [(String, JSONValue)] =
-                switch found.state {
-                case .complete: [("state", "complete")]
-                case .unread: [("state", "unread")]
-                case .damaged(let error): [("state", "damaged"), ("error", .error(error))]
-                case .limited(let error): [("state", "limit"), ("error", .error(error))]
-                }
+            let (state, error) = state(of: found)
             return .object(
                 [
                     ("schema", .number(FindCommand.schema)), ("file", .text(input.subject.name)),
                     ("offset", .number(found.offset)), ("length", .number(found.length)),
-                    ("version", .text("\(found.version)")), ("root", .text(found.root)),
-                ] + state + (target.map { [("extracted", .text(Subject.file($0).name))] } ?? []))
+                    ("version", .text("\(found.version)")), ("root", .text(found.root)), ("state", .text(state)),
+                ] + (error.map { [("error", .error($0))] } ?? [])
+                    + (target.map { [("extracted", .text(Subject.file($0).name))] } ?? []))
+        }
+
+        private func state(of found: FoundArchive) -> (String, FastCodingError?) {
+            switch found.state {
+            case .complete: ("complete", nil)
+            case .unread: ("unread", nil)
+            case .damaged(let error): ("damaged", error)
+            case .limited(let error): ("limit", error)
+            }
         }
     }
 }

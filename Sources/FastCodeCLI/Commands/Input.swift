@@ -28,15 +28,12 @@ package enum Input: Hashable, Sendable {
         if case .file(let path) = self { path } else { nil }
     }
 
-    /// The whole content, of at most `limit` bytes.
     func read(limit: Int) throws(FastCodingError) -> [UInt8] { try InputReading.read(path, limit: limit) }
 
-    /// Hands over the content block by block: see ``InputReading/readBlocks(_:limit:_:)``.
     func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {
         try InputReading.readBlocks(path, limit: limit, take)
     }
 
-    /// How many bytes there are to read, if that is known in advance.
     var expectedSize: Int? { path.flatMap(Links.size) }
 
     /// The inputs of a command line; without operands and lists of names standard input.
@@ -137,7 +134,6 @@ package enum NameLists {
         return names
     }
 
-    /// Says that a name is not a valid pattern.
     static func noPattern(_ name: String) -> String {
         "'\(DisplayText.escaped(name))' is not a pattern: '*' can only be the last character"
     }

@@ -1,27 +1,21 @@
 internal import _FastCodingLibrary
 
 /// Works on inputs one after the other, or on several at once, and shows the results in their order.
-package struct JobRunner {
-    package struct Outcome: Sendable {
-        package var output: [UInt8] = []
-        package var report: Report
+struct JobRunner {
+    struct Outcome: Sendable {
+        var output: [UInt8] = []
+        var report: Report
         var count = 0
         /// For each column or key path, whether it was found.
         var found: [Bool] = []
-
-        package init(output: [UInt8] = [], report: Report) {
-            self.output = output
-            self.report = report
-        }
     }
 
-    /// Nil means as many as there are cores.
     private let threads: Int?
     private let memory: Int
     private let progress: ProgressLine?
 
     /// - Parameter contentOnTerminal: whether the work itself writes to a terminal.
-    package init(_ arguments: ParsedArguments, contentOnTerminal: Bool = false) {
+    init(_ arguments: ParsedArguments, contentOnTerminal: Bool = false) {
         threads = arguments.values.output.jobs
         progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: contentOnTerminal)
         memory = arguments.limits.input
@@ -32,7 +26,7 @@ package struct JobRunner {
     /// - Parameters:
     ///   - output: where the results go.
     ///   - done: receives the result for each input, in their order.
-    package func run(
+    func run(
         _ inputs: [Input], to output: (file: OutputFile, subject: Subject) = (.standardOutput, .standardOutput),
         done: @escaping (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
     ) -> ExitStatus {
@@ -54,7 +48,7 @@ package struct JobRunner {
     /// - Parameters:
     ///   - total: how many results there will be; 0 if that is not known.
     ///   - produce: calls what it gets with each result.
-    package func collect(
+    func collect(
         to output: (file: OutputFile, subject: Subject), total: Int = 0, done: @escaping (Outcome) -> Void,
         _ produce: ((Outcome) -> Void) -> Void
     ) -> ExitStatus {

@@ -139,7 +139,6 @@ struct LinesRun {
         let escapesControls: Bool
     }
 
-    /// Whether each line is JSON.
     private var isJSON: Bool {
         switch content {
         case .list: isCounting && namesFiles
@@ -163,7 +162,6 @@ struct LinesRun {
     /// RFC 4180 has lines end as in mail.
     private func lineEnd(_ form: ArchiveValues.CellForm) -> [UInt8] { form == .csv ? [0x0D, 0x0A] : [0x0A] }
 
-    /// Warns of key paths that led nowhere in any archive.
     private func add(_ found: [Bool], to report: inout Report) {
         let paths: [String]
         switch content {
@@ -179,7 +177,6 @@ struct LinesRun {
         report.add(warnings, nil)
     }
 
-    /// Hands over what is written of each file in a tar stream.
     private func unpack(
         _ input: Input, _ selection: FileSelection, _ style: Style, _ finish: (JobRunner.Outcome) -> Void
     ) {
@@ -290,7 +287,6 @@ struct LinesRun {
         }
     }
 
-    /// Writes a row.
     private func write(
         _ row: ArchiveValues.Value, at path: String, _ columns: [String], _ form: ArchiveValues.CellForm,
         of values: inout ArchiveValues, _ subject: Subject, _ diagnostics: inout Diagnostics,
@@ -329,7 +325,6 @@ struct LinesRun {
 
     // MARK: Lines
 
-    /// What comes before a value on its line.
     private func begin(_ subject: Subject, _ path: String? = nil) -> [UInt8] {
         guard namesFiles else { return [] }
         let place = path.map { Array(",\"path\":".utf8) + string(KeyPath.shown($0)) } ?? []

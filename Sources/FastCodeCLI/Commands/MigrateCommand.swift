@@ -47,9 +47,7 @@ struct DryRun {
         }
     }
 
-    private func read(
-        _ input: Input, toReplace: Bool
-    ) throws(FastCodingError) -> (bytes: [UInt8], state: FileState?) {
+    private func read(_ input: Input, toReplace: Bool) throws(FastCodingError) -> (bytes: [UInt8], state: FileState?) {
         let limit = arguments.limits.input
         guard toReplace, case .file(let path) = input else { return (try input.read(limit: limit), nil) }
         let (bytes, state) = try InputReading.readForReplacing(path, limit: limit)
@@ -64,9 +62,8 @@ struct DryRun {
         options.keyOrder = true
         options.showsAll = arguments.has(.all)
         options.isColored = arguments.colorsContent(of: OutputFile.standardOutput)
-        options.dialect = arguments.values.dialect
         options.limits = arguments.limits
-        let left = try GraphReading.archive(old, dialect: options.dialect, limits: options.limits) { _ in }
+        let left = try GraphReading.archive(old, dialect: arguments.values.dialect, limits: options.limits) { _ in }
         let right = try GraphReading.archive(new, limits: options.limits) { _ in }
         let isEqual = try DifferenceReport.write(left, right, options: options) { block throws(FastCodingError) in
             text.append(block)
@@ -80,9 +77,7 @@ struct DryRun {
 package struct InPlaceReplacement: Sendable {
     /// What is added to the name of the old file to keep it; nil if it is not kept.
     private let backupSuffix: [UInt8]?
-    /// Whether content that the new archive lacks may be lost.
     private let mayLose: Bool
-    /// What happens to a file of which something would be lost.
     private let refusal: String
     private let advice: String
 
@@ -101,7 +96,6 @@ package struct InPlaceReplacement: Sendable {
         .replacedInPlace(state, backupSuffix: backupSuffix)
     }
 
-    /// Warns about what a new file can't keep of the old one.
     func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
         let others = state.nameCount - 1
         guard others > 0 else { return }

@@ -14,7 +14,6 @@ package struct OutputPlan: Sendable {
             }
         }
 
-        /// Whether a regular file has this name already.
         var isFile: Bool {
             if case .file(let path) = self { Links.size(path) != nil } else { false }
         }
@@ -49,7 +48,6 @@ package struct OutputPlan: Sendable {
         }
     }
 
-    /// What happens to existing files with the names of outputs.
     package enum ExistingFiles: Sendable {
         case replaced, refused, leftAlone
     }
@@ -110,7 +108,6 @@ package struct OutputPlan: Sendable {
         return .file(path)
     }
 
-    /// The directory of an input's output, and the input's name.
     private static func place(
         of input: Input, in directory: Path, _ arguments: ParsedArguments
     ) throws(FastCodingError) -> (directory: Path, name: [UInt8]) {
@@ -202,7 +199,6 @@ package enum OutputNaming {
         return name.dropLast(ending) + Array(".\(new)".utf8)
     }
 
-    /// Which of some endings a name has, in upper or lower case.
     static func ending(of name: [UInt8], _ endings: [String]) -> String? {
         endings.first { ending in
             let tail = Array(".\(ending)".utf8)

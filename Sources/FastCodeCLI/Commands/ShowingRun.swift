@@ -6,9 +6,7 @@ struct ShowingRun {
     private let arguments: ParsedArguments
     private let report: ArchiveReport
     private let options: ReportOptions
-    /// Whether several archives have their names above them.
     private let hasHeadings: Bool
-    /// What reports call an input.
     private let name: (Input) -> String
     /// The error for what is not an archive that can be shown; nil if it may be one.
     private let wrongKind: ([UInt8]) -> FastCodingError?

@@ -138,7 +138,6 @@ struct VerdictForm {
         return outcome
     }
 
-    /// JSON in colors, if they are asked for.
     func colored(_ json: [UInt8]) -> [UInt8] {
         isColored ? JSONColors.colored(json) : json
     }

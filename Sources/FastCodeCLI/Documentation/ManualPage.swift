@@ -9,7 +9,6 @@ package enum ManualPage {
     /// When the pages last changed in a way that matters to readers.
     private static let date = "November 21, 2026"
 
-    /// The names of the parts.
     package static let parts = ["shared", "fastcode"] + CommandTable.subcommands.map(\.name.rawValue)
 
     /// The pages by their paths in the repository, made from the parts by their names.
@@ -204,7 +203,6 @@ package enum ManualPage {
 }
 
 extension [OptionRule] {
-    /// Whether one of the rules says that two options exclude each other.
     fileprivate func excludes(_ name: OptionName) -> Bool {
         contains { rule in
             if case .excludes(let names) = rule { names.contains(name) } else { false }

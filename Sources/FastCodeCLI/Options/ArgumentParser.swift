@@ -21,7 +21,6 @@ package struct ArgumentParser {
         self.arguments = arguments
     }
 
-    /// Reads the arguments that follow the program's name.
     package static func parse(_ arguments: [[UInt8]]) throws(FastCodingError) -> Request {
         var parser = ArgumentParser(arguments)
         return try parser.parseAll()
@@ -189,7 +188,6 @@ package struct ArgumentParser {
     }
 }
 
-/// Makes errors about the command line.
 package enum UsageError {
     package static func make(_ message: String, _ subcommand: Subcommand? = nil) -> FastCodingError {
         let place = subcommand.map { "\($0.name.rawValue): " } ?? ""

@@ -71,17 +71,13 @@ package final class Subcommand: Sendable {
     }
 
     package enum OperandKind: Sendable {
-        /// JSON or a property list.
         case text
         case archive
-        /// A FastCoded archive or a keyed one.
         case anyArchive
-        /// An archive or a text.
         case any
         case file
         case subcommand
 
-        /// The usual endings of the names of such files.
         package var endings: [String] {
             switch self {
             case .text: ["json", "ndjson", "jsonl", "plist", "xml"]
@@ -100,7 +96,6 @@ package final class Subcommand: Sendable {
 
     package struct Operands: Sendable {
         package let kind: OperandKind
-        /// What one operand is called: `INPUT`.
         package let name: String
         package let range: ClosedRange<Int>
         /// How many there may be instead, for programs that call the tool in a way of their own.
@@ -110,7 +105,6 @@ package final class Subcommand: Sendable {
         /// Sentences for `--help` on what becomes of the operands; empty if the summary says it.
         var help = ""
 
-        /// Whether standard input is read if there are none.
         package var standardInputIsDefault: Bool {
             range.lowerBound == 0 && kind != .subcommand && synopsis.allSatisfy { $0.hasPrefix("[") }
         }
@@ -158,7 +152,6 @@ package final class Subcommand: Sendable {
         return examples
     }
 
-    /// The options that help, manual and completions show.
     package var shownGroups: [OptionGroup] {
         groups.map { OptionGroup($0.title, $0.options.filter { !$0.isHidden }) }.filter { !$0.options.isEmpty }
     }

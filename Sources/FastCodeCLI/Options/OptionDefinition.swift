@@ -1,10 +1,7 @@
 internal import _FastCodingLibrary
 
-/// What an option takes after its name.
 package enum ArgumentKind: Equatable, Sendable {
-    /// Nothing: the option is a switch.
     case none
-    /// A whole number in a range.
     case number(ClosedRange<Int>)
     /// A number with a unit such as `64Mi` or `1GiB`, or `none`.
     case limit
@@ -30,19 +27,16 @@ package final class OptionDefinition: Sendable {
     package let argument: ArgumentKind
     /// What the argument is called in help: `FILE`. Empty for switches; choices without a name list themselves.
     package let argumentName: String
-    /// Whether the choices are shown in place of the argument's name.
     package let listsChoices: Bool
     /// The value that is used if the option is not given, as shown in help and the manual.
     package let standard: String?
     /// One phrase for `--help`, without a full stop.
     package let help: String
-    /// What else the command line must or must not have.
     package var rules: [OptionRule] { makeRules() }
     // Only options that are given need their rules, and a command should start at once.
     private let makeRules: @Sendable () -> [OptionRule]
     /// Whether each occurrence adds something. Other options that take an argument may be given only once.
     package let isRepeatable: Bool
-    /// Whether help, the manual and completions leave it out.
     package let isHidden: Bool
     /// What is done with the value; nothing, if a command asks for it.
     package let update: Update
@@ -70,10 +64,8 @@ package final class OptionDefinition: Sendable {
         update = argument.update
     }
 
-    /// Whether an argument must follow the name.
     package var needsArgument: Bool { argument != .none && argument != .optionalText }
 
-    /// What an option takes, and what is done with it.
     struct Argument {
         let kind: ArgumentKind
         /// What it is called; for a choice, the words are shown instead.
@@ -135,7 +127,6 @@ package final class OptionDefinition: Sendable {
     }
 }
 
-/// Options that are listed together under a heading.
 package final class OptionGroup: Sendable {
     package let title: String
     package let options: [OptionDefinition]
@@ -149,7 +140,6 @@ package final class OptionGroup: Sendable {
         self.init(title, options())
     }
 
-    /// Makes a list of options from single ones and other lists.
     @resultBuilder
     enum Builder {
         static func buildExpression(_ option: OptionDefinition) -> [OptionDefinition] { [option] }

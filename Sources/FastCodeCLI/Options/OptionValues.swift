@@ -11,25 +11,18 @@ package struct OptionValues: Sendable {
     /// The kind of property list in which a keyed archive is written; nil for text.
     package var keyedArchive: KeyedArchiveFormat?
     package var report = ReportOptions()
-    /// How columns are written.
     var cells = ArchiveValues.CellForm.json
     package var verify = VerifyOptions()
     package var input = InputOptions()
     package var output = OutputOptions()
     package var limits = Limits()
     package var dialect: String?
-
-    package init() {}
 }
 
 package struct InputOptions: Sendable {
     package var fileLists: [Path] = []
-    /// Whether a NUL byte ends each name in those lists.
     package var areNamesNULTerminated = false
-    /// Whether those lists may be empty.
     package var mayBeEmpty = false
-
-    package init() {}
 }
 
 // The values in the form that commands use.
@@ -86,28 +79,15 @@ package struct DecodingOptions: Sendable {
     package var writing: WritingOptions
     /// The kind of property list in which a keyed archive is written; nil for text.
     package var keyedArchive: KeyedArchiveFormat?
-    /// Whether a list of the values is written instead of the values themselves.
     package var isListing: Bool
     /// The key path of an object to which references are listed; nil for the values themselves.
     package var references: String?
-    /// Whether a value is written as its bytes.
     package var isRaw = false
     /// Whether JSON and property lists are read as well, as notation.
     package var readsTexts = false
     /// Whether the text stands on one line, and may have others after it.
-    private var isOneLine = false
+    var isOneLine = false
 
-    package init(
-        writing: WritingOptions, keyedArchive: KeyedArchiveFormat?, isListing: Bool, references: String?, isRaw: Bool
-    ) {
-        self.writing = writing
-        self.keyedArchive = keyedArchive
-        self.isListing = isListing
-        self.references = references
-        self.isRaw = isRaw
-    }
-
-    /// The same for an archive whose text stands on one line.
     var onOneLine: DecodingOptions {
         var options = self
         options.writing.lines = false
@@ -116,7 +96,6 @@ package struct DecodingOptions: Sendable {
         return options
     }
 
-    /// What comes after the dot in the name of an output.
     var ending: String {
         if isListing || references != nil { return "txt" }
         if isRaw { return "bin" }
@@ -142,41 +121,29 @@ package struct DecodingOptions: Sendable {
     }
 }
 
-/// Where output goes, and what happens to existing files.
 package struct OutputOptions: Sendable {
     /// The file to write to; nil for standard output, or if a directory is given.
     package var file: Path?
-    /// The directory that gets a file for each input.
     package var directory: Path?
-    /// Whether inputs are replaced with what is made from them.
     package var isInPlace = false
     /// What is added to the name of an input that is replaced, to keep it; nil if it is not kept.
     package var backupSuffix: [UInt8]?
     /// Whether existing files are replaced, and binary output goes to terminals, nevertheless.
     package var isForced = false
-    /// Whether outputs that exist are left alone.
     package var leavesAlone = false
     /// How many inputs are worked on at once; nil for as many as there are cores.
     package var jobs: Int?
-
-    package init() {}
 }
 
-/// What verify is asked to judge and allow.
 package struct VerifyOptions: Sendable {
-    /// The classes that are allowed, by name or pattern.
     package var classes: [String] = []
-    /// Files that list more of them.
     package var classLists: [Path] = []
     package var allowsAnyClass = false
     package var allowsKeyedArchives = false
     package var format = ReportFormat.text
     package var showsLimits = false
-
-    package init() {}
 }
 
-/// The forms in which verify reports what it found.
 package enum ReportFormat: String, OptionWord, Sendable {
     case text, json
     /// Workflow commands, from which GitHub makes annotations.
@@ -199,13 +166,11 @@ package enum TargetFormat: String, OptionWord, Sendable {
     /// A keyed archive, binary or in XML.
     case keyed
     case keyedXML = "keyed-xml"
-    /// Columns.
     case csv, tsv, jsonl
 
     /// The format of a text, or of what stands in columns; nil for keyed archives.
     var text: FastTextFormat? { [.csv, .tsv, .jsonl].contains(self) ? .json : FastTextFormat(word: rawValue) }
 
-    /// How columns are written.
     var cells: ArchiveValues.CellForm {
         switch self {
         case .csv: .csv

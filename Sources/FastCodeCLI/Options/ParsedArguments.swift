@@ -2,16 +2,13 @@ internal import _FastCodingLibrary
 
 /// What was asked for: a subcommand, its options and its operands.
 package final class ParsedArguments: Sendable {
-    /// The value that came with an option.
     package enum Value: Equatable, Sendable {
         case none
         case number(Int)
-        /// A text that is UTF-8.
         case word(String)
         case bytes([UInt8])
     }
 
-    /// An option that was given, with its value.
     package struct Occurrence: Sendable {
         let option: OptionDefinition
         let value: Value
@@ -22,7 +19,6 @@ package final class ParsedArguments: Sendable {
     package let subcommand: Subcommand
     package let operands: [Path]
     package let values: OptionValues
-    /// The options with their values, in the order in which they were given.
     private let occurrences: [Occurrence]
 
     init(_ subcommand: Subcommand, operands: [Path], _ occurrences: [Occurrence]) {
@@ -34,7 +30,6 @@ package final class ParsedArguments: Sendable {
         self.values = values
     }
 
-    /// The options in the order in which they were given.
     var options: [OptionDefinition] { occurrences.map(\.option) }
 
     package func has(_ name: OptionName) -> Bool {
@@ -54,7 +49,6 @@ package final class ParsedArguments: Sendable {
         if case .word(let word) = value(name) { word } else { nil }
     }
 
-    /// The text given with an option, as raw bytes.
     package func bytes(_ name: OptionName) -> [UInt8]? {
         if case .bytes(let bytes) = value(name) { bytes } else { nil }
     }
@@ -63,14 +57,12 @@ package final class ParsedArguments: Sendable {
         bytes(name).map(Path.init)
     }
 
-    /// All names of files given with an option that may be repeated.
     package func paths(_ name: OptionName) -> [Path] {
         occurrences.compactMap { occurrence in
             if occurrence.name == name, case .bytes(let bytes) = occurrence.value { Path(bytes) } else { nil }
         }
     }
 
-    /// All words given with some options, in the order in which they were given.
     package func words(_ names: [OptionName]) -> [(name: OptionName, word: String)] {
         occurrences.compactMap { occurrence in
             if names.contains(occurrence.name), case .word(let word) = occurrence.value {
@@ -81,7 +73,6 @@ package final class ParsedArguments: Sendable {
         }
     }
 
-    /// All words given with an option that may be repeated.
     package func words(_ name: OptionName) -> [String] {
         occurrences.compactMap { occurrence in
             if occurrence.name == name, case .word(let word) = occurrence.value { word } else { nil }
@@ -98,7 +89,6 @@ package enum OptionRule: Equatable, Sendable {
     case needs([OptionCondition])
     /// With this word, the option has an effect only if one of these holds.
     case wordNeeds(String, [OptionCondition])
-    /// The option leaves no use for operands.
     case takesNoOperands
 
     fileprivate var isNeed: Bool {
@@ -109,7 +99,6 @@ package enum OptionRule: Equatable, Sendable {
     }
 }
 
-/// What an option may need to have an effect.
 package enum OptionCondition: Equatable, Sendable {
     case given(OptionName)
     /// The option has one of these words, by default or because it was given. If its value is not known yet, the

@@ -1,7 +1,6 @@
 internal import FastCodingInspector
 package import _FastCodingLibrary
 
-/// The editor in which the user changes a text.
 package enum EditorProcess {
     /// Opens a file in the editor that the environment names, and waits until it ends.
     package static func edit(_ path: Path) throws(FastCodingError) {
@@ -32,7 +31,7 @@ package enum EditorProcess {
         let before = [SIGINT, SIGQUIT].map { signal($0, SIG_IGN) }
         defer { for (number, handler) in zip([SIGINT, SIGQUIT], before) { _ = signal(number, handler) } }
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe []
-        for word in words { unsafe arguments.append(copy(word)) }
+        for word in words { unsafe arguments.append(Path(word).withCString { unsafe strdup($0) }) }
         defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
         unsafe arguments.append(nil)
         var process = pid_t()
@@ -44,13 +43,6 @@ package enum EditorProcess {
         }
         return status
     }
-
-    private static func copy(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
-        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: word.count + 1)
-        for (index, byte) in word.enumerated() { unsafe copy[index] = CChar(bitPattern: byte) }
-        unsafe copy[word.count] = 0
-        return unsafe copy
-    }
 }
 
 /// Files that only their owner can read, in the folder for temporary ones.
@@ -61,9 +53,9 @@ package enum PrivateFile {
         while true {
             let prefix = String(UInt64.random(in: .min ... .max), radix: 36) + "-"
             let path = folder.appending(component: Array(prefix.utf8) + name)
-            let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            let descriptor = SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
             if descriptor >= 0 {
-                _ = SystemCalls.close(descriptor)
+                _ = SystemCalls.closeFile(descriptor)
                 return path
             }
             if errno != EEXIST { throw SystemError.make(errno, .writing, "can't make a file to edit") }
@@ -71,14 +63,14 @@ package enum PrivateFile {
     }
 
     package static func write(_ bytes: [UInt8], to path: Path) throws(FastCodingError) {
-        let descriptor = SystemCalls.open(path, O_WRONLY | O_TRUNC)
+        let descriptor = SystemCalls.openFile(path, O_WRONLY | O_TRUNC)
         guard descriptor >= 0 else { throw SystemError.make(errno, .writing) }
-        let number = SystemCalls.write(descriptor, bytes.span)
-        let closed = SystemCalls.close(descriptor)
+        let number = SystemCalls.writeAll(descriptor, bytes.span)
+        let closed = SystemCalls.closeFile(descriptor)
         if number != 0 || closed != 0 { throw SystemError.make(number != 0 ? number : closed, .writing) }
     }
 
-    package static func remove(_ path: Path) { _ = unsafe path.withCString { unsafe unlink($0) } }
+    package static func remove(_ path: Path) { SystemCalls.removeFile(path) }
 }
 
 extension ProcessState {
@@ -95,12 +87,11 @@ extension ProcessState {
         }
     }
 
-    /// The next line of standard input; nil at its end.
     private static func readLine() -> String? {
         var line: [UInt8] = []
         var byte: UInt8 = 0
         while true {
-            guard unsafe SystemCalls.read(STDIN_FILENO, &byte, 1) == 1 else {
+            guard unsafe SystemCalls.readBytes(STDIN_FILENO, &byte, 1) == 1 else {
                 return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
             }
             if byte == 0x0A { return String(decoding: line, as: UTF8.self) }

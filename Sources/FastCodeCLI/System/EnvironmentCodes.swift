@@ -40,7 +40,6 @@ extension FastCodingError.Code {
     package var isEnvironmental: Bool { Self.environmentTable.contains { $0.code == self } }
 }
 
-/// Makes errors from what a system call returned in `errno`.
 package enum SystemError {
     /// What was attempted, for the code of errors that have none of their own.
     package enum Attempt: Sendable {

@@ -4,8 +4,8 @@ package import _FastCodingLibrary
 package enum InputReading {
     /// From this size on, a check comes first: is that much memory available?
     private static let largeSize = 256 << 20
-    /// From this size on the halves of a file are read at the same time.
-    private static let halvedSize = 8 << 20
+    /// How many bytes are read at a time: memory that has just been provided for them is still in the processor's caches.
+    private static let step = 1 << 20
     /// The bytes that an array needs in front of its elements.
     private static let arrayHeader = 32
 
@@ -49,18 +49,17 @@ package enum InputReading {
         of path: Path?, _ flags: Int32 = 0, _ body: (Int32) throws(FastCodingError) -> T
     ) throws(FastCodingError) -> T {
         guard let path else { return try body(STDIN_FILENO) }
-        let descriptor = SystemCalls.open(path, O_RDONLY | O_NOCTTY | flags)
+        let descriptor = SystemCalls.openFile(path, O_RDONLY | O_NOCTTY | flags)
         guard descriptor >= 0 else { throw SystemError.make(errno, .reading, at: path) }
-        defer { _ = SystemCalls.close(descriptor) }
+        defer { _ = SystemCalls.closeFile(descriptor) }
         return try body(descriptor)
     }
 
-    /// The first bytes of a file, of at most `size`; nil if it can't be read.
     package static func head(of path: Path, size: Int) -> [UInt8]? {
         try? withDescriptor(of: path) { descriptor throws(FastCodingError) in
             unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                 guard let base = buffer.baseAddress else { return }
-                count = max(0, unsafe SystemCalls.read(descriptor, base, size))
+                count = max(0, unsafe SystemCalls.readBytes(descriptor, base, size))
             }
         }
     }
@@ -70,7 +69,6 @@ package enum InputReading {
         if !after.isUnchanged(since: before) { throw changed() }
     }
 
-    /// The status of what is to be read, which must not be a directory.
     static func readableStatus(_ descriptor: Int32) throws(FastCodingError) -> stat {
         guard let status = SystemCalls.status(descriptor) else { throw SystemError.make(errno, .reading) }
         if status.isOfType(S_IFDIR) { throw SystemError.make(EISDIR, .reading) }
@@ -86,9 +84,7 @@ package enum InputReading {
 
     /// Reads a regular file from the descriptor's current position. Files of size 0 are read as streams, because some
     /// of them have content that is generated while it is read.
-    private static func readFile(
-        _ descriptor: Int32, _ status: stat, limit: Int
-    ) throws(FastCodingError) -> [UInt8] {
+    private static func readFile(_ descriptor: Int32, _ status: stat, limit: Int) throws(FastCodingError) -> [UInt8] {
         let size = Int(status.st_size)
         if size == 0 { return try readStream(descriptor, limit: limit) }
         let expected = try expectedSize(descriptor, size, limit: limit)
@@ -99,12 +95,15 @@ package enum InputReading {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
             unsafe RawMemory.adviseLargePages(base, capacity, after: arrayHeader)
-            let part = unsafe FilePart(descriptor, UnsafeMutableRawPointer(base), expected + 1)
-            // Standard input has to move past what was read, for whoever continues to read it.
-            let inHalves = descriptor != STDIN_FILENO && expected >= halvedSize
-            let error = inHalves ? part.readInHalves() : part.read()
-            if error != 0 { failure = SystemError.make(error, .reading) }
-            count = part.count
+            let memory = UnsafeMutableRawPointer(base)
+            while count <= expected {
+                let wanted = min(expected + 1 - count, step)
+                unsafe RawMemory.provide(memory + count, wanted, before: expected + 1 - count - wanted)
+                let got = unsafe SystemCalls.readBytes(descriptor, memory + count, wanted)
+                if got < 0 { failure = SystemError.make(Int32(-got), .reading) }
+                if got <= 0 { break }
+                count += got
+            }
         }
         if let failure { throw failure }
         if bytes.count != expected { throw changed() }
@@ -155,7 +154,6 @@ package struct FileState: Sendable {
 
 // Reading inputs that need not be kept in memory as a whole.
 extension InputReading {
-    /// Takes the next part of an input.
     package typealias Take = (Span<UInt8>) throws(FastCodingError) -> Void
 
     /// How much is read at a time if the size is not known, or no more is wanted.
@@ -207,7 +205,7 @@ extension InputReading {
         while count < block.count {
             let got = unsafe block.withUnsafeMutableBytes { buffer in
                 guard let base = buffer.baseAddress else { return 0 }
-                return unsafe SystemCalls.read(descriptor, base + count, buffer.count - count)
+                return unsafe SystemCalls.readBytes(descriptor, base + count, buffer.count - count)
             }
             if got < 0 {
                 let isClosed = -got == EBADF && descriptor == STDIN_FILENO
@@ -217,76 +215,5 @@ extension InputReading {
             count += got
         }
         return count
-    }
-}
-
-/// A run of bytes in a file, and the memory that it is read into.
-@safe
-final class FilePart: @unchecked Sendable {
-    /// How many bytes are read at a time: memory that has just been provided for them is still in the processor's caches.
-    private static let step = 1 << 20
-
-    private let descriptor: Int32
-    private let memory: UnsafeMutableRawPointer
-    private let size: Int
-    /// Where it begins in the file; nil for the descriptor's current position.
-    private let place: Int?
-    /// How much of it has been read, from its beginning.
-    private(set) var count = 0
-    private let monitor = Monitor()
-    /// The result of reading it on a separate thread.
-    private var result: Int32?
-
-    /// `memory` has room for `size` bytes until all has been read.
-    init(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ size: Int, at place: Int? = nil) {
-        self.descriptor = descriptor
-        unsafe self.memory = unsafe memory
-        self.size = size
-        self.place = place
-    }
-
-    /// Reads as much of it as there is; returns 0 or `errno`.
-    func read() -> Int32 {
-        while count < size {
-            let wanted = min(size - count, FilePart.step)
-            unsafe RawMemory.provide(memory + count, wanted, before: size - count - wanted)
-            let got = unsafe SystemCalls.read(descriptor, memory + count, wanted, at: place.map { $0 + count })
-            if got < 0 { return Int32(-got) }
-            if got == 0 { break }
-            count += got
-        }
-        return 0
-    }
-
-    /// Does the same with both halves at once: most of the time goes into copying, which each core does on its own. The
-    /// descriptor's position does not change.
-    func readInHalves() -> Int32 {
-        let start = Int(lseek(descriptor, 0, SEEK_CUR))
-        guard start >= 0 else { return read() }
-        let half = size / 2
-        let first = unsafe FilePart(descriptor, memory, half, at: start)
-        let second = unsafe FilePart(descriptor, memory + half, size - half, at: start + half)
-        let isOnItsWay = Thread.start { second.finish(second.read()) }
-        let error = first.read()
-        let otherError = isOnItsWay ? second.wait() : second.read()
-        // What comes after a gap is not counted.
-        count = first.count < half ? first.count : half + second.count
-        return error != 0 ? error : otherError
-    }
-
-    private func finish(_ error: Int32) {
-        monitor.locked {
-            result = error
-            monitor.wakeAll()
-        }
-    }
-
-    private func wait() -> Int32 {
-        monitor.locked {
-            while true {
-                if let result { return result }
-                monitor.wait()
-            }
-        }
     }
 }

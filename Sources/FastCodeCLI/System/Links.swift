@@ -1,7 +1,6 @@
 internal import FastCodingInspector
 package import _FastCodingLibrary
 
-/// What names lead to.
 package enum Links {
     private static let mostLinks = 40
     private static let longestName = 4096
@@ -16,7 +15,6 @@ package enum Links {
         throw SystemError.make(ELOOP, .writing)
     }
 
-    /// The target of a symbolic link; nil if it is not one.
     private static func destination(_ path: Path) -> Path? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: longestName) { buffer, count in
             guard let base = buffer.baseAddress else { return }
@@ -51,7 +49,6 @@ package enum Links {
         let number: UInt64
     }
 
-    /// The identity of the file that a name leads to; nil if there is none.
     package static func identity(_ path: Path) -> Identity? {
         SystemCalls.status(path).map {
             Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), number: UInt64(truncatingIfNeeded: $0.st_ino))
@@ -67,7 +64,6 @@ package enum Links {
         SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
     }
 
-    /// Makes a directory and its parents, if they don't exist.
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
         if isDirectory(path) { return }
         let slash = UInt8(ascii: "/")
@@ -87,7 +83,6 @@ package enum Links {
     }
 }
 
-/// Finds files in directories.
 package enum DirectoryWalk {
     /// The regular files in a directory and in those below it, in the byte order of the names in each.
     ///
@@ -134,11 +129,11 @@ package enum DirectoryWalk {
 
     /// The entries of a directory in reverse order of their names.
     private static func entries(of directory: Path, flags: Int32) throws(FastCodingError) -> [Path] {
-        let descriptor = SystemCalls.open(directory, O_RDONLY | O_DIRECTORY | flags)
+        let descriptor = SystemCalls.openFile(directory, O_RDONLY | O_DIRECTORY | flags)
         guard descriptor >= 0 else { throw failure(errno, directory) }
         guard let stream = unsafe fdopendir(descriptor) else {
             let number = errno
-            _ = SystemCalls.close(descriptor)
+            _ = SystemCalls.closeFile(descriptor)
             throw failure(number, directory)
         }
         defer { unsafe _ = closedir(stream) }

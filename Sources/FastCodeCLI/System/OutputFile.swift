@@ -6,7 +6,6 @@ package import _FastCodingLibrary
 /// A regular file is written under another name next to its target and renamed at the end, so that the old file stays
 /// as it was until everything is written. What is not committed is removed.
 package final class OutputFile {
-    /// What happens to an existing regular file with the output's name.
     package enum Existing: Sendable {
         case replaced
         /// It is kept, and it is an error that it exists.
@@ -24,7 +23,6 @@ package final class OutputFile {
     private let target: Path?
     private let temporary: Path?
     private var registration: TemporaryFiles.Registration?
-    /// The permissions of the file that is replaced.
     private let replaced: stat?
     private let existing: Existing
     /// The first error of writing, so that it can be distinguished from errors of the input.
@@ -83,7 +81,7 @@ package final class OutputFile {
     }
 
     private static func openDirectly(_ path: Path) throws(FastCodingError) -> OutputFile {
-        let descriptor = SystemCalls.open(path, O_WRONLY | O_NOCTTY)
+        let descriptor = SystemCalls.openFile(path, O_WRONLY | O_NOCTTY)
         guard descriptor >= 0 else { throw SystemError.make(errno, .writing) }
         return OutputFile(direct: descriptor)
     }
@@ -117,7 +115,7 @@ package final class OutputFile {
     package var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
 
     package func write(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        let number = SystemCalls.write(descriptor, bytes)
+        let number = SystemCalls.writeAll(descriptor, bytes)
         if number != 0 { throw fail(number) }
     }
 
@@ -128,60 +126,45 @@ package final class OutputFile {
         guard let target, let temporary else { return try closeDirect() }
         if let replaced { keepOwnerAndMode(of: replaced) }
         if case .replacedInPlace = existing { try check(SystemCalls.synchronize(descriptor)) }
-        let number = SystemCalls.close(descriptor)
+        let number = SystemCalls.closeFile(descriptor)
         descriptor = -1
         try check(number)
         switch existing {
-        case .replaced: try rename(temporary, target)
+        case .replaced: try check(SystemCalls.renameFile(temporary, target))
         case .kept, .refused: try giveUnusedName(temporary, target)
         case .replacedInPlace(let state, let suffix):
             do throws(FastCodingError) { try state.check(target) } catch { throw fail(error) }
             if let suffix { try keep(target, as: target.appending(suffix: suffix)) }
-            try rename(temporary, target)
+            try check(SystemCalls.renameFile(temporary, target))
         }
         registration.take()?.end()
         if case .replacedInPlace = existing { try synchronizeDirectory(of: target) }
     }
 
-    private func rename(_ old: Path, _ new: Path) throws(FastCodingError) {
-        let renamed = unsafe old.withCString { from in
-            unsafe new.withCString { unsafe platformRename(from, $0) }
-        }
-        if renamed != 0 { throw fail(errno) }
-    }
-
-    /// Returns 0 or `errno`.
-    private func link(_ old: Path, _ new: Path) -> Int32 {
-        let linked = unsafe old.withCString { from in
-            unsafe new.withCString { unsafe platformLink(from, $0) }
-        }
-        return linked == 0 ? 0 : errno
-    }
-
     /// Renames unless there is a file with the new name, which another process may have made in the meantime.
     private func giveUnusedName(_ old: Path, _ new: Path) throws(FastCodingError) {
-        switch link(old, new) {
-        case 0: _ = unsafe old.withCString { unsafe unlink($0) }
+        switch SystemCalls.linkFile(old, new) {
+        case 0: SystemCalls.removeFile(old)
         case EEXIST: throw fail(OutputFile.exists())
         case EPERM, ENOTSUP, ENOSYS:
             // The file system has no hard links.
             if SystemCalls.isTaken(new) { throw fail(OutputFile.exists()) }
-            try rename(old, new)
+            try check(SystemCalls.renameFile(old, new))
         case let number: throw fail(number)
         }
     }
 
     /// Waits until the new name is on disk.
     private func synchronizeDirectory(of path: Path) throws(FastCodingError) {
-        let directory = SystemCalls.open(path.directory ?? Path("."), O_RDONLY | O_DIRECTORY)
+        let directory = SystemCalls.openFile(path.directory ?? Path("."), O_RDONLY | O_DIRECTORY)
         guard directory >= 0 else { throw fail(errno) }
-        defer { _ = SystemCalls.close(directory) }
+        defer { _ = SystemCalls.closeFile(directory) }
         try check(SystemCalls.synchronize(directory))
     }
 
     private func closeDirect() throws(FastCodingError) {
         guard descriptor > STDERR_FILENO else { return }
-        let number = SystemCalls.close(descriptor)
+        let number = SystemCalls.closeFile(descriptor)
         descriptor = -1
         if number != 0 { throw fail(number) }
     }
@@ -198,7 +181,7 @@ package final class OutputFile {
     }
 
     private func keep(_ old: Path, as backup: Path) throws(FastCodingError) {
-        let number = link(old, backup)
+        let number = SystemCalls.linkFile(old, backup)
         if number != 0 { throw fail(OutputFile.noBackup(number, backup)) }
     }
 
@@ -208,7 +191,6 @@ package final class OutputFile {
         return SystemError.make(number, .writing, action)
     }
 
-    /// Throws if the name for the backup of a file is taken.
     static func checkBackup(of path: Path, suffix: [UInt8]) throws(FastCodingError) {
         let backup = try Links.target(path).appending(suffix: suffix)
         if SystemCalls.isTaken(backup) { throw noBackup(EEXIST, backup) }
@@ -231,20 +213,11 @@ package final class OutputFile {
 
     /// Removes what was written, unless it was committed.
     package func discard() {
-        if descriptor > STDERR_FILENO { _ = SystemCalls.close(descriptor) }
+        if descriptor > STDERR_FILENO { _ = SystemCalls.closeFile(descriptor) }
         descriptor = -1
         if let temporary, let registration = registration.take() {
-            _ = unsafe temporary.withCString { unsafe unlink($0) }
+            SystemCalls.removeFile(temporary)
             registration.end()
         }
     }
-}
-
-// The calls under names that do not collide with those above.
-private func platformRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
-    unsafe rename(old, new)
-}
-
-private func platformLink(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
-    unsafe link(old, new)
 }

@@ -31,12 +31,10 @@ package struct Path: Hashable, Sendable {
         bytes.last == Path.slash ? Path(bytes + component) : Path(bytes + [Path.slash] + component)
     }
 
-    /// The name of something in the same directory as this file.
     package func sibling(_ name: [UInt8]) -> Path {
         Path(bytes[..<lastStart] + name)
     }
 
-    /// This name with something added at its end.
     package func appending(suffix: [UInt8]) -> Path {
         Path(bytes + suffix)
     }
@@ -61,6 +59,15 @@ package enum PercentCode {
     static func of(_ byte: UInt8) -> String {
         (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }
+
+    /// A byte as it is if it is a letter or a digit of ASCII or one of some other characters.
+    static func of(_ byte: UInt8, unlessPlainOr others: String) -> String {
+        let letter = byte | 0x20
+        let isPlain =
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || others.utf8.contains(byte)
+        return isPlain ? String(Unicode.Scalar(byte)) : of(byte)
+    }
 }
 
 extension Path {
@@ -70,17 +77,8 @@ extension Path {
         let components = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let named = components.filter { !$0.elementsEqual(".".utf8) }
         let path = (named.isEmpty ? components : named).map { component in
-            component.map(Path.escaped).joined()
+            component.map { PercentCode.of($0, unlessPlainOr: "-._~") }.joined()
         }.joined(separator: "/")
         return isAbsolute ? "file://" + path : path
-    }
-
-    private static func escaped(_ byte: UInt8) -> String {
-        let letter = byte | 0x20
-        let isPlain =
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || "-._~".utf8.contains(byte)
-        return isPlain ? String(Unicode.Scalar(byte)) : PercentCode.of(byte)
     }
 }

@@ -5,7 +5,6 @@ package import _FastCodingLibrary
 #endif
 
 package enum ProcessState {
-    /// The arguments after the program's name, as raw bytes.
     package static var arguments: [[UInt8]] {
         let count = Int(CommandLine.argc)
         guard count > 1 else { return [] }
@@ -67,7 +66,6 @@ package enum ProcessState {
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
-    /// How many cores may be used.
     package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
     /// How many more files may be opened, as far as it matters whether there are `most` of them.
@@ -79,14 +77,14 @@ package enum ProcessState {
 
     /// Writes to standard error. There is nowhere to report a failure.
     package static func writeError(_ text: String) {
-        _ = SystemCalls.write(STDERR_FILENO, Array(text.utf8).span)
+        _ = SystemCalls.writeAll(STDERR_FILENO, Array(text.utf8).span)
     }
 
     /// Closes standard output, which is when some systems report that something could not be written after all.
     package static func closeStandardOutput() throws(FastCodingError) {
         // Closed by the parent process: nothing was written, or writing has failed already.
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { return }
-        let number = SystemCalls.close(STDOUT_FILENO)
+        let number = SystemCalls.closeFile(STDOUT_FILENO)
         if number != 0 { throw SystemError.make(number, .writing) }
     }
 }

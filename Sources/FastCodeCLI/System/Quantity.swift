@@ -1,6 +1,4 @@
-/// Reads numbers in the form that options have.
 package enum Quantity {
-    /// The units as messages list them.
     package static let units = "K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
 
     /// Bytes, or things, per unit in lower case. A bare letter means powers of 1024, as it does in GNU tools.

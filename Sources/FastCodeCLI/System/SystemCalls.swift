@@ -19,26 +19,19 @@ extension Path {
     }
 }
 
-/// System calls, repeated when a signal interrupts them.
+/// System calls, repeated when a signal interrupts them, under names that do not hide those of the system.
 enum SystemCalls {
     /// The maximum number of bytes for one call: some systems refuse more than fits into 32 bits.
     static let largestTransfer = 1 << 30
 
-    static func open(_ path: Path, _ flags: Int32, mode: mode_t = 0) -> Int32 {
-        repeating { unsafe path.withCString { unsafe platformOpen($0, flags | O_CLOEXEC, mode) } }
+    static func openFile(_ path: Path, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+        repeating { unsafe path.withCString { unsafe open($0, flags | O_CLOEXEC, mode) } }
     }
 
-    /// Reads up to `count` bytes from the descriptor's current position, or from `place` if that is given; 0 is the end, a
-    /// negative number `errno`.
-    static func read(
-        _ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int, at place: Int? = nil
-    ) -> Int {
+    /// Reads up to `count` bytes; 0 is the end, a negative number `errno`.
+    static func readBytes(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
         while true {
-            let size = min(count, largestTransfer)
-            let got =
-                if let place { unsafe pread(descriptor, start, size, off_t(place)) } else {
-                    unsafe platformRead(descriptor, start, size)
-                }
+            let got = unsafe read(descriptor, start, min(count, largestTransfer))
             if got >= 0 { return got }
             let number = errno
             if number == EAGAIN {
@@ -50,12 +43,12 @@ enum SystemCalls {
     }
 
     /// Writes all of the bytes; returns 0 or `errno`.
-    static func write(_ descriptor: Int32, _ bytes: Span<UInt8>) -> Int32 {
+    static func writeAll(_ descriptor: Int32, _ bytes: Span<UInt8>) -> Int32 {
         unsafe bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return 0 }
             var done = 0
             while done < buffer.count {
-                let put = unsafe platformWrite(descriptor, start + done, min(buffer.count - done, largestTransfer))
+                let put = unsafe write(descriptor, start + done, min(buffer.count - done, largestTransfer))
                 if put >= 0 {
                     done += put
                     continue
@@ -78,11 +71,25 @@ enum SystemCalls {
     }
 
     /// Closes a descriptor; returns 0 or `errno`. It is gone even if closing fails, so this is never tried twice.
-    static func close(_ descriptor: Int32) -> Int32 {
-        if platformClose(descriptor) == 0 { return 0 }
+    static func closeFile(_ descriptor: Int32) -> Int32 {
+        if close(descriptor) == 0 { return 0 }
         let number = errno
         return number == EINTR ? 0 : number
     }
+
+    /// Returns 0 or `errno`.
+    static func renameFile(_ old: Path, _ new: Path) -> Int32 {
+        let result = unsafe old.withCString { from in unsafe new.withCString { unsafe rename(from, $0) } }
+        return result == 0 ? 0 : errno
+    }
+
+    /// Returns 0 or `errno`.
+    static func linkFile(_ old: Path, _ new: Path) -> Int32 {
+        let result = unsafe old.withCString { from in unsafe new.withCString { unsafe link(from, $0) } }
+        return result == 0 ? 0 : errno
+    }
+
+    static func removeFile(_ path: Path) { _ = unsafe path.withCString { unsafe unlink($0) } }
 
     static func status(_ descriptor: Int32) -> stat? {
         var result = stat()
@@ -92,7 +99,7 @@ enum SystemCalls {
     /// The status of what a name leads to, following links.
     static func status(_ path: Path) -> stat? {
         var result = stat()
-        return unsafe path.withCString { unsafe platformStat($0, &result) } == 0 ? result : nil
+        return unsafe path.withCString { unsafe stat($0, &result) } == 0 ? result : nil
     }
 
     /// The status of what has the name, even if it is a link.
@@ -141,25 +148,4 @@ extension stat {
             (st_mtim.tv_sec, st_mtim.tv_nsec)
         #endif
     }
-}
-
-// The calls under names that do not collide with those above.
-private func platformOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    unsafe open(path, flags, mode)
-}
-
-private func platformRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    unsafe read(descriptor, start, count)
-}
-
-private func platformWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
-    unsafe write(descriptor, start, count)
-}
-
-private func platformClose(_ descriptor: Int32) -> Int32 {
-    close(descriptor)
-}
-
-private func platformStat(_ path: UnsafePointer<CChar>, _ result: UnsafeMutablePointer<stat>) -> Int32 {
-    unsafe stat(path, result)
 }

@@ -6,19 +6,16 @@ package struct TarReader {
     /// What becomes of the files: their names, and their content or why it can't be had.
     package typealias Take = (Path, [UInt8], FastCodingError?) -> Void
 
-    /// The most bytes of an extended header.
     private static let mostMetadata = 1 << 20
     private static let blockSize = 512
 
     private enum Entry { case file, pax, longName, other }
 
-    /// How many bytes a file may have.
     private let limit: Int
     private var header: [UInt8] = []
     private var content: [UInt8] = []
     private var entry = Entry.other
     private var name: [UInt8] = []
-    /// Why the content of the entry is not kept.
     private var failure: FastCodingError?
     /// How many bytes of the entry's content, and of what fills its last block, are still to come.
     private var (left, padding) = (0, 0)
@@ -31,7 +28,6 @@ package struct TarReader {
 
     package init(limit: Int) { self.limit = limit }
 
-    /// Takes the next bytes of the stream.
     package mutating func feed(_ bytes: Span<UInt8>, _ take: Take) throws(FastCodingError) {
         var index = 0
         while index < bytes.count {

@@ -50,7 +50,7 @@ enum TemporaryFiles {
         makers.add(1)
         defer { makers.decrement() }
         if isEndingProcess { return .failed(errno: EINTR) }
-        let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        let descriptor = SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
         return descriptor >= 0 ? .made(descriptor: descriptor, register(path)) : .failed(errno: errno)
     }
 
@@ -110,7 +110,6 @@ enum SignalHandlers {
 
     private static let erasure: StaticString = "\r\u{1B}[K"
 
-    /// Shows a line on the terminal in place of the previous one.
     static func draw(line: String) {
         // What a signal has erased must not come back.
         if TemporaryFiles.isEndingProcess { return }
@@ -153,7 +152,6 @@ enum SignalHandlers {
         }
     }
 
-    /// Installs the handlers for what ends the process from outside, unless that has been done.
     static func install() { installed }
 
     private static let installed: Void = {

@@ -29,7 +29,6 @@ package enum Workers {
         }
     }
 
-    /// The pieces of work and their results.
     private final class Board<Result: Sendable>: @unchecked Sendable {
         private let monitor = Monitor()
         private let count: Int
@@ -55,7 +54,6 @@ package enum Workers {
             monitor.locked { started += 1 }
         }
 
-        /// Does pieces of work until there are none left.
         func work(_ size: (Result) -> Int, _ work: (Int) -> Result) {
             while let pieces = next() {
                 var first = pieces.lowerBound
@@ -151,7 +149,6 @@ final class Monitor: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Runs a closure while no other thread does the same.
     func locked<T>(_ body: () -> T) -> T {
         _ = unsafe pthread_mutex_lock(mutex)
         defer { _ = unsafe pthread_mutex_unlock(mutex) }
@@ -188,7 +185,6 @@ enum Thread {
         }
     }
 
-    /// Starts a thread; returns false if the system can't make one.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
         if unsafe create(work) == 0 { return true }

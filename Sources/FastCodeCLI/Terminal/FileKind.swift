@@ -3,15 +3,12 @@ package import _FastCodingLibrary
 /// What a file is, judging by its first bytes.
 package enum FileKind: Equatable, Sendable {
     case archive
-    /// Nothing at all.
     case empty
     /// JSON or a property list, which encode and bootstrap read.
     case convertible(String)
     /// Something that has to be decompressed or unpacked first.
     case packed(String)
-    /// A text of another kind.
     case text(String)
-    /// Something that no command reads.
     case foreign(String)
 
     package static let headSize = 1024

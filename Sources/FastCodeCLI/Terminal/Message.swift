@@ -1,7 +1,6 @@
 internal import FastCodingInspector
 package import _FastCodingLibrary
 
-/// One error, warning or note, ready to be shown.
 package struct Message: Sendable {
     package let severity: Severity
     package let subject: Subject?

@@ -5,106 +5,31 @@ package import _FastCodingLibrary
 /// An option may mean different things in different subcommands (`--json`, `--lines`); its name stays the same.
 package enum OptionName: String, CaseIterable, Sendable {
     // Reading texts.
-    case from
-    case lines
-    case decimalNumbers = "decimal-numbers"
-    case lossyNumbers = "lossy-numbers"
-    case duplicateKeys = "duplicate-keys"
-    case mutable
-
+    case from, lines, decimalNumbers = "decimal-numbers", lossyNumbers = "lossy-numbers"
+    case duplicateKeys = "duplicate-keys", mutable
     // Writing texts.
-    case to
-    case compact
-    case indent
-    case exact
-    case plain
-    case keyPath = "key-path"
-    case sortKeys = "sort-keys"
-    case dates
-    case data
-    case null
-    case nonFinite = "non-finite"
-    case list
-    case values
-    case withFile = "with-file"
-    case withErrors = "with-errors"
-    case columns
-    case rows
-    case condition = "where"
-    case ofType = "type"
-    case ofClass = "class"
-    case count
-    case refs
-    case raw
-    case extract
+    case to, compact, indent, exact, plain, keyPath = "key-path", sortKeys = "sort-keys", dates, data, null
+    case nonFinite = "non-finite", list, values, withFile = "with-file", withErrors = "with-errors", columns, rows
+    case condition = "where", ofType = "type", ofClass = "class", count, refs, raw, extract
     case expandData = "expand-data"
-
     // Reading archives.
-    case dialect
-    case width
-    case hex
-    case json
-    case stats
-    case at
-    case classesOnly = "classes-only"
-    case boxes
-
+    case dialect, width, hex, json, stats, at, classesOnly = "classes-only", boxes
     // Judging.
-    case allowClass = "allow-class"
-    case allowClasses = "allow-classes"
-    case allowAnyClass = "allow-any-class"
-    case allowKeyedArchives = "allow-keyed-archives"
-    case nested
-    case format
-    case limits
-    case filesFrom = "files-from"
-    case nullSeparated = "null-separated"
-    case allowEmpty = "allow-empty"
-    case plainly
-    case keyOrder = "key-order"
-    case all
-
+    case allowClass = "allow-class", allowClasses = "allow-classes", allowAnyClass = "allow-any-class"
+    case allowKeyedArchives = "allow-keyed-archives", nested, format, limits, filesFrom = "files-from"
+    case nullSeparated = "null-separated", allowEmpty = "allow-empty", plainly, keyOrder = "key-order", all
     // Changing.
-    case set
-    case insert
-    case remove
-    case renameClass = "rename-class"
-
+    case set, insert, remove, renameClass = "rename-class"
     // What is read.
-    case recursive
-    case include
-    case exclude
-    case hidden
-    case follow
-    case tar
-
+    case recursive, include, exclude, hidden, follow, tar
     // Where output goes.
-    case output
-    case outputDirectory = "output-dir"
-    case inPlace = "in-place"
-    case backup
-    case force
-    case noClobber = "no-clobber"
-    case jobs
+    case output, outputDirectory = "output-dir", inPlace = "in-place", backup, force, noClobber = "no-clobber", jobs
     case dryRun = "dry-run"
-
     // Limits.
-    case maxDepth = "max-depth"
-    case maxChain = "max-chain"
-    case maxInput = "max-input"
-    case maxChunks = "max-chunks"
-    case maxString = "max-string"
-    case maxOutput = "max-output"
-    case maxExpansion = "max-expansion"
-
+    case maxDepth = "max-depth", maxChain = "max-chain", maxInput = "max-input", maxChunks = "max-chunks"
+    case maxString = "max-string", maxOutput = "max-output", maxExpansion = "max-expansion"
     // Common to all.
-    case stdinName = "stdin-name"
-    case quiet
-    case strict
-    case color
-    case help
-    case version
-
+    case stdinName = "stdin-name", quiet, strict, color, help, version
     // For the project's own scripts.
     case generate
 

@@ -95,12 +95,10 @@ package final class ProgressLine: Sendable {
         return text
     }
 
-    /// Says how many inputs are done.
     package func show(done: Int, of total: Int) {
         monitor.locked { (state.done, state.total) = (done, total) }
     }
 
-    /// Says what is being worked on.
     package func show(_ activity: String) {
         monitor.locked { state.activity = activity }
     }

@@ -3,27 +3,22 @@ package import _FastCodingLibrary
 /// Collects the messages of a piece of work and judges them. It prints nothing, so pieces may be worked on in parallel
 /// and their messages still shown in order.
 package struct Report: Sendable {
-    /// What the options say about messages.
     package struct Policy: Sendable {
         package var style = MessageStyle()
         package var isQuiet = false
-        /// Whether warnings make the work fail.
         package var isStrict = false
         /// The operands, if there is an option that takes the files in directories among them.
         package var recursiveOperands: [Path] = []
-        /// Whether the subcommand has an option.
         package var hasOption: @Sendable (OptionName) -> Bool = { _ in true }
 
         package init() {}
 
-        /// Whether there are warnings that make the work fail.
         package func isFailing(_ diagnostics: Diagnostics) -> Bool {
             isStrict && diagnostics.totals.keys.contains { Severity(warning: $0) == .warning }
         }
     }
 
     package let policy: Policy
-    /// The text to show on standard error.
     package private(set) var text = ""
     /// The messages before they became text, for reports in other forms.
     package private(set) var messages: [Message] = []
@@ -66,7 +61,6 @@ package struct Report: Sendable {
         return status
     }
 
-    /// Discards the text to show, because the messages go elsewhere.
     package mutating func dropText() {
         text = ""
     }
@@ -98,7 +92,6 @@ package struct Report: Sendable {
         rest > 0 ? FastCodingError(code, "\(rest) more \(severity.rawValue)\(rest == 1 ? "" : "s") of this kind") : nil
     }
 
-    /// What a warning counts as under the policy.
     private func severity(_ code: FastCodingError.Code) -> Severity {
         let severity = Severity(warning: code)
         return severity == .warning && policy.isStrict ? .error : severity
@@ -114,9 +107,7 @@ package struct Report: Sendable {
 
     /// Does a piece of work on an input, adds its warnings and the error that ends it, and returns that.
     @discardableResult
-    mutating func add(
-        _ input: Subject, _ work: (inout WorkState) throws(FastCodingError) -> Void
-    ) -> FastCodingError? {
+    mutating func add(_ input: Subject, _ work: (inout WorkState) throws(FastCodingError) -> Void) -> FastCodingError? {
         var state = WorkState(subject: input)
         var failure: FastCodingError?
         do throws(FastCodingError) {

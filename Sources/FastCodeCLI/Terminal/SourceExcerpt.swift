@@ -1,4 +1,5 @@
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// The line of text that an error is about, with a caret below the place.
 package enum SourceExcerpt {
@@ -87,18 +88,8 @@ package enum HexExcerpt {
     }
 
     private static func line(_ source: [UInt8], from start: Int) -> String {
-        let bytes = source[start..<min(source.count, start + bytesPerLine)]
-        var text = "  " + hex(start, digits: 8) + " "
-        for (index, byte) in bytes.enumerated() {
-            text += (index == bytesPerLine / 2 ? "  " : " ") + hex(Int(byte), digits: 2)
-        }
-        text += String(repeating: " ", count: max(0, column(of: bytesPerLine) + 1 - text.utf8.count))
-        let letters = bytes.map { (0x20...0x7E).contains($0) ? Character(Unicode.Scalar($0)) : "." }
-        return text + "|" + String(letters) + "|"
-    }
-
-    private static func hex(_ value: Int, digits: Int) -> String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+        var line = ByteBuffer()
+        line.append(hexLine: source.span.extracting(start..<min(source.count, start + bytesPerLine)), at: start)
+        return "  " + String(decoding: line.array, as: UTF8.self)
     }
 }

@@ -11,7 +11,6 @@ struct ClassDrawing {
     /// The properties of the class of each box, up to the number that is shown, and how many used definitions it has.
     private var properties: [[Property]] = []
     private var definitions: [Int] = []
-    /// The numbers of the boxes by the bytes of the classes' names.
     private var boxes: [[UInt8]: Int] = [:]
     /// The boxes of the definitions that have been looked up; nil if there was no box left.
     private var known: [UInt32: Int?] = [:]
@@ -26,7 +25,6 @@ struct ClassDrawing {
     private struct Property {
         let name: String
         var kinds = KindSet()
-        /// How many used definitions have the property.
         var uses = 0
     }
 
@@ -143,7 +141,7 @@ struct ClassDrawing {
     private mutating func follow(_ value: ObjectGraph.NodeIndex, from box: Int, label: String) {
         switch graph.kind(value) {
         case .object, .codedObject:
-            if let end = self.box(of: value) { drawing.connectOnce(box, end, label: label) }
+            if let end = self.box(of: value) { drawing.connect(box, end, label: label, once: true) }
         default:
             if graph.kind(value).isContainer { connect(box, to: value, label: label + "[]") }
         }
@@ -162,7 +160,7 @@ struct ClassDrawing {
                 budget -= 1
                 let kind = graph.kind(child)
                 if kind == .object || kind == .codedObject {
-                    if let end = self.box(of: child) { drawing.connectOnce(box, end, label: label) }
+                    if let end = self.box(of: child) { drawing.connect(box, end, label: label, once: true) }
                 } else if kind.isContainer, seen[Int(child.index)] != search {
                     waiting.append(child)
                 }

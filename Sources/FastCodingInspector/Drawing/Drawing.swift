@@ -27,23 +27,19 @@ struct Drawing {
 
     private(set) var boxes: [Box] = []
     private(set) var arrows: [Arrow] = []
-    /// The number of arrows left out because there are too many.
     private(set) var missingArrows = 0
     /// A note on what is not drawn; nil if everything is.
     var leftOut: String?
 
     private let mostArrows: Int
-    /// The places of the arrows between two boxes.
     private var places: [Ends: Int] = [:]
 
     private struct Ends: Hashable {
         let start: Int
         let end: Int
-        /// The label, if arrows with different labels are different arrows.
-        var label: [UInt8] = []
+        let label: [UInt8]
     }
 
-    /// Begins a drawing with a maximum number of boxes.
     init(boxes: Int) {
         mostArrows = boxes * Self.arrowsPerBox
     }
@@ -55,21 +51,16 @@ struct Drawing {
 
     mutating func add(line: String, to box: Int) { boxes[box].lines.append(line) }
 
-    /// Draws an arrow, or adds a label to an existing one.
-    mutating func connect(_ start: Int, _ end: Int, label: String) {
-        let ends = Ends(start: start, end: end)
+    /// Draws an arrow, or adds a label to an existing one. With `once`, arrows with different labels are different ones.
+    mutating func connect(_ start: Int, _ end: Int, label: String, once: Bool = false) {
+        let ends = Ends(start: start, end: end, label: once ? Array(label.utf8) : [])
         guard let place = places[ends] else { return add(ends, label) }
+        if once { return }
         if arrows[place].labels.count < Self.shownLabels {
             arrows[place].labels.append(label)
         } else {
             arrows[place].more += 1
         }
-    }
-
-    /// Draws an arrow, unless there is one with this label.
-    mutating func connectOnce(_ start: Int, _ end: Int, label: String) {
-        let ends = Ends(start: start, end: end, label: Array(label.utf8))
-        if places[ends] == nil { add(ends, label) }
     }
 
     private mutating func add(_ ends: Ends, _ label: String) {
@@ -90,7 +81,6 @@ struct Drawing {
     }
 }
 
-/// Writes drawings in the language of Graphviz.
 package enum DotText {
     static func write(_ drawing: Drawing, title: String, to text: inout DumpText) throws(FastCodingError) {
         text.buffer.append(
@@ -132,7 +122,6 @@ package enum DotText {
     }
 }
 
-/// Writes drawings in the language of Mermaid.
 package enum MermaidText {
     static func write(_ drawing: Drawing, title: String, to text: inout DumpText) throws(FastCodingError) {
         text.buffer.append("flowchart LR\n  accTitle: \(escaped(title))\n")

@@ -45,7 +45,6 @@ enum ObjectDrawing {
         graph.isDrawn(node) ? graph.title(node) : graph.valueText(node)
     }
 
-    /// How many nodes would have boxes.
     private static func count(_ graph: ObjectGraph) -> Int {
         (0..<graph.records.count).count { graph.isDrawn(ObjectGraph.NodeIndex(UInt32($0))) }
     }
@@ -53,7 +52,6 @@ enum ObjectDrawing {
 
 // Short texts for boxes and arrows. Each is short, however long the thing that it stands for.
 extension ObjectGraph {
-    /// The most scalars shown of a name.
     private static let longestName = 40
 
     /// Whether a node has a box of its own: what has a class or contains something.
@@ -62,7 +60,6 @@ extension ObjectGraph {
         return kind.isContainer || kind == .object || kind == .codedObject
     }
 
-    /// What a node with a box is called.
     func title(_ node: NodeIndex) -> String {
         switch kind(node) {
         case .object: return name(definition(node).name)

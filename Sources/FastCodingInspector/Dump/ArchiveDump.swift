@@ -1,6 +1,5 @@
 package import _FastCodingLibrary
 
-/// Shows an archive chunk by chunk.
 package enum ArchiveDump {
     /// Hands the content of an archive to `output`, up to the first damage, which is thrown.
     ///
@@ -16,7 +15,7 @@ package enum ArchiveDump {
             if options.showsStatistics {
                 let statistics = ArchiveStatistics(subject.index)
                 if options.isJSON {
-                    try StatisticsJSON(subject: subject, statistics: statistics).write(to: output)
+                    try JSONWriter.write(statistics, of: subject, to: output)
                 } else {
                     try StatisticsDump(subject: subject, statistics: statistics).write(to: output)
                 }
@@ -51,13 +50,11 @@ struct DumpSubject {
 
     let archive: [UInt8]
     let index: ArchiveIndex
-    /// Why the archive cannot be read.
     let problem: FastCodingError?
     let options: ReportOptions
     let version: VersionLayout
     /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
     let names: [[UInt8]]
-    /// The numbers of the types in the version of the archive.
     let rawTypes: [UInt8]
     private let layouts: [ChunkFacts]
 
@@ -76,7 +73,6 @@ struct DumpSubject {
 
     var header: ArchiveHeader { index.reading.header }
 
-    /// The bytes after the last chunk that could be read.
     var unread: Range<Int> { min(index.end, archive.count)..<archive.count }
 
     /// The dialect's name, or nil if it is the nominal one.
@@ -113,7 +109,6 @@ struct DumpText: ~Copyable {
         if buffer.count >= Self.blockSize { try drain() }
     }
 
-    /// Hands over what there is.
     @inline(never)
     mutating func drain() throws(FastCodingError) {
         if buffer.count > 0 { try output(buffer.span) }
@@ -123,16 +118,13 @@ struct DumpText: ~Copyable {
 
 /// A chunk that was asked for, with those that contain it and those next to it: what dump-chunks shows with `--at`.
 struct ChunkWindow {
-    /// How many chunks are shown before it and after it.
     private static let margin = 3
 
     let isAtHeader: Bool
     fileprivate let neighborhood: ChunkNeighborhood
 
-    /// Whether this is the chunk that was asked for.
     func isTarget(_ listed: ListedChunk) -> Bool { listed.entry == neighborhood.target && !isAtHeader }
 
-    /// Whether the place is after all chunks.
     var isBehindAll: Bool { neighborhood.target == nil && !isAtHeader }
 
     /// Finds the chunk at the place that the options ask for; nil if they ask for all chunks.

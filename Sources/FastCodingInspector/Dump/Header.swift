@@ -24,7 +24,6 @@ enum HeaderText {
         return text
     }
 
-    /// A count as stored and, if that is wrong, as found.
     private static func count(
         _ stored: UInt32, _ found: Int, _ noun: String, _ plural: String, _ subject: DumpSubject
     ) -> String {
@@ -36,7 +35,6 @@ enum HeaderText {
 
 // The members of the objects that are not chunks.
 extension JSONWriter {
-    /// Writes what the header says and how the archive was read.
     mutating func members(of subject: DumpSubject) throws(FastCodingError) {
         let header = subject.header
         let facts = subject.index.facts
@@ -55,7 +53,6 @@ extension JSONWriter {
         }
     }
 
-    /// Major version 2 has a single count for everything.
     private mutating func counts(
         _ key: StaticString, _ header: ArchiveHeader, _ objects: Int, classes: Int, strings: Int
     ) throws(FastCodingError) {
@@ -65,6 +62,12 @@ extension JSONWriter {
             try member("classes", classes)
             try member("strings", strings)
         }
+        try endDictionary()
+    }
+
+    mutating func error(_ error: FastCodingError) throws(FastCodingError) {
+        try beginDictionary("error")
+        try members(of: error)
         try endDictionary()
     }
 

@@ -21,7 +21,6 @@ struct JSONDump: ~Copyable {
         padding = ChunkPadding(subject.version)
     }
 
-    /// Shows all chunks, or those of a window.
     static func write(
         _ subject: DumpSubject, _ window: ChunkWindow?, to output: @escaping ByteOutput
     ) throws(FastCodingError) {
@@ -81,7 +80,6 @@ struct JSONDump: ~Copyable {
         try json.member("bytes", hex: archive.span.slice(range))
     }
 
-    /// The bytes after the last chunk, if there are any, and why the archive cannot be read.
     private mutating func finish() throws(FastCodingError) {
         let archive = format.subject.archive
         let unread = format.subject.unread
@@ -113,9 +111,7 @@ struct ChunkJSON {
         self.subject = subject
     }
 
-    func write(
-        _ listed: ListedChunk, padding: [Range<Int>], to json: inout JSONWriter
-    ) throws(FastCodingError) {
+    func write(_ listed: ListedChunk, padding: [Range<Int>], to json: inout JSONWriter) throws(FastCodingError) {
         let chunk = listed.chunk
         try json.member("kind", word: "chunk")
         try json.member("offset", chunk.offset)
@@ -129,9 +125,7 @@ struct ChunkJSON {
         if !padding.isEmpty { try write(padding: padding, to: &json) }
     }
 
-    func writeName(
-        _ key: StaticString, of type: ChunkType, to json: inout JSONWriter
-    ) throws(FastCodingError) {
+    func writeName(_ key: StaticString, of type: ChunkType, to json: inout JSONWriter) throws(FastCodingError) {
         json.key(key)
         let name = subject.names[Int(type.rawValue)]
         try json.string(word: name.span)
@@ -164,9 +158,7 @@ struct ChunkJSON {
     }
 
     /// A name that is stored elsewhere, unless it is long: the output must not grow with what is pointed to.
-    func writeShortName(
-        _ key: StaticString, at offset: Int?, to json: inout JSONWriter
-    ) throws(FastCodingError) {
+    func writeShortName(_ key: StaticString, at offset: Int?, to json: inout JSONWriter) throws(FastCodingError) {
         guard let range = subject.shortName(at: offset) else { return }
         try json.member(key, text: subject.archive.span.slice(range))
     }

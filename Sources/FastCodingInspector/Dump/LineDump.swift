@@ -15,7 +15,6 @@ struct LineDump: ~Copyable {
         padding = ChunkPadding(subject.version)
     }
 
-    /// Shows all chunks, or those of a window.
     static func write(
         _ subject: DumpSubject, _ window: ChunkWindow?, to output: @escaping ByteOutput
     ) throws(FastCodingError) {
@@ -51,7 +50,6 @@ struct LineDump: ~Copyable {
         try writeBytes(listed.chunk.offset..<listed.chunk.end)
     }
 
-    /// The bytes after the last chunk, if there are any, and the end.
     private mutating func finish() throws(FastCodingError) {
         let unread = format.subject.unread
         if !unread.isEmpty, window?.isBehindAll ?? true {
@@ -124,7 +122,6 @@ struct LineFormat {
         line.append(hex: UInt64(offset), digits: offsetDigits)
     }
 
-    /// The column of the number that a chunk takes in a cache.
     private func beginIndex(_ chunk: Chunk, to line: inout ByteBuffer) {
         let start = line.count
         if let number = chunk.number {
@@ -138,7 +135,6 @@ struct LineFormat {
         if indexWidth > 0 { line.append(0x20, times: indexWidth + 2 - (line.count - start)) }
     }
 
-    /// A number of a cache, such as `obj 3`.
     func appendNumber(_ number: Int, _ cache: ChunkCache, to line: inout ByteBuffer) {
         switch cache {
         case .none: return
@@ -160,22 +156,19 @@ struct LineFormat {
 
     /// Padding that belongs to the chunk before it, whose length counts it.
     func append(padding range: Range<Int>, depth: Int, to line: inout ByteBuffer) {
-        line.paint(.aside, isColored) { appendPadding(range, depth: depth, to: &$0) }
-        line.append(0x0A)
-    }
-
-    private func appendPadding(_ range: Range<Int>, depth: Int, to line: inout ByteBuffer) {
-        appendOffset(range.lowerBound, to: &line)
-        line.append(0x20, times: lengthWidth + 4)
-        endIndex(from: line.count, to: &line)
-        line.append(0x20, times: 2 * min(depth, Self.deepestIndent) + 2)
-        line.append(literal: "padding ")
-        line.append(number: range.count, "byte")
-        let bytes = subject.archive.span.slice(range)
-        if (0..<bytes.count).contains(where: { subject.archive[range.lowerBound + $0] != 0 }) {
-            line.append(literal: ", not zero: ")
-            line.append(hex: bytes)
+        line.paint(.aside, isColored) { line in
+            appendOffset(range.lowerBound, to: &line)
+            line.append(0x20, times: lengthWidth + 4)
+            endIndex(from: line.count, to: &line)
+            line.append(0x20, times: 2 * min(depth, Self.deepestIndent) + 2)
+            line.append(literal: "padding ")
+            line.append(number: range.count, "byte")
+            if range.contains(where: { subject.archive[$0] != 0 }) {
+                line.append(literal: ", not zero: ")
+                line.append(hex: subject.archive.span.slice(range))
+            }
         }
+        line.append(0x0A)
     }
 
     func appendHeader(to line: inout ByteBuffer) {
@@ -186,7 +179,6 @@ struct LineFormat {
         line.append(0x0A)
     }
 
-    /// The bytes after the last chunk that could be read.
     func append(unread range: Range<Int>, to line: inout ByteBuffer) {
         begin(range.lowerBound, length: range.count, to: &line)
         endIndex(from: line.count, to: &line)
@@ -197,20 +189,10 @@ struct LineFormat {
 
     /// Up to sixteen bytes, with their offset and as text.
     func append(bytes range: Range<Int>, to line: inout ByteBuffer) {
-        line.paint(.aside, isColored) { appendHex(range, to: &$0) }
+        line.paint(.aside, isColored) { line in
+            line.append(0x20, times: 4)
+            line.append(hexLine: subject.archive.span.slice(range), at: range.lowerBound, digits: max(8, offsetDigits))
+        }
         line.append(0x0A)
-    }
-
-    private func appendHex(_ range: Range<Int>, to line: inout ByteBuffer) {
-        line.append(0x20, times: 4)
-        line.append(hex: UInt64(range.lowerBound), digits: max(8, offsetDigits))
-        line.append(0x20)
-        let bytes = subject.archive.span.slice(range)
-        line.append(hexColumns: bytes)
-        let missing = 16 - range.count
-        line.append(0x20, times: 3 * missing + (missing >= 8 ? 3 : 2))
-        line.append(0x7C)
-        line.append(shownASCII: bytes)
-        line.append(0x7C)
     }
 }

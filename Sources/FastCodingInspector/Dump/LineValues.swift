@@ -77,7 +77,6 @@ extension LineFormat {
         [.fixed, .ranges, .keyedArchive].contains(subject.layout(chunk.type).shape)
     }
 
-    /// What such a chunk holds; nothing for others.
     func appendValue(of chunk: Chunk, to line: inout ByteBuffer) {
         switch subject.layout(chunk.type).shape {
         case .fixed: appendFixed(chunk, to: &line)
@@ -145,7 +144,6 @@ extension LineFormat {
         }
     }
 
-    /// How many bytes there are, and the first of them.
     func appendData(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(number: range.count, "byte")
         if range.isEmpty { return }
@@ -178,21 +176,18 @@ extension LineFormat {
         appendSignature(subject.index.definitions[number], to: &line)
     }
 
-    /// For a class definition, its name and its properties.
     func append(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         appendOffset(definition.offset, to: &line)
         line.append(0x20, times: 2)
         appendSignature(definition, to: &line)
     }
 
-    /// The name of a class and its properties.
     private func appendSignature(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         line.appendName(subject.archive.span, from: definition.name, columns: subject.options.width)
         line.append(0x20)
         appendProperties(definition, to: &line)
     }
 
-    /// The properties of a class in parentheses, shortened.
     private func appendProperties(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         line.append(0x28)
         let start = line.count
@@ -208,7 +203,6 @@ extension LineFormat {
         line.append(0x29)
     }
 
-    /// The name of an object's class.
     private func appendClass(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         line.appendName(subject.archive.span, from: definition.name, columns: labelWidth)
     }

@@ -39,7 +39,6 @@ extension ByteBuffer {
         }
     }
 
-    /// Returns whether all was appended.
     private mutating func appendEscaped(_ bytes: Span<UInt8>, from start: Int, to end: Int, columns: Int) -> Bool {
         var index = start
         var used = 0
@@ -87,7 +86,6 @@ extension ByteBuffer {
     @inline(__always)
     private static func isShown(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C }
 
-    /// The end of a run of characters that stand for themselves.
     @inline(__always)
     private static func endOfShownASCII(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         var index = start
@@ -123,6 +121,18 @@ extension ByteBuffer {
         case .float64(let number) where value.isFinite: append(shortest: number)
         default: append(value.isFinite ? value.text : value.double.map { $0 < 0 ? "-inf" : "inf" } ?? "")
         }
+    }
+
+    /// Appends up to sixteen bytes with their offset and as text.
+    package mutating func append(hexLine bytes: Span<UInt8>, at offset: Int, digits: Int = 8) {
+        append(hex: UInt64(offset), digits: digits)
+        append(0x20)
+        append(hexColumns: bytes)
+        let missing = 16 - bytes.count
+        append(0x20, times: 3 * missing + (missing >= 8 ? 3 : 2))
+        append(0x7C)
+        append(shownASCII: bytes)
+        append(0x7C)
     }
 }
 

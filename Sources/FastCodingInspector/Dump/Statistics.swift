@@ -43,7 +43,6 @@ struct StatisticsDump {
         "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
     }
 
-    /// The classes in the order of their definitions.
     private func appendClasses(to text: inout DumpText) throws(FastCodingError) {
         let format = LineFormat(subject)
         for (index, definition) in subject.index.definitions.enumerated() {
@@ -82,7 +81,6 @@ enum StatisticsTable {
         for row in rows { line(row.name, row.chunks, "\(row.bytes)", share(row.bytes, of: subject.archive.count)) }
     }
 
-    /// Percent of the file with one digit after the point.
     private static func share(_ bytes: Int, of size: Int) -> String {
         guard size > 0 else { return "" }
         let tenths = (bytes * 1000 + size / 2) / size
@@ -101,13 +99,11 @@ extension ByteBuffer {
 extension ArchiveStatistics {
     var chunks: Int { types.reduce(0) { $0 + $1.chunks } }
 
-    /// How many bytes sharing saves.
     var saved: Int {
         let (saved, overflow) = replaced.subtractingReportingOverflow(aliases.bytes)
         return overflow ? 0 : saved
     }
 
-    /// How many objects there are of the class definition with this number.
     func objects(ofClass index: Int) -> Int { index < objects.count ? objects[index] : 0 }
 
     /// The types that occur, those with the most bytes first and equal ones by name.
@@ -121,36 +117,17 @@ extension ArchiveStatistics {
     }
 }
 
-/// Shows what an archive consists of as one JSON object on a line. Its form is described in fastcode-dump-chunks(1).
-struct StatisticsJSON {
-    let subject: DumpSubject
-    let statistics: ArchiveStatistics
-
-    func write(to output: @escaping ByteOutput) throws(FastCodingError) {
+extension JSONWriter {
+    /// Shows what an archive consists of as one object on a line. Its form is described in fastcode-dump-chunks(1).
+    static func write(
+        _ statistics: ArchiveStatistics, of subject: DumpSubject, to output: @escaping ByteOutput
+    ) throws(FastCodingError) {
         var json = try JSONWriter.lines(flush: output)
         try json.beginDictionary()
         try json.member("kind", word: "statistics")
         try json.members(of: subject)
         try json.member("chunks", statistics.chunks)
         try json.member("depth", subject.index.facts.depth)
-        try writeSizes(to: &json)
-        try writeAliases(to: &json)
-        try json.beginArray("classes")
-        for (index, definition) in subject.index.definitions.enumerated() {
-            try write(definition, objects: statistics.objects(ofClass: index), to: &json)
-        }
-        try json.endArray()
-        if let problem = subject.problem {
-            try json.beginDictionary("error")
-            try json.members(of: problem)
-            try json.endDictionary()
-        }
-        try json.endDictionary()
-        try json.endArray()
-        try json.finish()
-    }
-
-    private func writeSizes(to json: inout JSONWriter) throws(FastCodingError) {
         try json.types(of: statistics, subject)
         try json.beginDictionary("padding")
         try json.member("bytes", statistics.padding)
@@ -159,29 +136,26 @@ struct StatisticsJSON {
         if !subject.unread.isEmpty {
             try json.member(subject.index.damage == nil ? "trailing" : "unread", subject.unread.count)
         }
-    }
-
-    private func writeAliases(to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginDictionary("aliases")
         try json.member("count", statistics.aliases.chunks)
         try json.member("bytes", statistics.aliases.bytes)
         try json.member("replaced", statistics.replaced)
         try json.member("cyclic", statistics.cyclic.chunks)
         try json.endDictionary()
-    }
-
-    private func write(
-        _ definition: ArchiveIndex.Definition, objects: Int, to json: inout JSONWriter
-    ) throws(FastCodingError) {
-        try json.beginDictionary()
-        try json.members(of: definition, subject)
-        try json.member("objects", objects)
+        try json.beginArray("classes")
+        for (index, definition) in subject.index.definitions.enumerated() {
+            try json.beginDictionary()
+            try json.members(of: definition, subject)
+            try json.member("objects", statistics.objects(ofClass: index))
+            try json.endDictionary()
+        }
+        try json.endArray()
+        if let problem = subject.problem { try json.error(problem) }
         try json.endDictionary()
+        try json.endArray()
+        try json.finish()
     }
-}
 
-extension JSONWriter {
-    /// Writes the sums by type, the one with the most bytes first.
     mutating func types(of statistics: ArchiveStatistics, _ subject: DumpSubject) throws(FastCodingError) {
         try beginArray("types")
         for type in statistics.typesBySize(subject) {
@@ -194,10 +168,7 @@ extension JSONWriter {
         try endArray()
     }
 
-    /// Writes where a class definition stands, its name and its properties.
-    mutating func members(
-        of definition: ArchiveIndex.Definition, _ subject: DumpSubject
-    ) throws(FastCodingError) {
+    mutating func members(of definition: ArchiveIndex.Definition, _ subject: DumpSubject) throws(FastCodingError) {
         try member("offset", definition.offset)
         key("name")
         try name(at: definition.name, in: subject.archive)

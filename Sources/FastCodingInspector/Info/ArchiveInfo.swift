@@ -9,23 +9,21 @@ package enum ArchiveInfo {
         _ archive: [UInt8], options: ReportOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
-        if KeyedArchiveDetector.isKeyedArchive(archive) {
+        let isKeyed = KeyedArchiveDetector.isKeyedArchive(archive)
+        let format = isKeyed ? nil : Conversion.propertyList(archive)
+        if isKeyed || format != nil {
             archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
-                try Conversion.bootstrap(
-                    keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics
-                ).array
-            }
-            options.origin = OriginText.keyedArchive
-        } else if let format = Conversion.propertyList(archive) {
-            archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
-                try Conversion.archive(
-                    ofPropertyList: archive, format, limits: options.limits, diagnostics: &diagnostics
-                ).array
-            }
-            options.origin = OriginText.propertyList
+                guard let format else {
+                    return try Conversion.bootstrap(
+                        keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics)
+                }
+                return try Conversion.archive(
+                    ofPropertyList: archive, format, limits: options.limits, diagnostics: &diagnostics)
+            }.array
+            options.origin = isKeyed ? OriginText.keyedArchive : OriginText.propertyList
+            // The dialects are those of FastCoded files; what has just been converted has none of the others.
+            options.dialect = nil
         }
-        // The dialects are those of FastCoded files; what has just been converted has none of the others.
-        if options.origin != nil { options.dialect = nil }
         try withoutActuallyEscaping(output) { [archive, options] output throws(FastCodingError) in
             if let language = options.drawing { return try draw(archive, language, options, warn, output) }
             let problem =
@@ -54,7 +52,6 @@ package enum ArchiveInfo {
         return problem
     }
 
-    /// The same as JSON.
     private static func writeJSON(
         _ archive: [UInt8], _ options: ReportOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> FastCodingError? {
@@ -75,9 +72,7 @@ package enum ArchiveInfo {
         return problem
     }
 
-    private static func graph(
-        of archive: [UInt8], _ options: ReportOptions
-    ) throws(FastCodingError) -> ObjectGraph {
+    private static func graph(of archive: [UInt8], _ options: ReportOptions) throws(FastCodingError) -> ObjectGraph {
         try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits) { _ in }
     }
 
@@ -100,7 +95,6 @@ package enum ArchiveInfo {
     }
 }
 
-/// The strings, data and the like that take the most bytes.
 struct BiggestValues {
     struct Value {
         let bytes: Int
@@ -157,7 +151,6 @@ struct BiggestValues {
     }
 }
 
-/// How many data values hold an archive or a property list.
 struct DataContents {
     private(set) var archives = 0
     private(set) var keyedArchives = 0

@@ -2,7 +2,6 @@ internal import _FastCodingLibrary
 
 /// What the chunks of an archive, up to any damage, reveal about its classes and what is shared.
 struct ArchiveProfile {
-    /// The values of a property in all objects of the class.
     struct Contents: BitwiseCopyable {
         fileprivate(set) var kinds = KindSet()
         /// ``classes`` in eight bytes, because a class may have millions of properties: the offset of a name, or one of
@@ -34,7 +33,6 @@ struct ArchiveProfile {
         }
     }
 
-    /// The classes of the objects among them.
     enum Classes {
         case none
         /// The class whose name occurs first at this offset.
@@ -54,7 +52,6 @@ struct ArchiveProfile {
     private(set) var sharedObjects = 0
 
     private(set) var statistics: ArchiveStatistics
-    /// The definitions by the names of their classes.
     private(set) var classes: ClassGroups
 
     init(_ subject: DumpSubject) {
@@ -93,7 +90,6 @@ struct ArchiveProfile {
         }
     }
 
-    /// Appends what wrote the archive, in words.
     func appendOrigin(to text: inout ByteBuffer) {
         if let origin = subject.options.origin { text.append(origin) } else { OriginText.append(subject, to: &text) }
     }
@@ -158,7 +154,6 @@ struct ClassGroups {
 
 // The classes with what is in their objects.
 extension ArchiveProfile {
-    /// How many objects of a class there are.
     func objects(of group: ClassGroups.Group) -> Int {
         group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
     }
@@ -221,12 +216,10 @@ enum OriginText {
         }
     }
 
-    /// The known faults that show in how the archive has to be read.
     static func faults(_ subject: DumpSubject) -> [String] {
         subject.index.reading.faults(subject.index.facts)
     }
 
-    /// The dialect's name and what it means.
     static func appendDialect(_ subject: DumpSubject, to text: inout ByteBuffer) {
         let name = subject.dialect ?? "nominal"
         text.append(name)

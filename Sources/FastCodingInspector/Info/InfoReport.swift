@@ -121,7 +121,6 @@ struct InfoText {
 
 // What info says to programs: one JSON object on a line. Its form is described in fastcode-info(1).
 extension JSONWriter {
-    /// Writes what is known from the chunks.
     mutating func members(of profile: ArchiveProfile) throws(FastCodingError) {
         let subject = profile.subject
         let statistics = profile.statistics
@@ -144,16 +143,10 @@ extension JSONWriter {
         try beginArray("classes")
         for group in profile.classes.groups { try write(group, profile) }
         try endArray()
-        if let problem = subject.problem {
-            try beginDictionary("error")
-            try members(of: problem)
-            try endDictionary()
-        }
+        if let problem = subject.problem { try error(problem) }
     }
 
-    private mutating func sharing(
-        _ profile: ArchiveProfile, _ statistics: ArchiveStatistics
-    ) throws(FastCodingError) {
+    private mutating func sharing(_ profile: ArchiveProfile, _ statistics: ArchiveStatistics) throws(FastCodingError) {
         try beginDictionary("sharing")
         try member("references", profile.objectAliases)
         try member("objects", profile.sharedObjects)

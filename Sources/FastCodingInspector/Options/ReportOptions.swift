@@ -1,8 +1,6 @@
 package import _FastCodingLibrary
 
-/// What a report shows, and how.
 package struct ReportOptions: Sendable {
-    /// Whether JSON objects, one per line, are written instead of text.
     package var isJSON = false
     package var isColored = false
     /// The archive's name, for JSON, drawings and pages.
@@ -10,7 +8,6 @@ package struct ReportOptions: Sendable {
     package var dialect: String?
     package var limits = Limits()
 
-    /// Of dump-chunks: whether counts and sums are shown instead of the chunks.
     package var showsStatistics = false
     package var showsBytes = false
     /// The maximum number of columns for a string; `Int.max` for no limit.
@@ -20,9 +17,7 @@ package struct ReportOptions: Sendable {
 
     /// Of info: the language that a drawing is written in; nil for no drawing.
     package var drawing: DrawingLanguage?
-    /// Whether a drawing shows classes instead of objects.
     package var drawsClasses = false
-    /// The maximum number of boxes in a drawing.
     package var boxes = 100
     package static let mostBoxes = 10_000
     /// What wrote the file, in words, if what is shown is an archive made from it; nil for an archive.
@@ -49,7 +44,6 @@ package enum PackageVersion {
     package static let text = "1.0.0"
 }
 
-/// Reads what commands examine as a graph.
 package enum GraphReading {
     /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are read, because nothing in
     /// the tool recurses.

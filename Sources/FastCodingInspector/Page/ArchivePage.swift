@@ -129,7 +129,6 @@ struct PageData {
         return cut
     }
 
-    /// The members about the archive as a whole.
     private func writeHead(to json: inout JSONWriter) throws(FastCodingError) {
         try json.member("name", text: subject.options.name ?? "")
         try json.member("size", subject.archive.count)
@@ -275,7 +274,6 @@ struct PageChunks {
         return cut
     }
 
-    /// Whether there is room for so many bytes of the archive.
     func hasRoom(for bytes: Int, _ json: borrowing JSONWriter) -> Bool {
         json.count + reserved + Base64.encodedCount(bytes) <= room
     }

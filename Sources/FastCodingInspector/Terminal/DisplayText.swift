@@ -27,7 +27,6 @@ package enum DisplayText {
     /// One scalar, or one byte that belongs to none, as it is shown.
     package struct Piece {
         package let text: String
-        /// How many bytes of the source it stands for.
         package let length: Int
         /// How many columns of a terminal it takes.
         package let width: Int

@@ -9,7 +9,6 @@ package struct JSONColors: ~Copyable {
     private var state = State.between
     /// For each open object or array, whether it is an object.
     private var isObject: [Bool] = []
-    /// Whether a string that begins now is a key.
     private var isKey = false
     private var colored = ByteBuffer(capacity: 4096)
 
@@ -97,7 +96,6 @@ package enum ContentColor {
     case key
     case string
     case number
-    /// True, false and null.
     case word
     case type
     /// Something that refers to something else.
@@ -105,7 +103,6 @@ package enum ContentColor {
     /// What only the first of two files has, and what only the second has.
     case removed, added
 
-    /// The escape sequence that begins the color.
     package var code: String {
         switch self {
         case .aside: "\u{1B}[2m"
@@ -125,7 +122,6 @@ package enum ContentColor {
 }
 
 extension ByteBuffer {
-    /// Appends something in a color, or without one.
     @inline(__always)
     mutating func paint(_ color: ContentColor, _ isColored: Bool, _ body: (inout ByteBuffer) -> Void) {
         guard isColored else { return body(&self) }

@@ -27,8 +27,7 @@ extension CommandTable {
         OptionDefinition(
             .keyPath, .word(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
             help: "write only the value at this key path", isRepeatable: true)
-        OptionDefinition(
-            .list, help: "list each value: key path, type and size")
+        OptionDefinition(.list, help: "list each value: key path, type and size")
         OptionDefinition(
             .expandData, .flag { $0.writing.dataExpansion = true },
             help: "expand archives and property lists inside data", rules: [.excludes([.exact])])
@@ -37,25 +36,19 @@ extension CommandTable {
             rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)])
         OptionDefinition(
             .extract, .plain(.directory, "DIR"), help: "write every data value to a file in DIR",
-            rules: [
-                .excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions),
-            ])
+            rules: [.excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions)])
         OptionDefinition(
             .values, .flag { $0.writing.listsValues = true }, help: "with --list: show the values, too",
             rules: [.needs([.given(.list)])])
         OptionDefinition(
             .refs, .plain(.keyPath, "PATH"), help: "list every place that refers to the object at PATH",
-            rules: [
-                .excludes([.list, .keyPath]), .uselessWith(contentOptions),
-            ])
+            rules: [.excludes([.list, .keyPath]), .uselessWith(contentOptions)])
     }
 
     private static let layoutGroup = OptionGroup("How it is written") {
         OptionDefinition(
             .compact, .flag { $0.writing.indent = nil }, help: "write no line breaks or indentation",
-            rules: [
-                .excludes([.indent]), .needs([.word(.to, ["json", "xml"])]), .uselessWith([.lines, .list]),
-            ])
+            rules: [.excludes([.indent]), .needs([.word(.to, ["json", "xml"])]), .uselessWith([.lines, .list])])
         OptionDefinition(
             .indent, .number(.number(0...32), "N", standard: "2") { $0.writing.indent = $1 == 0 ? nil : $1 },
             help: "spaces per level of indentation",
@@ -97,8 +90,7 @@ extension CommandTable {
             rules: [
                 .needs([.word(.to, ["json", "csv", "tsv", "jsonl"])]),
                 .uselessWith([.list, .lines, .refs, .raw, .extract, .keyPath, .compact, .indent, .outputDirectory]),
-            ],
-            isRepeatable: true)
+            ], isRepeatable: true)
         OptionDefinition(
             .rows, .plain(.keyPath, "PATH"), help: "a row for each element at PATH instead",
             rules: [.needs([.given(.columns), .given(.count)]), .uselessWith([.keyPath, .list])])
@@ -106,11 +98,11 @@ extension CommandTable {
             .condition, .plain(.text, "CONDITION"), help: "only those where CONDITION holds, as 'id < 5'",
             rules: [isOfMany], isRepeatable: true)
         OptionDefinition(
-            .ofType, .plain(.text, "TYPE"), help: "only values of this type, as --list shows it",
-            rules: [isOfMany], isRepeatable: true)
+            .ofType, .plain(.text, "TYPE"), help: "only values of this type, as --list shows it", rules: [isOfMany],
+            isRepeatable: true)
         OptionDefinition(
-            .ofClass, .plain(.text, "NAME"), help: "only objects of this class; Foo* is a pattern",
-            rules: [isOfMany], isRepeatable: true)
+            .ofClass, .plain(.text, "NAME"), help: "only objects of this class; Foo* is a pattern", rules: [isOfMany],
+            isRepeatable: true)
         OptionDefinition(
             .count, help: "write only how many there are",
             rules: [.uselessWith([.to, .refs, .raw, .extract, .compact, .indent, .values, .outputDirectory])])

@@ -32,8 +32,7 @@ extension CommandTable {
                     .lines, .flag { $0.reading.lines = true }, help: "read each line as an element of a root array",
                     rules: [isJSON])
                 numberOptions
-                OptionDefinition(
-                    .mutable, .flag { $0.reading.mutable = true }, help: "write mutable containers")
+                OptionDefinition(.mutable, .flag { $0.reading.mutable = true }, help: "write mutable containers")
             },
             OptionGroup("Output", [output, outputDirectory, force, noClobber, jobs]),
             textLimits, commonGroup,

@@ -13,8 +13,7 @@ extension CommandTable {
                 OptionDefinition(
                     .hex, .flag { $0.report.showsBytes = true }, help: "show the bytes of each chunk",
                     rules: [.uselessWith([.stats])])
-                OptionDefinition(
-                    .json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each chunk")
+                OptionDefinition(.json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each chunk")
                 OptionDefinition(
                     .at, .word(.keyPath, "PLACE") { $0.report.place = $1 },
                     help: "show only the chunk at an offset or key path, and its surroundings",
@@ -116,8 +115,7 @@ extension CommandTable {
         operands: .init(kind: .file, name: "FILE", range: 0...Int.max, synopsis: ["[FILE ...]"]),
         groups: [
             OptionGroup("Output") {
-                OptionDefinition(
-                    .json, help: "write a line of JSON for each archive")
+                OptionDefinition(.json, help: "write a line of JSON for each archive")
                 OptionDefinition(
                     .extract, .plain(.directory, "DIR"), help: "write every complete archive to a file in DIR")
             },
@@ -148,17 +146,13 @@ extension CommandTable {
             kind: .any, name: "FILE", range: 2...2, otherCounts: [7, 9], synopsis: ["FILE1", "FILE2"]),
         groups: [
             OptionGroup("Comparing") {
-                OptionDefinition(
-                    .plainly, help: "ignore differences that default notation omits")
-                OptionDefinition(
-                    .keyOrder, help: "treat key order as significant")
+                OptionDefinition(.plainly, help: "ignore differences that default notation omits")
+                OptionDefinition(.keyOrder, help: "treat key order as significant")
                 dialect
             },
             OptionGroup("Report") {
-                OptionDefinition(
-                    .all, help: "show all differences, not only the first hundred")
-                OptionDefinition(
-                    .json, help: "write a line of JSON for each difference")
+                OptionDefinition(.all, help: "show all differences, not only the first hundred")
+                OptionDefinition(.json, help: "write a line of JSON for each difference")
             },
             diffLimits,
             OptionGroup(commonGroup.title, commonGroup.options.map { $0.name == .quiet ? quiet : $0 }),

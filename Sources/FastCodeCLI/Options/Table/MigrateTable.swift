@@ -1,5 +1,4 @@
 extension CommandTable {
-    /// Where archives that are made from others go.
     private static let replacingGroup = OptionGroup("Output") {
         output
         outputDirectory

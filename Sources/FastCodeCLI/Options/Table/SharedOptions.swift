@@ -67,10 +67,7 @@ extension CommandTable {
 
     static let recursive = recursive()
 
-    /// The options about directories.
-    static func recursive(
-        rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []
-    ) -> [OptionDefinition] {
+    static func recursive(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []) -> [OptionDefinition] {
         [
             OptionDefinition(.recursive, short: "r", help: "read the files in directories", rules: rules()),
             OptionDefinition(
@@ -86,10 +83,7 @@ extension CommandTable {
 
     private static let needsFiles = [OptionRule.needs([.given(.recursive), .given(.tar)])]
 
-    /// The options about files that list inputs.
-    static func fileLists(
-        rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []
-    ) -> [OptionDefinition] {
+    static func fileLists(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []) -> [OptionDefinition] {
         [
             OptionDefinition(
                 .filesFrom, .path(.file, "FILE") { $0.input.fileLists.append($1) },

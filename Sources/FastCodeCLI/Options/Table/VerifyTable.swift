@@ -14,8 +14,7 @@ extension CommandTable {
         OptionDefinition(
             .allowKeyedArchives, .flag { $0.verify.allowsKeyedArchives = true },
             help: "allow keyed archives if their classes are allowed", rules: [.uselessWith([.limits])])
-        OptionDefinition(
-            .nested, help: "judge the content of data as well", rules: [.uselessWith([.limits])])
+        OptionDefinition(.nested, help: "judge the content of data as well", rules: [.uselessWith([.limits])])
     }
 
     static let verify = Subcommand(
