@@ -1,19 +1,30 @@
-/// Reads archives into graphs.
 package enum ArchiveReader {
-    /// A graph, and what was noticed in reading it.
     package struct Result {
         package var facts: ScanFacts
         package var reading: ArchiveReading
-        /// LegacyDates whose doubles changed on conversion to seconds from 2001, and the offset of the first.
-        package var changedDates: Int
-        package var firstChangedDate: Int?
-        /// True and False chunks, and the offset of the first.
-        package var booleans: Int
-        package var firstBoolean: Int?
+        package var noticed: Noticed
+        package var graph: ObjectGraph
+    }
+
+    package struct Noticed {
+        /// LegacyDates whose doubles changed on conversion to seconds from 2001.
+        package var changedDates = Occurrences()
+        /// True and False chunks.
+        package var booleans = Occurrences()
         /// Whether a class definition lists the key that names the class, as in dictionaries that 2.0 to 2.1.1 turned
         /// into objects.
-        package var listsClassKey: Bool
-        package var graph: ObjectGraph
+        package var listsClassKey = false
+    }
+
+    /// How many chunks of some sort there are, and the offset of the first.
+    package struct Occurrences {
+        package private(set) var count = 0
+        package private(set) var first: Int?
+
+        mutating func add(_ offset: Int) {
+            if count == 0 { first = offset }
+            count += 1
+        }
     }
 
     /// From this archive size on, nodes are counted before they are made.
@@ -35,10 +46,7 @@ package enum ArchiveReader {
         if let failure { throw failure }
         var reading = reading
         reading.reopened = visitor.reopened
-        return Result(
-            facts: facts, reading: reading, changedDates: visitor.changedDates,
-            firstChangedDate: visitor.firstChangedDate, booleans: visitor.booleans,
-            firstBoolean: visitor.firstBoolean, listsClassKey: visitor.listsClassKey, graph: visitor.finish())
+        return Result(facts: facts, reading: reading, noticed: visitor.noticed, graph: visitor.finish())
     }
 
     /// Reads an archive in the dialect that it is found to be in, or in the named one.
@@ -59,14 +67,12 @@ package enum ArchiveReader {
 }
 
 extension ObjectGraph {
-    /// Reads a FastCoded archive with any content. Warnings are not reported.
     package init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
         var diagnostics = Diagnostics()
         self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
     }
 }
 
-/// Counts the nodes and the children that the graph of an archive will have.
 private struct NodeCounter: ChunkVisitor, ~Copyable {
     private(set) var nodes = 0
     private(set) var places = 0

@@ -3,22 +3,20 @@
 package struct ArchiveWriter: ~Copyable {
     package typealias NodeIndex = ObjectGraph.NodeIndex
 
-    /// Stands for no number.
-    static let unwritten = UInt32.max
-    package static let open = UInt32.max - 1
+    /// Stand for no number.
+    private static let unwritten = UInt32.max
+    private static let open = UInt32.max - 1
 
-    package var emitter: ChunkEmitter
-    /// The nodes whose children are being written.
-    package var walk = DepthFirstWalk()
+    private var emitter: ChunkEmitter
+    private var walk = DepthFirstWalk()
     /// For each node its number in the object cache, or for strings and URLs in the string cache.
-    package var numbers: [UInt32]
-    var definitionNumbers: [UInt32]
-    package var urls: URLIdentities
+    private var numbers: [UInt32]
+    private var definitionNumbers: [UInt32]
+    private var urls = URLIdentities()
     /// Containers that are written with their mutable kind because they are met again while they are open.
-    package let madeMutable: Set<UInt32>
-    package let limits: Limits
-    /// What could not be written exactly as it is.
-    private var losses: [Loss] = []
+    private let madeMutable: Set<UInt32>
+    private let limits: Limits
+    private var losses = Diagnostics()
 
     private init(_ graph: ObjectGraph, limits: Limits, madeMutable: Set<UInt32>) {
         self.limits = limits
@@ -26,7 +24,6 @@ package struct ArchiveWriter: ~Copyable {
         emitter = ChunkEmitter(capacity: graph.records.count * 4 + graph.pool.count)
         numbers = Array(repeating: Self.unwritten, count: graph.records.count)
         definitionNumbers = Array(repeating: Self.unwritten, count: graph.definitions.count)
-        urls = URLIdentities()
     }
 
     /// Writes a graph.
@@ -40,20 +37,18 @@ package struct ArchiveWriter: ~Copyable {
         _ graph: ObjectGraph, limits: Limits = .none, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         var writer = ArchiveWriter(graph, limits: limits, madeMutable: [])
-        if try writer.run(graph) {
-            warn(of: writer.losses, graph, &diagnostics)
-            return writer.emitter.finish()
+        if try !writer.run(graph) {
+            let cyclic = graph.containersMetOpen()
+            for node in cyclic.sorted() {
+                diagnostics.warn(
+                    .madeMutable, "an immutable container that contains itself becomes mutable",
+                    at: graph.source(NodeIndex(node)))
+            }
+            writer = ArchiveWriter(graph, limits: limits, madeMutable: cyclic)
+            _ = try writer.run(graph)
         }
-        let cyclic = graph.containersMetOpen()
-        for node in cyclic.sorted() {
-            let node = NodeIndex(node)
-            diagnostics.warn(
-                .madeMutable, "an immutable container that contains itself becomes mutable", at: graph.source(node))
-        }
-        var second = ArchiveWriter(graph, limits: limits, madeMutable: cyclic)
-        _ = try second.run(graph)
-        warn(of: second.losses, graph, &diagnostics)
-        return second.emitter.finish()
+        diagnostics.merge(writer.losses)
+        return writer.emitter.finish()
     }
 
     /// Writes all nodes below the root.
@@ -70,7 +65,7 @@ package struct ArchiveWriter: ~Copyable {
                 if graph.kind(child) == .nil, try isLeftOut(nilAt: place, of: parent, graph) {
                     // Its key.
                     walk.skip()
-                    losses.append(Loss(node: parent, kind: .nilValue))
+                    lose("a nil value of a coded object is left out; an absent key also reads as nil", parent, graph)
                     continue
                 }
                 guard try write(child, graph) else { return false }
@@ -81,7 +76,6 @@ package struct ArchiveWriter: ~Copyable {
         return true
     }
 
-    /// Writes a node up to its children, which are left to the loop.
     private mutating func write(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
         let index = Int(node.index)
         let kind = graph.records[index].kind
@@ -104,17 +98,14 @@ package struct ArchiveWriter: ~Copyable {
         return true
     }
 
-    /// Gives an object the next number of the object cache.
-    package mutating func number(_ node: NodeIndex) {
+    private mutating func number(_ node: NodeIndex) {
         numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.objectCount)
         emitter.objectCount += 1
     }
 
     private mutating func close(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         if numbers[Int(node.index)] == Self.open { number(node) }
-        if graph.kind(node) == .codedObject {
-            emitter.emit(.nil)
-        }
+        if graph.kind(node) == .codedObject { emitter.emit(.nil) }
     }
 
     /// Whether a nil is left out. A nil value of a coded object is, because it would read as the object's end, and a
@@ -132,31 +123,22 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    /// Something that archives of version 3.3 have no form for.
-    private struct Loss {
-        enum Kind: String {
-            case nilValue = "a nil value of a coded object is left out; an absent key also reads as nil"
-            case sharedData =
-                "the data of a keyed archive is written again; an archive can't share it with another place"
-            case mutability = "the data of a keyed archive becomes immutable, because its type has no place here"
-        }
-
-        let node: NodeIndex
-        let kind: Kind
+    /// Warns of something that archives of version 3.3 have no form for.
+    private mutating func lose(_ what: String, _ node: NodeIndex, _ graph: borrowing ObjectGraph) {
+        losses.warn(.notExact, what, at: graph.source(node))
     }
 
-    private static func warn(of losses: [Loss], _ graph: ObjectGraph, _ diagnostics: inout Diagnostics) {
-        for loss in losses {
-            diagnostics.warn(.notExact, loss.kind.rawValue, at: graph.source(loss.node))
-        }
-    }
-
-    package mutating func writeKeyedArchive(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
+    private mutating func writeKeyedArchive(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         let data = graph.keyedData(node)
         let isMutable = graph.kind(data) == .mutableData
-        if numbers[Int(data.index)] != Self.unwritten { losses.append(Loss(node: node, kind: .sharedData)) }
+        if numbers[Int(data.index)] != Self.unwritten {
+            let what = "the data of a keyed archive is written again; an archive can't share it with another place"
+            lose(what, node, graph)
+        }
         let keepsType = emitter.keyedArchive(graph.bytes(data), isMutable: isMutable)
-        if isMutable, !keepsType { losses.append(Loss(node: node, kind: .mutability)) }
+        if isMutable, !keepsType {
+            lose("the data of a keyed archive becomes immutable, because its type has no place here", node, graph)
+        }
         number(data)
         number(node)
     }
@@ -164,7 +146,7 @@ package struct ArchiveWriter: ~Copyable {
 
 // One node of each kind.
 extension ArchiveWriter {
-    mutating func writeValue(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
+    private mutating func writeValue(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
     {
         let record = graph.record(node)
@@ -178,19 +160,16 @@ extension ArchiveWriter {
         case .string: try writeString(node, graph)
         case .url: try writeURL(node, graph)
         case .range:
-            _ = emitter.container(.range, count: Int(truncatingIfNeeded: record.a))
-            var length: [UInt8] = []
-            length.appendLittleEndian(record.b)
-            emitter.append(length.span)
+            var parts: [UInt8] = []
+            parts.appendLittleEndian(UInt32(truncatingIfNeeded: record.a))
+            parts.appendLittleEndian(record.b)
+            emitter.raw(.range, parts.span, alignment: 4)
         // Points to transforms.
-        case _ where kind.isGeometry: writeGeometry(node, kind, graph)
+        case _ where kind.isGeometry:
+            let range = ByteRange(offset: Int(record.a), count: 8 * kind.doubleCount)
+            emitter.raw(ChunkTable.type(of: kind), graph.bytes(range), alignment: 8)
         default: if let value = graph.scalar(node) { emitter.scalar(value) }
         }
-    }
-
-    private mutating func writeGeometry(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph) {
-        let range = ByteRange(offset: Int(graph.record(node).a), count: 8 * kind.doubleCount)
-        emitter.raw(ChunkTable.type(of: kind), graph.bytes(range), alignment: 8)
     }
 
     private mutating func writeString(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
@@ -205,9 +184,7 @@ extension ArchiveWriter {
 
     /// Strings end at a zero byte, so they cannot hold one.
     private func checkText(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        if endOfTerminatedString(bytes, from: 0).end >= 0 {
-            throw FastCodingError.nulInString
-        }
+        if endOfTerminatedString(bytes, from: 0).end >= 0 { throw FastCodingError.nulInString }
         if let bad = bytes.firstInvalidUTF8() {
             throw FastCodingError(.invalidUTF8, "a string that is not UTF-8 (its byte \(bad))")
         }
@@ -223,9 +200,7 @@ extension ArchiveWriter {
                 emitter.alias(.stringAlias8, number)
                 break
             }
-            if walk.frames.count + chain.count >= limits.nesting {
-                throw tooDeep()
-            }
+            try checkDepth(chain.count)
             emitter.emit(.url)
             let (relative, base) = graph.url(current)
             try writeString(relative, graph)
@@ -239,8 +214,7 @@ extension ArchiveWriter {
         while let url = chain.popLast() { urls.setNumber(emitter.numberURL(), of: url) }
     }
 
-    /// An object, up to its children.
-    mutating func writeObject(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
+    private mutating func writeObject(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
     {
         let record = graph.record(node)
@@ -256,8 +230,8 @@ extension ArchiveWriter {
             emitter.mutableString(graph.bytes(node))
             number(node)
         case .indexSet, .mutableIndexSet:
-            _ = emitter.container(ChunkTable.type(of: kind), count: Int(record.b))
-            emitter.append(graph.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b))))
+            let bytes = graph.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))
+            emitter.ranges(ChunkTable.type(of: kind), bytes)
             number(node)
         case .keyedArchive: writeKeyedArchive(node, graph)
         case .object:
@@ -280,13 +254,9 @@ extension ArchiveWriter {
         }
     }
 
-    private func tooDeep() -> FastCodingError {
-        FastCodingError(tooDeep: "nested deeper than", limits.nesting)
-    }
-
-    private func checkDepth() throws(FastCodingError) {
-        if walk.frames.count >= limits.nesting {
-            throw tooDeep()
+    private func checkDepth(_ bases: Int = 0) throws(FastCodingError) {
+        if walk.frames.count + bases >= limits.nesting {
+            throw FastCodingError(tooDeep: "nested deeper than", limits.nesting)
         }
     }
 

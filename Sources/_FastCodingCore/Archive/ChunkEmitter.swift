@@ -8,12 +8,10 @@ package struct ChunkEmitter: ~Copyable {
     /// a string's number in the archive is looked up in ``stringNumbers``.
     private var table = StringIndex()
     private var stringNumbers: [UInt32] = []
-    /// How many numbers of the string cache are taken.
     package private(set) var stringCount = 0
     package var objectCount = 0
     package var classCount = 0
 
-    /// Begins an archive with room for `capacity` bytes.
     package init(capacity: Int) {
         out = ByteBuffer(capacity: max(capacity, 64))
         table.expectedSize = capacity
@@ -31,16 +29,11 @@ package struct ChunkEmitter: ~Copyable {
         return out
     }
 
-    /// A state of an archive that is being written.
+    /// A state of an archive that is being written, for ``goBack(to:)``.
     package struct Mark {
-        fileprivate let size: Int
-        fileprivate let strings: Int
-        fileprivate let stringCount: Int
-        fileprivate let objectCount: Int
-        fileprivate let classCount: Int
+        fileprivate let size, strings, stringCount, objectCount, classCount: Int
     }
 
-    /// The current state, for ``goBack(to:)``.
     package var mark: Mark {
         Mark(
             size: out.count, strings: table.count, stringCount: stringCount, objectCount: objectCount,
@@ -52,22 +45,17 @@ package struct ChunkEmitter: ~Copyable {
         out.truncate(to: mark.size)
         table.truncate(to: mark.strings)
         if stringNumbers.count > mark.strings { stringNumbers.removeSubrange(mark.strings...) }
-        stringCount = mark.stringCount
-        objectCount = mark.objectCount
-        classCount = mark.classCount
+        (stringCount, objectCount, classCount) = (mark.stringCount, mark.objectCount, mark.classCount)
     }
 
-    /// A chunk without payload.
     @inline(__always)
     package mutating func emit(_ type: ChunkType) { out.append(type.rawValue) }
 
-    /// A chunk with a single number, aligned to the number's size.
     @inline(__always)
     package mutating func emit<T: FixedWidthInteger>(_ type: ChunkType, _ value: T) {
         out.append(type.rawValue, aligned: value)
     }
 
-    /// An integer in the narrowest chunk that holds it.
     @inline(__always)
     package mutating func integer(_ value: Int64) {
         if UInt64(bitPattern: value &+ 0x80) <= 0xFF {
@@ -127,7 +115,6 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     @inline(__always)
-    @discardableResult
     private mutating func string(_ utf8: Span<UInt8>, _ hash: UInt64) -> Int {
         let place = table.find(utf8, hash, in: out.span)
         if place.number >= 0 {
@@ -180,7 +167,6 @@ package struct ChunkEmitter: ~Copyable {
         raw(.decimal, bytes.span, alignment: DecimalNumber.archivedSize)
     }
 
-    /// Takes a number among the strings for a URL that has been written.
     package mutating func numberURL() -> Int {
         if stringNumbers.isEmpty { stringNumbers = (0..<UInt32(clamping: stringCount)).map { $0 } }
         stringCount += 1
@@ -205,6 +191,11 @@ package struct ChunkEmitter: ~Copyable {
         out.append(zeros: (4 - bytes.count % 4) % 4)
     }
 
+    package mutating func ranges(_ type: ChunkType, _ bytes: Span<UInt8>) {
+        emit(type, UInt32(truncatingIfNeeded: bytes.count / 8))
+        out.append(bytes)
+    }
+
     /// A keyed archive: the type of its data is left out unless it stands in place of padding (quirk Q3).
     ///
     /// - Returns: whether the type was written.
@@ -220,15 +211,12 @@ package struct ChunkEmitter: ~Copyable {
         return hasType
     }
 
-    /// Bytes as they are in memory, aligned: decimals, values, ranges.
+    /// Bytes as they are in memory, aligned: decimals, values.
     package mutating func raw(_ type: ChunkType, _ bytes: Span<UInt8>, alignment: Int) {
         emit(type)
         out.pad(to: alignment)
         out.append(bytes)
     }
-
-    /// Bytes that belong to the preceding chunk.
-    package mutating func append(_ bytes: Span<UInt8>) { out.append(bytes) }
 
     /// The beginning of a container; returns the position of its count.
     @inline(__always)
@@ -237,7 +225,6 @@ package struct ChunkEmitter: ~Copyable {
         return out.count - 4
     }
 
-    /// Corrects the count of a container.
     package mutating func setCount(at place: Int, to count: Int) {
         out.overwrite(at: place, littleEndian: UInt32(truncatingIfNeeded: count))
     }
@@ -251,7 +238,6 @@ package struct ChunkEmitter: ~Copyable {
         classCount += 1
     }
 
-    /// A name of a class definition.
     package mutating func append(name: Span<UInt8>) {
         out.append(name)
         out.append(0)

@@ -5,19 +5,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     struct Note: BitwiseCopyable {
         /// The node that it has become, if it is numbered before its contents.
         var node: ObjectGraph.NodeIndex?
-        /// Where its children begin among ``pending``.
         var start: Int
     }
 
     private(set) var graph: ObjectGraph
-    /// LegacyDates whose doubles changed on conversion to seconds from 2001, and the first of them.
-    private(set) var changedDates = 0
-    private(set) var firstChangedDate: Int?
-    /// True and False chunks, and the first of them.
-    private(set) var booleans = 0
-    private(set) var firstBoolean: Int?
-    /// Whether a definition lists the key that names the class.
-    private(set) var listsClassKey = false
+    private(set) var noticed = ArchiveReader.Noticed()
 
     private let version: VersionLayout
     private let datesSince2001: Bool
@@ -34,7 +26,6 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     /// By their contents, the last immutable containers, if the dialect merges them.
     private var finished: [UInt64: (node: ObjectGraph.NodeIndex, offset: Int)] = [:]
 
-    /// A definition as objects use it.
     private struct ClassUse {
         var definition: Int
         /// The place of an entry that is listed as a property but is none: see fastcoded(5), "Damage".
@@ -58,7 +49,6 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if place.role == .root { graph.rootIndex = node } else { pending.append(node) }
     }
 
-    /// Enters a node into the cache in which its chunk took a number.
     @inline(__always)
     private mutating func enter(_ node: NodeIndex, _ chunk: Chunk) {
         if let number = chunk.number { numbered.enter(node, as: number) }
@@ -91,7 +81,6 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
-    /// The node of a chunk that no chunks belong to, other than a plain one.
     private mutating func otherNode(_ chunk: Chunk, in bytes: Span<UInt8>) -> NodeIndex {
         switch chunk.type {
         case .nil: .nil
@@ -112,8 +101,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     private mutating func boolean(_ type: ChunkType, _ offset: Int) -> NodeIndex {
-        if booleans == 0 { firstBoolean = offset }
-        booleans += 1
+        noticed.booleans.add(offset)
         return type == .true ? .true : .false
     }
 
@@ -151,8 +139,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
         let seconds = datesSince2001 ? stored : stored - ArchiveFormat.secondsTo2001
         if !datesSince2001, (seconds + ArchiveFormat.secondsTo2001).bitPattern != stored.bitPattern {
-            if changedDates == 0 { firstChangedDate = chunk.offset }
-            changedDates += 1
+            noticed.changedDates.add(chunk.offset)
         }
         return value(.date, seconds.bitPattern, chunk)
     }
@@ -176,7 +163,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
             // Definitions that 2.0 to 2.1.1 made from dictionaries list the key that named the class.
             if version.hasCommonCache, dropped == nil, bytes.slice(property.range).equals("$class") {
                 dropped = index
-                listsClassKey = true
+                noticed.listsClassKey = true
             } else {
                 graph.propertyNames.append(property)
             }
@@ -223,7 +210,6 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return .success(true)
     }
 
-    /// A hash of the kind and the contents of a container.
     private mutating func content(_ chunk: Chunk, from start: Int) -> UInt64 {
         marks.extend(to: graph)
         var hash = UInt64(chunk.type.rawValue)
@@ -237,14 +223,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         let (relative, base) = (pending[note.start], pending[note.start + 1])
         if graph.isUnfilledURL(base) { return .failure(ScanErrors.ownBase(chunk.offset)) }
         pending.truncate(to: note.start)
-        if let node = note.node {
-            graph.fillURL(node, relative: relative, base: base)
-            add(node, at: place)
-            return .success(true)
-        }
-        let node = graph.addURL(relative: relative, base: base)
-        graph.setSource(node, chunk.offset)
-        enter(node, chunk)
+        let node = note.node ?? value(.url, 0, chunk)
+        graph.fillURL(node, relative: relative, base: base)
         add(node, at: place)
         return .success(true)
     }

@@ -8,7 +8,6 @@ package enum ReadingWarnings {
         if let warning = trailingBytes(facts, in: archive) { diagnostics.warn(warning.code, warning) }
     }
 
-    /// Reports the dialect, wrong counts, and versions newer than the header's.
     package static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics)
     {
         if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, facts, to: &diagnostics) }
@@ -36,9 +35,7 @@ package enum ReadingWarnings {
                 "written with \(what) of FastCoder \(reading.header.version): \(faults.joined(separator: ", ")); read as its "
                 + "author meant, in dialect '\(reading.dialectName(facts))'"
         }
-        var warning = FastCodingError(.dialect, message, offset: 4)
-        warning.suggestion = .migrate
-        diagnostics.warn(.dialect, warning)
+        diagnostics.warn(.dialect, FastCodingError(.dialect, message, offset: 4, suggestion: .migrate))
     }
 
     /// 2.0 and 2.0.1 counted dates from different days but wrote the same header: fastcoded(5), "Damage".
@@ -49,11 +46,12 @@ package enum ReadingWarnings {
         guard version.major == 2, version.minor == 0, facts.legacyDates > 0, reading.dialectMatters,
             !reading.dialect.datesSince2001
         else { return }
-        let message =
-            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file, they count from 2001"
-        var warning = FastCodingError(.dialect, message, offset: 4)
-        warning.suggestion = .dialect("2.0")
-        diagnostics.warn(.dialect, warning)
+        diagnostics.warn(
+            .dialect,
+            FastCodingError(
+                .dialect,
+                "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file, they count from 2001",
+                offset: 4, suggestion: .dialect("2.0")))
     }
 
     private static func reportCounts(

@@ -1,7 +1,7 @@
 /// Recognizes equal URLs: those with the same relative string and equal bases. They share a number in an archive.
 ///
 /// An archive can consist of little else than URLs, so this takes only a few bytes for each.
-package struct URLIdentities: ~Copyable {
+struct URLIdentities: ~Copyable {
     private static let none = UInt32.max
 
     private var strings = StringTable()
@@ -13,7 +13,6 @@ package struct URLIdentities: ~Copyable {
     /// there is no URL.
     private var interned = TrivialArray<UInt32>()
 
-    /// Gives a URL and all its bases their identities.
     mutating func intern(_ node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) {
         let nodes = graph.records.count
         if interned.count < nodes { interned.append(Self.none, times: nodes - interned.count) }
@@ -41,7 +40,6 @@ package struct URLIdentities: ~Copyable {
         return interned[index]
     }
 
-    /// The identity of a URL with these parts, a new one if there was none.
     private mutating func identity(_ relative: UInt32, _ base: UInt32) -> UInt32 {
         let parts = UInt64(relative) << 32 | UInt64(base)
         if let known = identities[parts] { return known }
@@ -61,7 +59,6 @@ package struct URLIdentities: ~Copyable {
         if let identity = identity(of: node) { numbers[identity] = UInt32(truncatingIfNeeded: number) }
     }
 
-    /// The identity of a URL that was interned.
     private func identity(of node: ObjectGraph.NodeIndex) -> Int? {
         let index = Int(node.index)
         return index < interned.count && interned[index] != Self.none ? Int(interned[index]) : nil

@@ -13,9 +13,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         var number = DirectMigration.unwritten
     }
 
-    /// How many True and False chunks there are, and the offset of the first.
-    package private(set) var booleans = 0
-    package private(set) var firstBoolean: Int?
+    /// True and False chunks.
+    package private(set) var booleans = ArchiveReader.Occurrences()
     private let reading: ArchiveReading
     private var emitter: ChunkEmitter
     /// The number in the new archive, where equal strings are one, of each string of the old one. Empty as long as all
@@ -70,8 +69,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             emitter.alias(.stringAlias8, strings.isEmpty ? target.index : Int(strings[target.index]))
         case .null: emitter.emit(.null)
         case .true, .false:
-            if booleans == 0 { firstBoolean = chunk.offset }
-            booleans &+= 1
+            booleans.add(chunk.offset)
             emitter.emit(chunk.type)
         case .one, .zero, .int8, .int16, .int32, .int64:
             emitter.integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0)

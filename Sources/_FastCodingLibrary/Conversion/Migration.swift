@@ -26,7 +26,7 @@ package enum Migration {
         var found = Diagnostics()
         var result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &found)
         diagnostics.merge(found) { $0.withoutMigration }
-        warnOfBooleans(result.booleans, result.firstBoolean, result.reading, to: &diagnostics)
+        warnOfBooleans(result.noticed.booleans, result.reading, to: &diagnostics)
         warnOfDates(result, to: &diagnostics)
         warnOfCutRanges(result.graph, to: &diagnostics)
         warnOfUnusedDefinitions(result.graph, to: &diagnostics)
@@ -52,7 +52,7 @@ package enum Migration {
         var found = Diagnostics()
         ReadingWarnings.report(reading, facts, in: archive, to: &found)
         diagnostics.merge(found) { $0.withoutMigration }
-        warnOfBooleans(visitor.booleans, visitor.firstBoolean, reading, to: &diagnostics)
+        warnOfBooleans(visitor.booleans, reading, to: &diagnostics)
         for name in visitor.unusedClasses(archive.span) {
             warn(ofUnusedClass: String(decoding: archive[name.range], as: UTF8.self), name.offset, to: &diagnostics)
         }
@@ -61,22 +61,23 @@ package enum Migration {
 
     /// 3.0 and 3.1 had no chunks for the integers 1 and 0 and wrote True and False (quirk Q11).
     private static func warnOfBooleans(
-        _ count: Int, _ first: Int?, _ reading: ArchiveReading, to diagnostics: inout Diagnostics
+        _ booleans: ArchiveReader.Occurrences, _ reading: ArchiveReading, to diagnostics: inout Diagnostics
     ) {
         let version = reading.header.version
-        guard version.major == 3, version.minor <= 1, count > 0 else { return }
+        guard version.major == 3, version.minor <= 1, booleans.count > 0 else { return }
         let message =
             "version \(version) also wrote the integers 1 and 0 as true and false, so what stays a boolean here may have "
-            + "been an integer (Q11; \(counted(count, "boolean")) in the file)"
-        diagnostics.warn(.notExact, message, at: first)
+            + "been an integer (Q11; \(counted(booleans.count, "boolean")) in the file)"
+        diagnostics.warn(.notExact, message, at: booleans.first)
     }
 
     private static func warnOfDates(_ result: ArchiveReader.Result, to diagnostics: inout Diagnostics) {
-        guard result.changedDates > 0 else { return }
+        let dates = result.noticed.changedDates
+        guard dates.count > 0 else { return }
         let message =
             "the seconds of the date here change in their last digits when they are counted from 2001 instead of 1970 "
-            + "(as for \(counted(result.changedDates, "date")) in the file)"
-        diagnostics.warn(.notExact, message, at: result.firstChangedDate)
+            + "(as for \(counted(dates.count, "date")) in the file)"
+        diagnostics.warn(.notExact, message, at: dates.first)
     }
 
     /// The original cut the numbers of ranges and index sets to 32 bits (quirk Q10); NSNotFound became 4294967295.

@@ -3,7 +3,6 @@
 struct DialectCandidates {
     private static let most = 4
 
-    /// The size of the archive.
     let size: Int
     private(set) var kept: [ReadingFingerprint] = []
 
@@ -21,7 +20,6 @@ struct DialectCandidates {
         kept.append(result)
     }
 
-    /// Drops readings that known faults of releases rule out.
     mutating func preferKnownFaults(of header: ArchiveHeader) {
         guard header.isMajor2 else { return }
         // Only 2.1.1 and earlier listed the key that names the class, and they numbered URLs before their parts.
@@ -49,7 +47,6 @@ extension ReadingFingerprint {
 
 /// Whether the counts in a header are right: the evidence for dialects.
 package enum HeaderCounts {
-    /// Whether all counts in the header equal what a scan found, or are unknown.
     package static func fit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
         objectsFit(reading, facts) && namesFit(reading.header, facts)
     }
@@ -78,7 +75,6 @@ package enum HeaderCounts {
 /// branches at the forks after the last of them.
 struct BareNilSearch {
     let finder: DialectFinder
-    /// Whether there were more possibilities than may be tried.
     private(set) var gaveUp = false
     /// How many bytes may be scanned for a file, in all layouts together: for a large file 16 times its size, which
     /// takes less than a second for each megabyte; for a small one some thousands of times its size. There may be very many

@@ -79,7 +79,6 @@ package struct DialectFinder {
     /// values it left out.
     private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
 
-    /// The error, with an explanation if a known fault of the writer accounts for it.
     private func explain(_ error: FastCodingError) -> FastCodingError {
         guard mayLackValues, [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
             scan(ArchiveReading(header: header)).0.classes > 0

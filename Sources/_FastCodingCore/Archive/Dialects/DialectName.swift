@@ -12,11 +12,9 @@ extension FastDialect {
 /// The dialects, by the releases that wrote them: fastcoded(5), "Dialects".
 package struct DialectName: Sendable {
     package let name: String
-    /// The version in the header of such a file.
     package let major: UInt16
     package let minors: ClosedRange<UInt16>
     package let dialect: Dialect
-    /// What distinguishes it, in a few words.
     package let summary: String
 
     /// Whether it is the dialect of a release; otherwise it has some faults of a release.
@@ -24,58 +22,39 @@ package struct DialectName: Sendable {
 
     /// All names: the nominal ones of each version first, and those of releases before those of single faults.
     package static let table: [DialectName] = [
-        row("nominal", 3, 0...(.max), "as the format is meant, numbered as the original's reader does") { _ in },
-        row("3.3-writer", 3, 1...(.max), "values counted, affine transforms unpadded: releases 3.1 to 3.3") {
-            $0.numbering = .writer
-            $0.affinePadded = false
-        },
-        row("3.0.2", 3, 0...0, "values and dates counted, affine transforms unpadded") {
-            $0.numbering = .writer
-            $0.affinePadded = false
-        },
-        row("3.0.1", 3, 0...0, "as 3.0.2, and dates unpadded") {
-            $0.numbering = .writer
-            $0.affinePadded = false
-            $0.layout = .datesUnpadded
-        },
-        row("3.0", 3, 0...0, "as 3.0.2, and nothing padded") {
-            $0.numbering = .writer
-            $0.affinePadded = false
-            $0.layout = .unpadded
-        },
-        row("3.3-affine", 3, 0...(.max), "as nominal, but affine transforms unpadded") { $0.affinePadded = false },
-        row("3.3-values", 3, 0...(.max), "as nominal, but values (and dates in 3.0) counted") {
-            $0.numbering = .writer
-        },
-        row("3.0.1-reader", 3, 0...0, "as nominal, but dates unpadded: how 3.0.1 reads") { $0.layout = .datesUnpadded },
-        row("3.0.1-affine", 3, 0...0, "as 3.0.1-reader, and affine transforms unpadded") {
-            $0.affinePadded = false
-            $0.layout = .datesUnpadded
-        },
-        row("3.0.1-values", 3, 0...0, "as 3.0.1-reader, and values and dates counted") {
-            $0.numbering = .writer
-            $0.layout = .datesUnpadded
-        },
-        row("3.0-reader", 3, 0...0, "nothing padded, and nothing more counted: how 3.0 reads") {
-            $0.layout = .unpadded
-        },
-        row("2.0", 2, 0...0, "dates count from 2001") { $0.datesSince2001 = true },
-        row("2.0.1", 2, 0...0, "dates count from 1970") { _ in },
-        row("2.1", 2, 1...1, "a URL is numbered before its parts: releases 2.1 to 2.1.3") { $0.urlsFirst = true },
-        row("2.1.4", 2, 1...1, "a URL is numbered after its parts: releases 2.1.4 on") { _ in },
-        row("2.3", 2, 2...(.max), "the common cache counts a URL after its parts: releases 2.2 and 2.3") { _ in },
+        row("nominal", 3, 0...(.max), "as the format is meant, numbered as the original's reader does"),
+        row(
+            "3.3-writer", 3, 1...(.max), "values counted, affine transforms unpadded: releases 3.1 to 3.3",
+            affinePadded: false, .writer),
+        row("3.0.2", 3, 0...0, "values and dates counted, affine transforms unpadded", affinePadded: false, .writer),
+        row("3.0.1", 3, 0...0, "as 3.0.2, and dates unpadded", .datesUnpadded, affinePadded: false, .writer),
+        row("3.0", 3, 0...0, "as 3.0.2, and nothing padded", .unpadded, affinePadded: false, .writer),
+        row("3.3-affine", 3, 0...(.max), "as nominal, but affine transforms unpadded", affinePadded: false),
+        row("3.3-values", 3, 0...(.max), "as nominal, but values (and dates in 3.0) counted", .padded, .writer),
+        row("3.0.1-reader", 3, 0...0, "as nominal, but dates unpadded: how 3.0.1 reads", .datesUnpadded),
+        row(
+            "3.0.1-affine", 3, 0...0, "as 3.0.1-reader, and affine transforms unpadded", .datesUnpadded,
+            affinePadded: false),
+        row("3.0.1-values", 3, 0...0, "as 3.0.1-reader, and values and dates counted", .datesUnpadded, .writer),
+        row("3.0-reader", 3, 0...0, "nothing padded, and nothing more counted: how 3.0 reads", .unpadded),
+        row("2.0", 2, 0...0, "dates count from 2001", datesSince2001: true),
+        row("2.0.1", 2, 0...0, "dates count from 1970"),
+        row("2.1", 2, 1...1, "a URL is numbered before its parts: releases 2.1 to 2.1.3", urlsFirst: true),
+        row("2.1.4", 2, 1...1, "a URL is numbered after its parts: releases 2.1.4 on"),
+        row("2.3", 2, 2...(.max), "the common cache counts a URL after its parts: releases 2.2 and 2.3"),
     ]
 
     private static func row(
         _ name: String, _ major: UInt16, _ minors: ClosedRange<UInt16>, _ summary: String,
-        _ change: (inout Dialect) -> Void
+        _ layout: Dialect.Layout = .padded, affinePadded: Bool = true, _ numbering: Dialect.Numbering = .reader,
+        urlsFirst: Bool = false, datesSince2001: Bool = false
     ) -> DialectName {
         var dialect = Dialect()
-        change(&dialect)
+        (dialect.layout, dialect.affinePadded, dialect.numbering) = (layout, affinePadded, numbering)
+        (dialect.urlsFirst, dialect.datesSince2001) = (urlsFirst, datesSince2001)
         return DialectName(name: name, major: major, minors: minors, dialect: dialect, summary: summary)
     }
 
-    /// The dialects of files with a given header.
     static func rows(for header: ArchiveHeader) -> [DialectName] {
         table.filter { $0.major == header.version.major && $0.minors.contains(header.version.minor) }
     }
@@ -111,7 +90,6 @@ extension ArchiveReading {
         return named?.name ?? "nominal"
     }
 
-    /// Whether two dialects read an archive in the same way, given what is in it.
     private func isAlike(_ one: Dialect, _ other: Dialect, _ facts: ScanFacts) -> Bool {
         var one = one
         if other.layout == .unpadded || !facts.has(.affineTransform) { one.affinePadded = other.affinePadded }

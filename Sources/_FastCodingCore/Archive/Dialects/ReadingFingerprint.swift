@@ -16,7 +16,7 @@ package struct ReadingFingerprint {
         let result = try ArchiveReader.read(archive, reading, limits: limits)
         self.reading = result.reading
         facts = result.facts
-        listsClassKey = result.listsClassKey
+        listsClassKey = result.noticed.listsClassKey
         var marks = NodeMarks()
         fingerprint = marks.fingerprint(of: result.graph)
         repeatsCodedKey = marks.repeatCodedKey(in: result.graph)
@@ -44,7 +44,6 @@ struct NodeMarks: ~Copyable {
         }
     }
 
-    /// A hash of what a node holds apart from other nodes.
     private mutating func content(_ node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let record = graph.record(node)
         let size: Int

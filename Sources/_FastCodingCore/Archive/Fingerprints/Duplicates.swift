@@ -7,12 +7,10 @@ package struct Duplicates: ~Copyable {
     }
 
     package struct Found {
-        /// How many of its keys or elements equal an earlier one.
         var count = 0
         var pairs: [Pair] = []
     }
 
-    /// Up to this number, each is compared with every other.
     private static let few = 12
 
     /// The fingerprints of the contents of open containers; those of the innermost are at the end.
@@ -20,14 +18,12 @@ package struct Duplicates: ~Copyable {
     /// A hash table of numbers, kept for the next container.
     private var table = TrivialArray<UInt32>()
 
-    /// Where the fingerprints of a container that is opened now will begin.
     var start: Int { fingerprints.count }
 
-    /// Adds the next key or element of the innermost container.
     @inline(__always)
     mutating func note(_ fingerprint: UInt64) { fingerprints.append(fingerprint) }
 
-    /// Removes the last two fingerprints, those of the parts of a URL, and returns them.
+    /// Removes the last two fingerprints, those of the parts of a URL.
     mutating func takePair(from start: Int) -> (UInt64, UInt64) {
         let pair = (fingerprints[start], fingerprints[start + 1])
         fingerprints.truncate(to: start)

@@ -1,6 +1,5 @@
 /// Makes numbers that tell which values are equal: for scalars, strings, dates, data and URLs, from their content; for
-/// everything else, from its identity. Equal things have the same fingerprint, and different ones different
-/// fingerprints, except with a chance of 2^-64.
+/// everything else, from its identity.
 ///
 /// The fingerprint of a thing with a number in a cache is computed once, so an alias costs a look-up, however long its
 /// target is.
@@ -10,7 +9,6 @@ struct ValueFingerprints: ~Copyable {
     private let layouts: [ChunkFacts]
     private var things = CacheTable<CachedThing>()
 
-    /// Distinguishes values of different kinds.
     private enum Tag: UInt64 {
         case `nil` = 1, null, integer, double, decimal, text, data, date, url, ranges, geometry, object, string
         case unnumbered
@@ -25,8 +23,6 @@ struct ValueFingerprints: ~Copyable {
     private func make(_ tag: Tag, _ value: UInt64) -> UInt64 {
         max(hash.hash(value ^ tag.rawValue << 58 ^ tag.rawValue << 3), 1)
     }
-
-    private func make(_ tag: Tag, _ bytes: Span<UInt8>) -> UInt64 { make(tag, hash.hash(bytes)) }
 
     // MARK: - Taking numbers
 
@@ -71,12 +67,10 @@ struct ValueFingerprints: ~Copyable {
         if case .container(let size) = things[target].content { size } else { 1 }
     }
 
-    func isURL(_ target: CacheNumber) -> Bool {
-        if case .url = things[target].content { true } else { false }
-    }
-
     /// Whether an alias points to a URL that the alias is a part of.
-    func isOpenURL(_ target: CacheNumber) -> Bool { isURL(target) && things[target].fingerprint == 0 }
+    func isOpenURL(_ target: CacheNumber) -> Bool {
+        if case .url = things[target].content { things[target].fingerprint == 0 } else { false }
+    }
 
     /// The offset of the chunk that an alias points to, if no chunks belong to it.
     private func leaf(_ chunk: Chunk) -> Int? {
@@ -93,8 +87,7 @@ struct ValueFingerprints: ~Copyable {
     ///
     /// This reads a string to its end, which must not be done for every alias.
     func resolved(_ chunk: Chunk, in bytes: Span<UInt8>) -> Chunk {
-        guard let offset = leaf(chunk) else { return chunk }
-        return read(at: offset, in: bytes)
+        leaf(chunk).map { read(at: $0, in: bytes) } ?? chunk
     }
 
     /// Reads again the fields of a chunk that the scanner has already checked.
@@ -125,7 +118,6 @@ struct ValueFingerprints: ~Copyable {
         return known != 0 ? known : learn(chunk, number, in: bytes)
     }
 
-    /// Computes the fingerprint of a thing that has a number.
     @inline(never)
     private mutating func learn(_ chunk: Chunk, _ number: CacheNumber, in bytes: Span<UInt8>) -> UInt64 {
         guard case .leaf(let offset) = things[number].content else {
@@ -145,12 +137,13 @@ struct ValueFingerprints: ~Copyable {
     }
 
     private func value(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
+        func content(_ tag: Tag, _ count: Int, _ type: UInt64 = 0) -> UInt64 {
+            make(tag, hash.hash(bytes.slice(chunk.payload..<(chunk.payload + count))) ^ type)
+        }
         switch chunk.type {
-        case .string, .mutableString:
-            return make(.text, bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
-        case .data, .mutableData: return make(.data, bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
-        case .indexSet, .mutableIndexSet:
-            return make(.ranges, bytes.slice(chunk.payload..<(chunk.payload + 8 * chunk.count)))
+        case .string, .mutableString: return content(.text, chunk.count)
+        case .data, .mutableData: return content(.data, chunk.count)
+        case .indexSet, .mutableIndexSet: return content(.ranges, 8 * chunk.count)
         case .nil: return make(.nil, 0)
         case .null: return make(.null, 0)
         case .date, .legacyDate: return date(chunk, in: bytes)
@@ -161,13 +154,10 @@ struct ValueFingerprints: ~Copyable {
             }
             if let double = ChunkNumbers.scalar(chunk, in: bytes)?.double { return number(double) }
             // Points to transforms.
-            let size = Int(layouts[Int(chunk.type.rawValue)].size)
-            return make(
-                .geometry, hash.hash(bytes.slice(chunk.payload..<(chunk.payload + size))) ^ UInt64(chunk.type.rawValue))
+            return content(.geometry, Int(layouts[Int(chunk.type.rawValue)].size), UInt64(chunk.type.rawValue))
         }
     }
 
-    /// Numbers of equal value are equal, whatever their types.
     private func number(_ value: Double) -> UInt64 {
         if let integer = Int64(exactly: value) { return make(.integer, UInt64(bitPattern: integer)) }
         return make(.double, value.isNaN ? Double.nan.bitPattern : value.bitPattern)

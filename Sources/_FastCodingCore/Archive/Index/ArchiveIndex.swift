@@ -6,15 +6,12 @@
 /// container 24 more, and a number in a cache 4. Entries are numbered from 0 in the order of the archive.
 package final class ArchiveIndex: Sendable {
     package struct Definition: Sendable {
-        /// The offset of the chunk.
         package var offset: Int
-        /// The offset of the class name.
         package var name: Int
         /// Its properties in ``propertyNames``.
         package var properties: Range<Int>
     }
 
-    /// A chunk that others belong to.
     package struct Container: BitwiseCopyable, Sendable {
         /// Stands for no container and no number, and for the end of a container that has none.
         package static let none = UInt32.max
@@ -95,7 +92,6 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         end = chunk.end
     }
 
-    /// Enters a chunk into the cache in which it took a number.
     @inline(__always)
     private mutating func enter(_ entry: Int, as number: CacheNumber, _ type: ChunkType) {
         let entry = UInt32(truncatingIfNeeded: entry)
@@ -164,7 +160,6 @@ package struct OffsetTable: Sendable {
     private var high: [UInt32] = []
     private let isWide: Bool
 
-    /// Makes a table for an archive of `size` bytes.
     package init(size: Int) {
         isWide = size > Int(clamping: UInt32.max)
     }
@@ -218,7 +213,6 @@ extension ArchiveIndex {
 }
 
 extension ArchiveIndex {
-    /// Warns of what is odd about the archive as a whole.
     package func reportOddities(to diagnostics: inout Diagnostics) {
         if damage == nil {
             ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)

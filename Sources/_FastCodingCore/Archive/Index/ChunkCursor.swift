@@ -1,30 +1,12 @@
-/// A chunk as a cursor finds it.
 package struct ListedChunk: Equatable, Sendable {
     /// The chunk, with its number even if it takes that only at its end.
-    package fileprivate(set) var chunk: Chunk
-    package fileprivate(set) var place: ChunkPlace
-    // In 32 bits: there is one for each chunk, which should not be large.
-    private let storedEntry: UInt32
-    private let storedContainer: UInt32
-    private let storedNext: UInt32
-
-    /// Its number in the archive, from 0.
-    package var entry: Int { Int(storedEntry) }
+    package let chunk: Chunk
+    package let place: ChunkPlace
+    package let entry: Int
     /// The number of the container that it belongs to; nil for the root.
-    package var container: Int? {
-        storedContainer == ArchiveIndex.Container.none ? nil : Int(storedContainer)
-    }
+    package let container: Int?
     /// The entry after it and everything that belongs to it; far behind all if the scan broke off before.
-    package var next: Int { Int(storedNext) }
-
-    @inline(__always)
-    fileprivate init(_ chunk: Chunk, _ place: ChunkPlace, _ entry: Int, in container: Int?, next: Int) {
-        self.chunk = chunk
-        self.place = place
-        storedEntry = UInt32(truncatingIfNeeded: entry)
-        storedContainer = container.map { UInt32(truncatingIfNeeded: $0) } ?? ArchiveIndex.Container.none
-        storedNext = UInt32(truncatingIfNeeded: next)
-    }
+    package let next: Int
 }
 
 extension ArchiveIndex {
@@ -51,7 +33,6 @@ extension ArchiveIndex {
     }
 }
 
-/// Walks the chunks of an archive that has been indexed.
 package struct ChunkCursor {
     private let index: ArchiveIndex
     private var entry: Int
@@ -67,29 +48,24 @@ package struct ChunkCursor {
 
     /// The next number of a cache, and the entry of the chunk that takes it.
     private struct NextNumber {
-        var number: Int
-        private(set) var entry = Int.max
+        let number: Int
+        let entry: Int
 
         init(_ number: Int, _ entries: [UInt32]) {
             self.number = number
-            find(entries)
+            entry = number < entries.count ? Int(entries[number]) : .max
         }
 
-        mutating func take(_ entries: [UInt32]) {
-            number += 1
-            find(entries)
-        }
-
-        private mutating func find(_ entries: [UInt32]) { entry = number < entries.count ? Int(entries[number]) : .max }
+        mutating func take(_ entries: [UInt32]) { self = NextNumber(number + 1, entries) }
     }
 
     package init(_ index: ArchiveIndex, at entry: Int = 0) {
         self.index = index
         self.entry = entry
-        (around, place) = entry == 0 ? (nil, ChunkPlace(role: .root)) : index.location(of: entry)
-        container = entry == 0 ? 0 : index.firstContainer(from: entry)
-        objects = NextNumber(entry == 0 ? 0 : index.taken(.object, before: entry), index.objects)
-        strings = NextNumber(entry == 0 ? 0 : index.taken(.string, before: entry), index.strings)
+        (around, place) = index.location(of: entry)
+        container = index.firstContainer(from: entry)
+        objects = NextNumber(index.taken(.object, before: entry), index.objects)
+        strings = NextNumber(index.taken(.string, before: entry), index.strings)
         var outer = around
         while let container = outer {
             place.depth += 1
@@ -99,7 +75,6 @@ package struct ChunkCursor {
         start = container < index.containers.count ? index.start(container) : .max
     }
 
-    /// The next chunk in the order of the archive.
     package mutating func next() -> ListedChunk? {
         guard entry < index.count else { return nil }
         while entry == end { leave() }
@@ -110,7 +85,9 @@ package struct ChunkCursor {
         if chunk.type == .classDefinition {
             here.role = .definition
             here.number = 0
-            if chunk.number == nil { chunk.number = index.classNumber(of: chunk) }
+            if chunk.number == nil {
+                chunk.number = index.definitionNumber(at: chunk.offset).map { CacheNumber(.class, $0) }
+            }
         } else {
             if chunk.type == .nil, let around, index.endsCodedObject(around, at: entry) {
                 here.role = .end
@@ -119,12 +96,13 @@ package struct ChunkCursor {
             place.advance()
         }
         entry &+= 1
-        return ListedChunk(chunk, here, entry &- 1, in: around, next: entry)
+        return ListedChunk(chunk: chunk, place: here, entry: entry &- 1, container: around, next: entry)
     }
 
     private mutating func enter(_ chunk: inout Chunk) -> ListedChunk {
         chunk.number = index.number(of: container)
-        let listed = ListedChunk(chunk, place, entry, in: around, next: Int(index.containers[container].next))
+        let listed = ListedChunk(
+            chunk: chunk, place: place, entry: entry, container: around, next: Int(index.containers[container].next))
         around = container
         end = index.next(container)
         place = ChunkPlace(role: index.firstPlace(in: container).role, depth: place.depth + 1)
@@ -161,11 +139,6 @@ package struct ChunkCursor {
 }
 
 extension ArchiveIndex {
-    /// The number of a class definition in the cache of classes.
-    fileprivate func classNumber(of chunk: Chunk) -> CacheNumber? {
-        definitionNumber(at: chunk.offset).map { CacheNumber(.class, $0) }
-    }
-
     /// Whether an entry is that of the Nil that ends a coded object.
     package func endsCodedObject(_ container: Int, at entry: Int) -> Bool {
         next(container) == entry + 1 && type(ofContainer: container) == .codedObject
@@ -174,7 +147,6 @@ extension ArchiveIndex {
 
 /// A chunk of an archive, with those that contain it and those next to it.
 package struct ChunkNeighborhood: Sendable {
-    /// The chunks in their order.
     package let members: [ListedChunk]
     /// The entry of the chunk in question; nil if the offset is after all chunks.
     package let target: Int?

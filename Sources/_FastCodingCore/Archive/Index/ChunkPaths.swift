@@ -3,10 +3,8 @@ package struct ChunkPaths: ~Copyable {
     /// The greatest length of a path in bytes: output must not grow with what is around a chunk.
     private static let longest = 1024
 
-    /// A container around the last chunk.
     private struct Level {
         var container: Int
-        /// The length of its path in bytes.
         var end: Int
         var isKnown: Bool
         /// Whether its keys name its entries; nil if that is not known, because the scan broke off in it.
@@ -38,7 +36,6 @@ package struct ChunkPaths: ~Copyable {
         @_lifetime(borrow self) get { isKnown && path.count <= Self.longest ? path.span : nil }
     }
 
-    /// Makes the paths of the containers around a chunk, unless they are known.
     private mutating func enter(_ container: Int?, _ entry: Int) {
         while let level = levels.last, index.next(level.container) <= entry || index.start(level.container) >= entry {
             levels.removeLast()
@@ -59,7 +56,6 @@ package struct ChunkPaths: ~Copyable {
         }
     }
 
-    /// Begins with the path of the innermost container.
     private mutating func begin() {
         path.truncate(to: levels.last?.end ?? 0)
         isKnown = levels.last?.isKnown ?? true
@@ -111,9 +107,7 @@ enum PathComponent {
     case number(Int, isKey: Bool)
     /// The name at an offset, which ends with a zero byte.
     case name(Int)
-    /// The base of a URL.
     case base
-    /// The key of an entry that has not been read.
     case unknown
 }
 

@@ -92,7 +92,6 @@ extension ArchiveIndex {
         return number < definitions.count && definitions[number].offset == offset ? number : nil
     }
 
-    /// The size in bytes of the longest chunk, without the chunks that belong to it.
     package var longest: Int { (0..<count).reduce(0) { max($0, offset($1 + 1) - offset($1)) } }
 
     // MARK: - Looking up
@@ -102,7 +101,6 @@ extension ArchiveIndex {
         partitionPoint(below: count) { self.offset($0 + 1) > offset }
     }
 
-    /// The entry of the chunk at an offset.
     package func entry(at offset: Int) -> Int? {
         let entry = entry(containing: offset)
         return entry < count && offsets[entry] == offset ? entry : nil
@@ -115,10 +113,8 @@ extension ArchiveIndex {
         return number.index < objects.count ? Int(objects[number.index]) : nil
     }
 
-    /// How many numbers of a cache there are.
     package func count(of cache: ChunkCache) -> Int { cache == .string ? strings.count : objects.count }
 
-    /// The offset of the chunk with a number; nil if there is none.
     package func offset(of number: CacheNumber) -> Int? { entry(of: number).map { offsets[$0] } }
 
     /// The entry of the string that a chunk is or, as an alias, points to; nil if it is neither.
@@ -135,6 +131,5 @@ extension ArchiveIndex {
         return pointedTo == .string || pointedTo == .mutableString ? target : nil
     }
 
-    @inline(__always)
     package func text(_ string: Int) -> Int { offsets[string] + version.typeSize }
 }

@@ -5,7 +5,6 @@ extension ArchiveIndex {
 
     package func type(ofContainer container: Int) -> ChunkType { type(start(container)) }
 
-    /// Whether the scan broke off in a container.
     package func isOpen(_ container: Int) -> Bool { containers[container].next == Container.none }
 
     package func parent(_ container: Int) -> Int? {
@@ -22,18 +21,15 @@ extension ArchiveIndex {
         return next == Container.none ? .max : Int(next)
     }
 
-    /// The first container at an entry or after it.
     func firstContainer(from entry: Int) -> Int {
         partitionPoint(below: containers.count) { containers[$0].entry >= entry }
     }
 
-    /// The container whose entry this is; nil if it is that of another chunk.
     package func container(_ entry: Int) -> Int? {
         let container = firstContainer(from: entry)
         return isContainer(container, entry) ? container : nil
     }
 
-    /// The number that a container takes, at its beginning or at its end.
     package func number(of container: Int) -> CacheNumber? {
         let number = containers[container].number
         if number == Container.none { return nil }
@@ -46,7 +42,6 @@ extension ArchiveIndex {
         ChunkPlace(role: containers[container].role, number: Int(containers[container].placeNumber))
     }
 
-    /// The place of the first chunk in a container.
     func firstPlace(in container: Int) -> ChunkPlace {
         let type = type(ofContainer: container)
         return OpenPlaces(Chunk(type: type, offset: 0, payload: 0, end: 0), layouts[Int(type.rawValue)].shape).place
@@ -96,10 +91,8 @@ extension ArchiveIndex {
         return isOpen(container) ? nil : offset(next(container))
     }
 
-    /// The entries of the containers around a chunk, the outermost first.
     package func entries(around entry: Int) -> [Int] { containers(around: entry).reversed().map { start($0) } }
 
-    /// The containers around a chunk, the innermost first.
     package func containers(around entry: Int) -> [Int] {
         var found: [Int] = []
         var around = location(of: entry).container
@@ -110,7 +103,6 @@ extension ArchiveIndex {
         return found
     }
 
-    /// How many numbers of a cache were taken before an entry.
     package func taken(_ cache: ChunkCache, before entry: Int) -> Int {
         partitionPoint(below: count(of: cache)) { number in
             guard let holder = self.entry(of: CacheNumber(cache, number)), holder < entry else { return true }
@@ -172,7 +164,6 @@ extension ArchiveIndex {
 }
 
 extension ChunkPlace {
-    /// Moves on to the next place in the same container.
     @inline(__always)
     package mutating func advance() {
         switch role {

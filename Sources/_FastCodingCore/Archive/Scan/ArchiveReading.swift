@@ -80,7 +80,6 @@ package struct ScanFacts: Equatable, Sendable {
     package var depth = 0
     /// How many numbers of the object cache were taken in this dialect: what the header's count should be.
     package var numbered = 0
-    /// LegacyDate chunks.
     package var legacyDates = 0
     /// Chunks that only the original's writer counts (quirk Q1).
     package var countedValues = 0
@@ -99,7 +98,6 @@ package struct ScanFacts: Equatable, Sendable {
     package func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
     /// The highest type number, which determines the version that is needed.
     package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }
-    /// Where the root ends.
     package var end = 0
     /// The number of padding bytes that are not zero, and the first of them.
     package var dirtyPadding = 0

@@ -1,7 +1,6 @@
 /// A chunk as the scanner hands it over: its position and its fields, with nothing copied.
 package struct Chunk: Equatable, BitwiseCopyable {
     package var type: ChunkType
-    /// The offset of the type.
     package var offset: Int
     /// The offset of the first field after its padding: of the number, the count, the index, the first character.
     package var payload: Int
@@ -22,17 +21,14 @@ package struct Chunk: Equatable, BitwiseCopyable {
         case ofClass(Int)
         /// The offset of the first property name of a class definition.
         case names(Int)
-        /// The data of a keyed archive is mutable.
         case isMutable
     }
 
-    /// What an alias points to; nil for other chunks.
     @inline(__always)
     package var target: CacheNumber? {
         if case .target(let number) = detail { number } else { nil }
     }
 
-    /// The class of an object; nil for other chunks.
     @inline(__always)
     package var objectClass: Int? {
         if case .ofClass(let number) = detail { number } else { nil }

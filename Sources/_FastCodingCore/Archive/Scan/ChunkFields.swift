@@ -1,6 +1,5 @@
 // The fields of each shape of chunk. Every function checks that what it reads exists before moving on.
 extension ScanState {
-    /// Reads the type of a chunk and counts it.
     @inline(__always)
     mutating func readType(_ bytes: Span<UInt8>, _ typeSize: Int) throws(FastCodingError) -> ChunkType {
         let offset = position
@@ -18,7 +17,6 @@ extension ScanState {
         return version.types[Int(raw)]
     }
 
-    /// Reads the fields of a chunk that no chunks belong to.
     @inline(__always)
     mutating func readLeaf(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
         switch layout.shape {
@@ -67,7 +65,6 @@ extension ScanState {
         chunk.end = position
     }
 
-    /// Numbers of a fixed size.
     @inline(__always)
     mutating func readFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
         try readField(bytes, layout, &chunk)
@@ -113,7 +110,6 @@ extension ScanState {
         }
     }
 
-    /// An alias, to an object or to a string.
     @inline(__always)
     mutating func readAlias(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
         let index = try readNumber(bytes, layout, &chunk)
@@ -155,7 +151,6 @@ extension ScanState {
         return start..<end
     }
 
-    /// A string, mutable or not.
     @inline(__always)
     mutating func readString(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
         let text = try readText(bytes)

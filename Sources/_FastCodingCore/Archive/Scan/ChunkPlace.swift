@@ -1,15 +1,12 @@
 /// The part that a chunk plays in the one that it belongs to.
 package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     case root
-    /// An element of an array.
     case element
     /// An element of a set, which has to differ from the other elements.
     case member
     /// A value or a key of a dictionary or a coded object. In an archive the value comes first.
     case value, key
-    /// A property of an object.
     case property
-    /// The parts of a URL.
     case relative, base
     /// The class name of a coded object, and the Nil that ends it.
     case className, end
@@ -43,7 +40,6 @@ struct OpenPlaces: BitwiseCopyable {
     private let turns: UInt32
     /// Whether what may stand in a place depends on the place, as in a URL or a coded object.
     let isSpecial: Bool
-    /// The role of the first place.
     private let first: ChunkRole
 
     static let root = OpenPlaces(remaining: 1, count: 1, first: .root, turns: 0)
@@ -76,7 +72,6 @@ struct OpenPlaces: BitwiseCopyable {
     /// Whether the chunk has no fixed number of places, and ends with a Nil.
     var isCodedObject: Bool { first == .className }
 
-    /// The role of the next place.
     var role: ChunkRole {
         switch first {
         case .relative: remaining == 2 ? .relative : .base
@@ -85,7 +80,6 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
-    /// The number of the next element, entry or property.
     var number: Int {
         switch first {
         case .relative: 0

@@ -67,7 +67,6 @@ extension ScanState {
         }
     }
 
-    /// Checks that the target of an alias may stand here.
     func checkTarget(_ chunk: Chunk, _ target: CacheNumber) throws(FastCodingError) {
         let isURL: Bool
         var isText = target.cache == .string

@@ -3,25 +3,21 @@ package struct ClassNames {
     private var offset: Int
     private let layout: VersionLayout
 
-    /// Begins at the first property.
     package static func properties(of chunk: Chunk, _ layout: VersionLayout) -> ClassNames {
         if case .names(let offset) = chunk.detail { return ClassNames(at: offset, layout) }
         return ClassNames(at: chunk.payload, layout)
     }
 
-    /// Begins at the name at an offset.
     package init(at offset: Int, _ layout: VersionLayout) {
         self.offset = offset
         self.layout = layout
     }
 
-    /// The name of the class.
     package static func name(of chunk: Chunk, in bytes: Span<UInt8>) -> ByteRange {
         var names = ClassNames(at: chunk.payload, .major3)
         return names.next(bytes)
     }
 
-    /// The next name.
     package mutating func next(_ bytes: Span<UInt8>) -> ByteRange {
         let end = max(endOfTerminatedString(bytes, from: offset).end, offset)
         let range = ByteRange(offset: offset, count: end - offset)

@@ -4,7 +4,6 @@ package protocol PlainRules {
     static var wantsKeys: Bool { get }
     /// Whether a number, a truth value, null or an alias to a string is acceptable.
     func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool
-    /// Whether a text may be a key.
     func accepts(key: Span<UInt8>) -> Bool
 }
 
@@ -17,9 +16,7 @@ package protocol PlainRules {
 package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     /// What is known of an open container.
     package struct Note: BitwiseCopyable {
-        /// Its number among the containers.
         var container: UInt32 = 0
-        /// Where its keys begin among ``keys``.
         var firstKey = 0
         /// A bit for each key whose number is below 64.
         var lowKeys: UInt64 = 0
@@ -48,15 +45,12 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
 
     package init(_ rules: Rules) { self.rules = rules }
 
-    /// Hands over the table.
     package consuming func finish() -> PlainTable { table }
 
     @inline(never)
     private static func giveUp(_ offset: Int) -> FastCodingError {
         FastCodingError(.notRepresentable, "not plain", offset: offset)
     }
-
-    // MARK: - Values and keys
 
     @inline(__always)
     package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
@@ -99,9 +93,8 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     @inline(never)
     private mutating func learnKey(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
         let place = table.strings[number]
-        guard rules.accepts(key: place.text(in: bytes)) else { return false }
         let found = texts.find(place.text(in: bytes), in: bytes)
-        guard found.number < 0 else { return false }
+        guard rules.accepts(key: place.text(in: bytes)), found.number < 0 else { return false }
         texts.insert(place.offset, place.count, at: found)
         if number < 64 {
             knownLow |= 1 &<< UInt64(number)
@@ -115,8 +108,6 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         Self.giveUp(chunk.offset)
     }
-
-    // MARK: - Containers
 
     @inline(__always)
     package mutating func open(
@@ -166,7 +157,6 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
 /// The positions of a plain archive's strings, and for each container that is the value of a dictionary, the string
 /// that is its key. (Archives hold the value before the key.)
 package struct PlainTable: ~Copyable {
-    /// The strings of the cache.
     var strings = TrivialArray<StringPlace>()
     /// For each container, in the order of their beginnings, the number of its key in ``strings``; `UInt32.max` if it
     /// has none.
@@ -178,23 +168,16 @@ struct StringPlace: BitwiseCopyable {
     private var start: UInt32
     private var size: UInt32
 
-    /// Stands for no text.
     static let none = StringPlace(offset: 0, count: 0)
 
     /// Both must be below 2^32.
-    @inline(__always)
     init(offset: Int, count: Int) {
         start = UInt32(truncatingIfNeeded: offset)
         size = UInt32(truncatingIfNeeded: count)
     }
 
-    var offset: Int {
-        @inline(__always) get { Int(start) }
-    }
-
-    var count: Int {
-        @inline(__always) get { Int(size) }
-    }
+    var offset: Int { Int(start) }
+    var count: Int { Int(size) }
 
     @inline(__always)
     @_lifetime(copy bytes)

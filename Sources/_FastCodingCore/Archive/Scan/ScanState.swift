@@ -7,7 +7,6 @@
 /// Errors are returned, not thrown, because the compiler of Swift 6.3 does not inline calls through a protocol that throw
 /// a typed error.
 package protocol ChunkVisitor: ~Copyable {
-    /// What is kept for each open chunk.
     associatedtype Note: BitwiseCopyable = NoNote
 
     /// A chunk that no chunk belongs to, including aliases. It returns why the scan has to end, or nil.
@@ -76,7 +75,6 @@ struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
 
 /// A class definition that objects may refer to.
 struct ScannedClass: BitwiseCopyable {
-    /// The offset of the first property name.
     var names: Int
     var count: Int
 }
@@ -88,7 +86,6 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     let layouts: [ChunkFacts]
     let limits: Limits
     var position: Int
-    /// The open chunks, the innermost last.
     var frames = TrivialArray<ScanFrame<Note>>()
     var places = OpenPlaces.root
     /// How many chunks the frames below the innermost one still need; each takes at least the size of a type.
@@ -106,7 +103,6 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     /// An entry of the common cache of major version 2: a chunk of some type, or a class definition.
     struct CommonEntry: BitwiseCopyable {
         var type: ChunkType
-        /// The number of the class definition.
         var definition: UInt32 = 0
     }
 
@@ -117,13 +113,11 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         position = reading.header.size
     }
 
-    /// The place that the next chunk fills.
     var place: ChunkPlace {
         // If this were not inlined, it would be passed a copy of the whole state.
         @inline(__always) get { ChunkPlace(role: places.role, number: places.number, depth: frames.count) }
     }
 
-    /// Opens a chunk that others belong to.
     @inline(__always)
     mutating func push(_ frame: ScanFrame<Note>) {
         if !frames.isEmpty {
@@ -136,7 +130,6 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         places = frame.places
     }
 
-    /// Closes the innermost chunk.
     @inline(__always)
     mutating func pop() -> ScanFrame<Note> {
         let frame = frames.removeLast()
