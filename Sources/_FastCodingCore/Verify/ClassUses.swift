@@ -60,7 +60,7 @@ struct ClassUses: ~Copyable {
     }
 
     private mutating func countObject(_ verdict: Judgement) {
-        if verdict >= Self.refused { refused.countObject(of: Int(verdict - Self.refused)) }
+        if verdict >= Self.refused { refused.countObjects(of: Int(verdict - Self.refused)) }
     }
 
     mutating func use(_ found: KeyedArchiveClasses, at offset: Int) {
@@ -72,9 +72,9 @@ struct ClassUses: ~Copyable {
         for number in 0..<definitions.count where !definitions[number].isUsed {
             let start = definitions[number].offset + layout.typeSize
             let name = bytes.slice(start..<max(endOfTerminatedString(bytes, from: start).end, start))
-            findings.warn(
-                .unusedClass, at: definitions[number].offset,
-                "class '\(NameText.escaped(NameText.shown(name)))' is defined, but there is no object of it")
+            findings.warnings.warn(
+                .unusedClass, "class '\(NameText.escaped(NameText.shown(name)))' is defined, but there is no object of it",
+                at: definitions[number].offset)
         }
     }
 }
@@ -108,7 +108,7 @@ package struct RefusedClasses {
 
     package init() {}
 
-    package var count: Int { numbers.count }
+    private var count: Int { numbers.count }
 
     /// The number of a class, a new one if it has none yet.
     package mutating func number(of name: Span<UInt8>, at offset: Int, isDefined: Bool = true) -> Int {
@@ -122,11 +122,21 @@ package struct RefusedClasses {
         return number
     }
 
-    package mutating func countObject(of number: Int) {
-        if number < kept.count { kept[number].objects += 1 }
+    package mutating func countObjects(_ count: Int = 1, of number: Int) {
+        if number < kept.count { kept[number].objects += count }
     }
 
     mutating func countArchive(of number: Int) {
         if number < kept.count { kept[number].archives += 1 }
+    }
+
+    /// Reports each of them as an error.
+    package func report(to errors: inout Diagnostics) {
+        for refused in kept {
+            var error = FastCodingError(.classNotAllowed, refused.sentence, offset: refused.offset)
+            error.suggestion = .allowClass(refused.name)
+            errors.warn(.classNotAllowed, error)
+        }
+        if count > kept.count { errors.count(.classNotAllowed, count - kept.count) }
     }
 }

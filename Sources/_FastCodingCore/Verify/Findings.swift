@@ -6,22 +6,12 @@ package struct Findings {
         var isSet: Bool
     }
 
-    package private(set) var errors = Diagnostics()
-    package private(set) var warnings = Diagnostics()
+    package var errors = Diagnostics()
+    package var warnings = Diagnostics()
     /// By the offset of the container.
     private var repetitions: [Int: Repetition] = [:]
 
     package init() {}
-
-    @inline(never)
-    package mutating func refuse(_ code: FastCodingError.Code, at offset: Int, _ message: @autoclosure () -> String) {
-        errors.warn(code, FastCodingError(code, message(), offset: offset))
-    }
-
-    @inline(never)
-    package mutating func warn(_ code: FastCodingError.Code, at offset: Int, _ message: @autoclosure () -> String) {
-        warnings.warn(code, FastCodingError(code, message(), offset: offset))
-    }
 
     package mutating func warn(_ found: Duplicates.Found, in container: Chunk) {
         let isSet = container.type.isSet
@@ -31,16 +21,6 @@ package struct Findings {
             repetitions[container.offset] = Repetition(pairs: Array(found.pairs.prefix(room)), isSet: isSet)
         }
         warnings.count(code, found.count)
-    }
-
-    /// Records the classes that are not allowed, with an error for each.
-    package mutating func refuse(_ classes: RefusedClasses) {
-        for refused in classes.kept {
-            var error = FastCodingError(.classNotAllowed, refused.sentence, offset: refused.offset)
-            error.suggestion = .allowClass(refused.name)
-            errors.warn(.classNotAllowed, error)
-        }
-        if classes.count > classes.kept.count { errors.count(.classNotAllowed, classes.count - classes.kept.count) }
     }
 
     package var isEmpty: Bool { errors.warnings.isEmpty && warnings.totals.isEmpty }

@@ -54,7 +54,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         let (facts, failure) = ChunkScanner.scan(
             archive.span, reading, limits: options.limits, visitor: &visitor)
         if failure == nil { visitor.classes.findUnused(in: archive.span, &visitor.findings) }
-        visitor.findings.refuse(visitor.classes.refused)
+        visitor.classes.refused.report(to: &visitor.findings.errors)
         return Scan(
             reading: reading, facts: facts, error: failure, findings: visitor.findings,
             expandedSize: visitor.expandedSize, longestChain: visitor.chains.length,
@@ -85,7 +85,10 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         case .relative, .base: notePart(fingerprints.fingerprint(chunk, in: bytes))
         case .member, .key:
             duplicates.note(fingerprints.fingerprint(chunk, in: bytes))
-            if place.role == .key { checkKey(chunk, bytes) }
+            switch chunk.type {
+            case .string, .stringAlias8, .stringAlias16, .stringAlias32: break
+            default: if place.role == .key { checkNumber(chunk, bytes) }
+            }
         default: break
         }
         return nil
@@ -93,7 +96,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     @inline(never)
     private mutating func warnOfChoice(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        findings.warn(.nonCanonical, at: chunk.offset, CanonicalChoices.message(chunk, in: bytes))
+        findings.warnings.warn(.nonCanonical, CanonicalChoices.message(chunk, in: bytes), at: chunk.offset)
     }
 
     @inline(__always)
@@ -107,18 +110,11 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         total = min(total + size, Self.most)
     }
 
-    @inline(__always)
-    private mutating func checkKey(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        switch chunk.type {
-        case .string, .stringAlias8, .stringAlias16, .stringAlias32: return
-        default: checkNumber(chunk, bytes)
-        }
-    }
-
     private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         guard ChunkTable.kind(of: fingerprints.type(chunk, in: bytes))?.isNumber ?? false else { return }
         if ChunkNumbers.scalar(fingerprints.resolved(chunk, in: bytes), in: bytes)?.isNaN ?? false {
-            findings.warn(.nanKey, at: chunk.offset, "the key is not-a-number, so its value can't be looked up")
+            let message = "the key is not-a-number, so its value can't be looked up"
+            findings.warnings.warn(.nanKey, message, at: chunk.offset)
         }
     }
 
@@ -169,9 +165,9 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private mutating func refuseChain(at offset: Int) {
         if hasLongChain { return }
         hasLongChain = true
-        findings.refuse(
-            .chainLimit, at: offset,
-            "a chain of more than \(counted(options.limits.longestChain, "reference")) begins here, by way of aliases")
+        let most = counted(options.limits.longestChain, "reference")
+        findings.errors.warn(
+            .chainLimit, "a chain of more than \(most) begins here, by way of aliases", at: offset)
     }
 
     // MARK: - Classes
@@ -189,8 +185,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         if let number, classes.use(string: number) { return }
         let string = fingerprints.resolved(chunk, in: bytes)
         guard let number, string.type == .string else {
-            findings.refuse(.classNotAllowed, at: chunk.offset, "coded object whose class can't be determined")
-            return
+            let message = "coded object whose class can't be determined"
+            return findings.errors.warn(.classNotAllowed, message, at: chunk.offset)
         }
         // Once for each number of a string.
         classes.judge(string: number, bytes.slice(string.payload..<(string.payload + string.count)), at: chunk.offset)
@@ -199,8 +195,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         guard options.allowsKeyedArchives else {
-            findings.refuse(.keyedArchiveNotAllowed, at: chunk.offset, "a keyed archive, which is not allowed")
-            return
+            let message = "a keyed archive, which is not allowed"
+            return findings.errors.warn(.keyedArchiveNotAllowed, message, at: chunk.offset)
         }
         do throws(FastCodingError) {
             var payload: [UInt8] = []
@@ -208,9 +204,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             classes.use(try keyed.classes(payload, options), at: chunk.offset)
         } catch {
             let place = error.offset.map { " at byte \($0) of it" } ?? ""
-            findings.refuse(
-                error.code, at: chunk.offset,
-                "keyed archive whose classes can't be determined: \(error.message)\(place)")
+            let message = "keyed archive whose classes can't be determined: \(error.message)\(place)"
+            findings.errors.warn(error.code, message, at: chunk.offset)
         }
     }
 }
