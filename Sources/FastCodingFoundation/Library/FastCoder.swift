@@ -63,18 +63,14 @@ public struct FastCoder: Sendable {
 
     /// The graph of an object and everything that it refers to.
     public func graph(withRootObject object: Any?) throws(FastCodingError) -> ObjectGraph {
-        try GraphWriter(GraphWriter.Style(types: types, bootstraps: bootstraps, limits: limits)).run(object)
+        try GraphWriter(self).run(object)
     }
 
     /// The objects of a graph.
     ///
     /// - Returns: the root; nil if that is nil.
     public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? {
-        var style = GraphReader.Style(types: types)
-        style.isSecure = requiresSecureCoding
-        style.limits = limits
-        style.warn = warn
-        return try GraphReader(graph, style).run()
+        try GraphReader(graph, self).run()
     }
 
     private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {

@@ -61,7 +61,9 @@ public final class HRCoder: FastKeyedCoder {
         // Keys with $ that have no meaning are kept, as in the original.
         let graph = try ObjectGraph(notation: data, options: options)
         if let warning = graph.warnings.first(where: { $0.code != .unusedNotation }) { throw warning }
-        return GraphReader(graph, GraphReader.Style(types: types, decodesObjects: true, limits: limits))
+        var settings = FastCoder(types: types)
+        settings.limits = limits
+        return GraphReader(graph, settings, decodesObjects: true)
     }
 
     /// Makes a coder for `init(coder:)`, which decodes the entries of the document's root, a dictionary.
@@ -121,7 +123,7 @@ public final class HRCoder: FastKeyedCoder {
     public static func archivedData(
         withRootObject object: Any?, format: Format = .xml, types: FastTypes = FastTypes()
     ) throws(FastCodingError) -> Data {
-        try data(GraphWriter(style(types)).run(object), format)
+        try data(GraphWriter(FastCoder(types: types), codesAsObjects: true).run(object), format)
     }
 
     /// Writes an object as a document to a file, atomically.
@@ -130,10 +132,6 @@ public final class HRCoder: FastKeyedCoder {
     ) throws {
         try archivedData(withRootObject: object, format: format, types: types)
             .write(to: URL(fileURLWithPath: path), options: .atomic)
-    }
-
-    private static func style(_ types: FastTypes) -> GraphWriter.Style {
-        GraphWriter.Style(types: types, codesAsObjects: true)
     }
 
     private static func data(_ graph: ObjectGraph, _ format: Format) throws(FastCodingError) -> Data {
@@ -152,7 +150,7 @@ public final class HRCoder: FastKeyedCoder {
     }
 
     private func begin() {
-        target = GraphWriter(HRCoder.style(types))
+        target = GraphWriter(FastCoder(types: types), codesAsObjects: true)
         writer = target
         encoded = EncodedValues()
     }

@@ -32,7 +32,7 @@ public class FastKeyedCoder: NSCoder {
     /// Errors are kept and never raised.
     public override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy { .setErrorAndReturn }
     public override var error: (any Error)? { failure }
-    public override var allowedClasses: [AnyClass]? { reader?.classes }
+    public override var allowedClasses: [AnyClass]? { reader?.settings.types.all.compactMap { $0 as? AnyClass } }
 
     /// Keeps an error, unless there is one already.
     public override func failWithError(_ error: any Error) { if failure == nil { failure = error } }

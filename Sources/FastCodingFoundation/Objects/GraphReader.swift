@@ -9,23 +9,6 @@ import Foundation
 final class GraphReader {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
-    struct Style {
-        var types = FastTypes()
-        /// Whether objects of classes that conform to NSCoding are made through it even if they were not written
-        /// through it.
-        var decodesObjects = false
-        /// Whether only classes that conform to NSSecureCoding may be decoded.
-        var isSecure = false
-        /// Whether dictionaries that stand for objects of unknown classes are an error.
-        var refusesUnknownClasses = false
-        /// What reading may cost.
-        var limits = Limits()
-        /// Receives a warning about whatever is lost.
-        var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = {
-            warning throws(FastCodingError) in throw warning
-        }
-    }
-
     enum State: UInt8 {
         case new
         /// Its object is made when it is asked for: most strings, numbers and arrays of them are properties, which do without.
@@ -49,7 +32,11 @@ final class GraphReader {
     }
 
     let graph: ObjectGraph
-    let style: Style
+    let settings: FastCoder
+    /// Whether objects of classes that conform to NSCoding are made through it even if they were not written through it.
+    let decodesObjects: Bool
+    /// Whether dictionaries that stand for objects of unknown classes are an error.
+    let refusesUnknownClasses: Bool
     var objects: [Any?]
     var states: [State]
     var keys: ReaderKeys
@@ -57,7 +44,6 @@ final class GraphReader {
     var lastNames: ReaderNames?
     /// How objects are made, by the position of their class names.
     var makers: [ByteRange: Maker] = [:]
-    var tables: [ObjectIdentifier: ClassTable] = [:]
     /// Values of properties, by the container that they were made from and their type.
     var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
     let coder: FastKeyedCoder
@@ -69,17 +55,17 @@ final class GraphReader {
     /// Functions that wait for objects, and what the coder decoded when it was handed them.
     private var waiting: [(node: NodeIndex, values: DecodedValues?, body: (Any?) -> Void)] = []
 
-    init(_ graph: ObjectGraph, _ style: Style) {
-        self.graph = graph
-        self.style = style
+    init(
+        _ graph: ObjectGraph, _ settings: FastCoder, decodesObjects: Bool = false, refusesUnknownClasses: Bool = false
+    ) {
+        (self.graph, self.settings) = (graph, settings)
+        (self.decodesObjects, self.refusesUnknownClasses) = (decodesObjects, refusesUnknownClasses)
         objects = Array(repeating: nil, count: graph.records.count)
         states = Array(repeating: .new, count: graph.records.count)
-        keys = ReaderKeys(graph, chain: style.limits.chain)
-        coder = FastKeyedCoder(isSecure: style.isSecure)
+        keys = ReaderKeys(graph, chain: settings.limits.chain)
+        coder = FastKeyedCoder(isSecure: settings.requiresSecureCoding)
         coder.reader = self
     }
-
-    var classes: [AnyClass] { style.types.all.compactMap { $0 as? AnyClass } }
 
     func run() throws(FastCodingError) -> Any? {
         try make([graph.rootIndex])

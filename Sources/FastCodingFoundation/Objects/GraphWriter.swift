@@ -6,18 +6,6 @@ import Foundation
 final class GraphWriter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
-    struct Style {
-        /// Class names other than those of the classes.
-        var types = FastTypes()
-        /// Whether objects that code themselves become plain objects of the graph, which can be part of cycles and read
-        /// like HRCoder's, instead of coded objects.
-        var codesAsObjects = false
-        /// Whether dictionaries with `$class` or `$alias` stand for objects.
-        var bootstraps = false
-        /// How long chains of references may be.
-        var limits = Limits()
-    }
-
     /// A node some of whose children are still to be made.
     struct Frame {
         let node: NodeIndex
@@ -30,7 +18,10 @@ final class GraphWriter {
     }
 
     var graph = ObjectGraph()
-    let style: Style
+    let settings: FastCoder
+    /// Whether objects that code themselves become plain objects of the graph, which can be part of cycles and read like
+    /// HRCoder's, instead of coded objects.
+    let codesAsObjects: Bool
     var frames: [Frame] = []
     var definitions = WrittenDefinitions()
     var aliases = WrittenAliases()
@@ -49,8 +40,8 @@ final class GraphWriter {
     private(set) var names: [ObjectIdentifier: NodeIndex] = [:]
     let coder = FastKeyedCoder()
 
-    init(_ style: Style) {
-        self.style = style
+    init(_ settings: FastCoder, codesAsObjects: Bool = false) {
+        (self.settings, self.codesAsObjects) = (settings, codesAsObjects)
         coder.writer = self
     }
 
@@ -66,7 +57,7 @@ final class GraphWriter {
     }
 
     private func run(_ root: () throws(FastCodingError) -> NodeIndex) throws(FastCodingError) -> ObjectGraph {
-        try style.types.check()
+        try settings.types.check()
         do throws(FastCodingError) {
             graph.rootIndex = try root()
             while let frame = frames.last {
@@ -76,7 +67,7 @@ final class GraphWriter {
             throw error.under(path)
         }
         try aliases.resolve(in: &graph)
-        try graph.checkChains(style.limits)
+        try graph.checkChains(settings.limits)
         return graph
     }
 
@@ -179,8 +170,8 @@ final class GraphWriter {
     /// The name as which objects of a class are written.
     func name(of type: any AnyObject.Type) throws(FastCodingError) -> NodeIndex {
         if let known = names[ObjectIdentifier(type)] { return known }
-        try style.types.check(nameOf: type)
-        let name = try key(style.types.name(of: type))
+        try settings.types.check(nameOf: type)
+        let name = try key(settings.types.name(of: type))
         names[ObjectIdentifier(type)] = name
         return name
     }

@@ -26,14 +26,14 @@ extension GraphReader {
     }
 
     private func findMaker(_ node: NodeIndex) throws(FastCodingError) -> Maker {
-        try style.types.check()
+        try settings.types.check()
         let name = graph.className(node)
-        guard let type = style.types.type(named: name) else {
+        guard let type = settings.types.type(named: name) else {
             if let form = FoundationForms.of(className: name) { return .value(form) }
-            guard style.refusesUnknownClasses else { return .unknown }
+            guard refusesUnknownClasses else { return .unknown }
             throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name))")
         }
-        let isCoded = graph.kind(node) == .codedObject || style.decodesObjects
+        let isCoded = graph.kind(node) == .codedObject || decodesObjects
         if isCoded, let type = type as? AutoCoding.Type { return .settable(type) }
         if isCoded, let type = type as? any NSCoding.Type { return .coding(try checked(type)) }
         if let type = type as? any FastCoded.Type { return .coded(type) }
@@ -44,7 +44,7 @@ extension GraphReader {
 
     /// Classes that are to be made by `init(coder:)`.
     private func checked(_ type: any NSCoding.Type) throws(FastCodingError) -> any NSCoding.Type {
-        if style.isSecure, (type as? any NSSecureCoding.Type)?.supportsSecureCoding != true {
+        if settings.requiresSecureCoding, (type as? any NSSecureCoding.Type)?.supportsSecureCoding != true {
             throw FastCodingError(.classNotAllowed, "an object of class \(type), which does not support secure coding")
         }
         // Their init(coder:) relies on what only Foundation's own coders can answer.
@@ -67,7 +67,7 @@ extension GraphReader {
         case .coding: return nil
         case .value(let form):
             if let value = form.init(object: node, of: graph) { return value.object }
-            if style.refusesUnknownClasses { throw FastCodingError(.wrongKind, graph.summary(node)) }
+            if refusesUnknownClasses { throw FastCodingError(.wrongKind, graph.summary(node)) }
             return FastUnknownObject([])
         case .unknown: return FastUnknownObject([])
         }
@@ -150,10 +150,7 @@ extension GraphReader {
     private func layout(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) -> ReaderLayout {
         let (names, type) = (names(of: node), Swift.type(of: object))
         if let known = names.layouts[ObjectIdentifier(type)] { return known }
-        let known = tables[ObjectIdentifier(type)]
-        let table = if let known { known } else { try ClassTable(type) }
-        tables[ObjectIdentifier(type)] = table
-        let layout = ReaderLayout(table, names)
+        let layout = ReaderLayout(try ClassTable(type), names)
         names.layouts[ObjectIdentifier(type)] = layout
         return layout
     }

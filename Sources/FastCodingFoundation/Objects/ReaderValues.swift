@@ -25,7 +25,7 @@ extension GraphReader {
             }
         case .keyedArchive:
             let data = Data(graph.pool[graph.byteRange(graph.keyedData(node)).range])
-            return KeyedArchives.content(data, style)
+            return KeyedArchives.content(data, settings)
         default:
             guard let object = graph.nativeValue(node)?.foundationObject else {
                 throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which Foundation can't hold")
@@ -113,7 +113,7 @@ extension GraphReader {
         let children = graph.children(node)
         for place in stride(from: children.startIndex, to: children.endIndex, by: 2) {
             if graph.kind(children[place]) == .nil {
-                try style.warn(
+                try settings.warn(
                     FastCodingError(.notExact, "a nil value in a dictionary is left out, which also reads as nil"))
                 continue
             }
@@ -132,8 +132,8 @@ extension GraphReader {
 /// process for classes that are not allowed, or that are not at the top level of a module.
 enum KeyedArchives {
     static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
-        let style = GraphWriter.Style(types: types, codesAsObjects: true)
-        return Data(try GraphWriter(style).run(object).keyedArchive(options: WritingOptions(limits: .none)))
+        let graph = try GraphWriter(FastCoder(types: types), codesAsObjects: true).run(object)
+        return Data(try graph.keyedArchive(options: WritingOptions(limits: .none)))
     }
 
     /// The root of a keyed archive, which may be of a class that is not among the types; nil if the data is not one.
@@ -141,28 +141,25 @@ enum KeyedArchives {
         guard KeyedArchiveDetector.isKeyedArchive([UInt8](data)) else { return nil }
         var types = types
         if types.type(named: types.name(of: type)) == nil { types.register(type) }
-        return try object(data, GraphReader.Style(types: types))
+        return try object(data, FastCoder(types: types))
     }
 
     /// The object of a keyed archive within an archive, if it can be read and all its classes are known; otherwise its
     /// data.
-    static func content(_ data: Data, _ style: GraphReader.Style) -> Any? {
+    static func content(_ data: Data, _ settings: FastCoder) -> Any? {
         do throws(FastCodingError) {
-            return try object(data, style) ?? FastKeyedArchive(data)
+            return try object(data, settings) ?? FastKeyedArchive(data)
         } catch {
             return FastKeyedArchive(data)
         }
     }
 
-    private static func object(_ data: Data, _ style: GraphReader.Style) throws(FastCodingError) -> Any? {
-        var style = style
-        style.decodesObjects = true
-        style.refusesUnknownClasses = true
+    private static func object(_ data: Data, _ settings: FastCoder) throws(FastCodingError) -> Any? {
         // Superclasses are those of the program's classes.
         let graph = try ObjectGraph(
-            keyedArchive: data, policy: .anything, options: ReadingOptions(limits: style.limits.ofObjects))
+            keyedArchive: data, policy: .anything, options: ReadingOptions(limits: settings.limits.ofObjects))
         if let warning = graph.warnings.first(where: { $0.code != .classChain }) { throw warning }
-        return try GraphReader(graph, style).run()
+        return try GraphReader(graph, settings, decodesObjects: true, refusesUnknownClasses: true).run()
     }
 }
 

@@ -84,13 +84,13 @@ extension GraphWriter {
             let replacement = own.replacementObject(for: coder)
             if replacement.map({ $0 as AnyObject }) !== own { return try add(replacement, insteadOf: own) }
         }
-        if asKeyedArchive, !style.codesAsObjects { return try add(keyedArchiveOf: object) }
+        if asKeyedArchive, !codesAsObjects { return try add(keyedArchiveOf: object) }
         coder.encoded = EncodedValues()
         coding.encode(with: coder)
         try coder.finish()
         let encoded = coder.encoded
         let name = try name(of: own?.classForCoder ?? Swift.type(of: object))
-        guard style.codesAsObjects else {
+        guard codesAsObjects else {
             return open(
                 graph.open(.codedObject), encoded.values.interleaved(with: encoded.keys, after: name), of: object)
         }
@@ -99,7 +99,7 @@ extension GraphWriter {
     }
 
     private func add(keyedArchiveOf object: AnyObject) throws(FastCodingError) -> NodeIndex {
-        let node = graph.addKeyedArchive(data: try data(try KeyedArchives.data(of: object, types: style.types)))
+        let node = graph.addKeyedArchive(data: try data(try KeyedArchives.data(of: object, types: settings.types)))
         note(node, of: object)
         return node
     }
@@ -110,10 +110,10 @@ extension GraphWriter {
     func add(dictionary: NSDictionary) throws(FastCodingError) -> NodeIndex {
         let isMutable = dictionary is NSMutableDictionary
         let entries = Self.entries(dictionary)
-        if style.bootstraps, entries.count == 1, let path = dictionary["$alias"] {
+        if settings.bootstraps, entries.count == 1, let path = dictionary["$alias"] {
             return aliases.add(try Self.text(path, "$alias"), to: &graph)
         }
-        if style.bootstraps || dictionary is FastUnknownObject, let name = dictionary["$class"] {
+        if settings.bootstraps || dictionary is FastUnknownObject, let name = dictionary["$class"] {
             return try add(object: dictionary, try Self.text(name, "$class"), entries)
         }
         let children = WrittenChildren(values: entries.flatMap { [$0.value, $0.key] })

@@ -86,7 +86,7 @@ extension GraphWriter {
             guard let object = value as? NSObject, object is any NSCoding else { throw unknown(value) }
             if value is any FoundationObjectForm { return try add(custom: object) }
             let type: AnyClass = object.classForCoder
-            guard style.types.type(named: style.types.name(of: type)) == type else {
+            guard settings.types.type(named: settings.types.name(of: type)) == type else {
                 throw FastCodingError(
                     .notRepresentable,
                     "a \(Swift.type(of: value)), which can be read only if \(type) is registered")
