@@ -24,7 +24,8 @@ final class GraphWriter {
     let codesAsObjects: Bool
     var frames: [Frame] = []
     var definitions = WrittenDefinitions()
-    var aliases = WrittenAliases()
+    /// Nodes that stand for objects elsewhere, and the key paths of these.
+    var aliases: [(node: NodeIndex, path: String)] = []
     /// The nodes of objects that have an identity.
     private var nodes: [ObjectIdentifier: NodeIndex] = [:]
     /// Those objects, kept alive so that no other object can get the same address in the meantime.
@@ -66,7 +67,7 @@ final class GraphWriter {
         } catch {
             throw error.under(path)
         }
-        try aliases.resolve(in: &graph)
+        try graph.resolve(aliases)
         try graph.checkChains(settings.limits)
         return graph
     }
@@ -88,7 +89,6 @@ final class GraphWriter {
             return
         }
         let node = try add(waiting.value) ?? (kind.isContainer ? .null : .nil)
-        aliases.note(node, in: frames[top].node, at: place)
         frames[top].children.set(node, at: place)
     }
 

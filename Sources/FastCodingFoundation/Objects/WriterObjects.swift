@@ -111,7 +111,9 @@ extension GraphWriter {
         let isMutable = dictionary is NSMutableDictionary
         let entries = Self.entries(dictionary)
         if settings.bootstraps, entries.count == 1, let path = dictionary["$alias"] {
-            return aliases.add(try Self.text(path, "$alias"), to: &graph)
+            let node = graph.open(.array)
+            aliases.append((node, try Self.text(path, "$alias")))
+            return node
         }
         if settings.bootstraps || dictionary is FastUnknownObject, let name = dictionary["$class"] {
             return try add(object: dictionary, try Self.text(name, "$class"), entries)
@@ -206,94 +208,5 @@ struct WrittenDefinitions {
         )
         latest[className] = definition
         return definition
-    }
-}
-
-/// Dictionaries that stand for an object elsewhere, which they name by its key path.
-struct WrittenAliases {
-    private typealias NodeIndex = ObjectGraph.NodeIndex
-
-    private struct Alias {
-        let path: [UInt8]
-        var places: [(parent: ObjectGraph.NodeIndex, place: Int)] = []
-        var target: ObjectGraph.NodeIndex?
-        var isOpen = false
-    }
-
-    private var aliases: [Alias] = []
-    /// The aliases by their placeholder nodes.
-    private var numbers: [ObjectGraph.NodeIndex: Int] = [:]
-
-    /// Adds an alias and returns its placeholder node.
-    mutating func add(_ path: String, to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex {
-        let node = graph.open(.array)
-        numbers[node] = aliases.count
-        aliases.append(Alias(path: Array(path.utf8)))
-        return node
-    }
-
-    /// Records where a node is referred to, if it is an alias.
-    mutating func note(_ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int) {
-        if let number = numbers[node] { aliases[number].places.append((parent, place)) }
-    }
-
-    /// Replaces the placeholders by the objects.
-    mutating func resolve(in graph: inout ObjectGraph) throws(FastCodingError) {
-        var walker = KeyPathWalker()
-        for number in aliases.indices { try resolve(number, graph, &walker) }
-        for alias in aliases {
-            for (parent, place) in alias.places {
-                graph.children[graph.childRange(parent).lowerBound + place] = alias.target ?? .nil
-            }
-        }
-        if let number = numbers[graph.rootIndex] { throw leadsNowhere(number) }
-    }
-
-    /// Finds the object of an alias, after those of other aliases that its path leads through.
-    private mutating func resolve(
-        _ first: Int, _ graph: ObjectGraph, _ walker: inout KeyPathWalker
-    ) throws(FastCodingError) {
-        var waiting = [first]
-        while let number = waiting.last {
-            if aliases[number].target != nil {
-                waiting.removeLast()
-                continue
-            }
-            aliases[number].isOpen = true
-            guard let other = try follow(number, graph, &walker) else { continue }
-            if aliases[other].isOpen {
-                throw FastCodingError(.aliasCycle, "aliases that point only at each other: \(shown(other))")
-            }
-            waiting.append(other)
-        }
-    }
-
-    /// Follows the path of an alias; returns the alias that has to be resolved first, if there is one.
-    private mutating func follow(
-        _ number: Int, _ graph: ObjectGraph, _ walker: inout KeyPathWalker
-    ) throws(FastCodingError) -> Int? {
-        let path = aliases[number].path
-        var parser = KeyPathParser(0..<path.count)
-        var node = graph.rootIndex
-        walker.takeRoot(&parser, path)
-        while true {
-            if let other = numbers[node] {
-                guard let target = aliases[other].target else { return other }
-                node = target
-            }
-            if parser.isAtEnd { break }
-            guard let next = walker.step(from: node, in: graph, &parser, path) else { throw leadsNowhere(number) }
-            node = next
-        }
-        aliases[number].target = node
-        return nil
-    }
-
-    private func shown(_ number: Int) -> String {
-        String(decoding: aliases[number].path, as: UTF8.self).quoted
-    }
-
-    private func leadsNowhere(_ number: Int) -> FastCodingError {
-        FastCodingError(.unresolvedAlias, "an alias of \(shown(number)), which leads nowhere")
     }
 }

@@ -174,3 +174,22 @@ struct NotationAliasResolver {
             offset: unresolved.offset(unresolved.aliases[frame.alias].source))
     }
 }
+
+extension ObjectGraph {
+    /// Puts what key paths lead to in the places of nodes that stand for it.
+    package mutating func resolve(_ aliases: [(node: NodeIndex, path: String)]) throws(FastCodingError) {
+        if aliases.isEmpty { return }
+        var unresolved = UnresolvedGraph(self, limits: Limits())
+        unresolved.graph = self
+        for (node, path) in aliases {
+            let text = unresolved.graph.addString(path)
+            unresolved.makeAlias(node, path: unresolved.graph.byteRange(text), source: node)
+        }
+        var resolver = NotationAliasResolver(unresolved)
+        try resolver.run()
+        let resolved = resolver.finish()
+        self = resolved.graph
+        for index in children.indices { children[index] = resolved.target(of: children[index]) }
+        rootIndex = resolved.target(of: rootIndex)
+    }
+}
