@@ -54,19 +54,19 @@ package struct Path: Hashable, Sendable {
     }
 }
 
-/// Bytes as `%` and two upper-case hexadecimal digits.
+/// Bytes as `%` and two hexadecimal digits.
 package enum PercentCode {
-    static func of(_ byte: UInt8) -> String {
-        (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    static func of(_ byte: UInt8, uppercase: Bool = true) -> String {
+        (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: uppercase)
     }
 
     /// A byte as it is if it is a letter or a digit of ASCII or one of some other characters.
-    static func of(_ byte: UInt8, unlessPlainOr others: String) -> String {
+    static func of(_ byte: UInt8, unlessPlainOr others: String, uppercase: Bool = true) -> String {
         let letter = byte | 0x20
         let isPlain =
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || others.utf8.contains(byte)
-        return isPlain ? String(Unicode.Scalar(byte)) : of(byte)
+        return isPlain ? String(Unicode.Scalar(byte)) : of(byte, uppercase: uppercase)
     }
 }
 
