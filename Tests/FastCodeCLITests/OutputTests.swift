@@ -46,14 +46,14 @@ struct OutputPlanTests {
 
     @Test func `one input goes to standard output, or where -o says`() throws {
         #expect(try plan("encode").entries.map(\.input) == [.standardInput(name: nil)])
-        #expect(try plan("encode", "a").entries.map(\.target) == [.standardOutput])
-        #expect(try plan("encode", "a", "-o", "-").entries.map(\.target) == [.standardOutput])
-        #expect(try plan("encode", "a", "-o", "b").entries.map(\.target) == [.file(Path("b"))])
+        #expect(try plan("encode", "a").entries.map(\.output) == [.standardOutput])
+        #expect(try plan("encode", "a", "-o", "-").entries.map(\.output) == [.standardOutput])
+        #expect(try plan("encode", "a", "-o", "b").entries.map(\.output) == [.file(Path("b"))])
     }
 
     @Test func `several inputs go into a directory under their last names`() throws {
         let entries = try plan("encode", "x/a.json", "b.xml", "--output-dir", "out/").entries
-        #expect(entries.map(\.target) == [.file(Path("out/a.fast")), .file(Path("out/b.fast"))])
+        #expect(entries.map(\.output) == [.file(Path("out/a.fast")), .file(Path("out/b.fast"))])
     }
 
     @Test func `what would write one file twice, or has no name, is refused`() {

@@ -31,8 +31,8 @@ package struct ConversionRun: Sendable {
 
     package func run() throws(FastCodingError) -> ExitStatus {
         let toTerminal =
-            plan.entries.contains { $0.target == .standardOutput } && ProcessState.standardOutputIsTerminal
-        if isBinary, toTerminal, !arguments.values.output.isForced { throw ConversionRun.terminalError() }
+            plan.entries.contains { $0.output == .standardOutput } && ProcessState.standardOutputIsTerminal
+        if isBinary, toTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
         try plan.makeDirectories()
         let policy = arguments.reportPolicy
         return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) { index in
@@ -50,14 +50,16 @@ package struct ConversionRun: Sendable {
         report.add(entry.input.subject) { work throws(FastCodingError) in
             do throws(FastCodingError) {
                 try convert(entry, policy, &work)
-            } catch  where error.code == .outputExists && plan.existingFiles == .refused {
-                let advice = "; --force replaces it, --no-clobber leaves it alone"
-                throw FastCodingError(error.code, error.message + advice)
-            } catch  where error.code == .outputExists && plan.existingFiles == .leftAlone {
-                leftAlone = error
+            } catch  where error.code == .outputExists && !plan.replacesFiles {
+                if arguments.has(.noClobber) {
+                    leftAlone = error
+                } else {
+                    let advice = "; --force replaces it, --no-clobber leaves it alone"
+                    throw FastCodingError(error.code, error.message + advice)
+                }
             }
         }
-        if let leftAlone { report.noteLeftAlone(leftAlone, entry.target.subject) }
+        if let leftAlone { report.noteLeftAlone(leftAlone, entry.output) }
         return report
     }
 
@@ -65,8 +67,8 @@ package struct ConversionRun: Sendable {
     private func convert(
         _ entry: OutputPlan.Entry, _ policy: Report.Policy, _ work: inout WorkState
     ) throws(FastCodingError) {
-        if plan.existingFiles != .replaced, entry.target.isFile {
-            work.subject = entry.target.subject
+        if !plan.replacesFiles, entry.output.isFile {
+            work.subject = entry.output
             throw OutputFile.exists()
         }
         switch engine {
@@ -75,15 +77,15 @@ package struct ConversionRun: Sendable {
                 return try replace(path, inPlace, convert, policy, &work)
             }
             let result = try convert(read(entry.input, &work), &work.diagnostics)
-            if !policy.isFailing(work.diagnostics) { try write(result.span, to: entry.target, &work) }
+            if !policy.isFailing(work.diagnostics) { try write(result.span, to: entry.output, &work) }
         case .lines(let options):
             let result = try JSONLinesInput.encode(
                 entry.input, options, checkKind, &work.diagnostics, &work.source)
-            if !policy.isFailing(work.diagnostics) { try write(result.span, to: entry.target, &work) }
+            if !policy.isFailing(work.diagnostics) { try write(result.span, to: entry.output, &work) }
         case .streaming(let convert):
             let bytes = try read(entry.input, &work)
-            work.subject = entry.target.subject
-            let file = try open(entry.target)
+            work.subject = entry.output
+            let file = try open(entry.output)
             work.subject = entry.input.subject
             do throws(FastCodingError) {
                 let output: ByteOutput = { block throws(FastCodingError) in try file.write(block) }
@@ -91,11 +93,11 @@ package struct ConversionRun: Sendable {
                 try convert(
                     bytes, file.isTerminal, &work.diagnostics, isColored ? JSONColors.coloring(output) : output)
             } catch {
-                if file.failure != nil { work.subject = entry.target.subject }
+                if file.failure != nil { work.subject = entry.output }
                 throw file.failure ?? error
             }
             if policy.isFailing(work.diagnostics) { return }
-            work.subject = entry.target.subject
+            work.subject = entry.output
             try file.commit()
         }
     }
@@ -128,20 +130,20 @@ package struct ConversionRun: Sendable {
     }
 
     private func write(
-        _ bytes: Span<UInt8>, to target: OutputPlan.Target, existing: OutputFile.Existing? = nil,
+        _ bytes: Span<UInt8>, to target: Subject, existing: OutputFile.Existing? = nil,
         _ work: inout WorkState
     ) throws(FastCodingError) {
-        work.subject = target.subject
+        work.subject = target
         let file = try open(target, existing: existing)
         try file.write(bytes)
         try file.commit()
     }
 
     private func open(
-        _ target: OutputPlan.Target, existing: OutputFile.Existing? = nil
+        _ target: Subject, existing: OutputFile.Existing? = nil
     ) throws(FastCodingError) -> OutputFile {
-        let file = try target.open(existing: existing ?? (plan.existingFiles == .replaced ? .replaced : .kept))
-        if isBinary, file.isTerminal, !arguments.values.output.isForced { throw ConversionRun.terminalError() }
+        let file = try target.open(existing: existing ?? (plan.replacesFiles ? .replaced : .kept))
+        if isBinary, file.isTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
         return file
     }
 }

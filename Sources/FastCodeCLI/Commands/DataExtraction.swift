@@ -5,7 +5,7 @@ enum DataExtraction {
     static func run(_ arguments: ParsedArguments, into directory: Path) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         guard inputs.count == 1 else {
-            throw UsageError.make("\(OptionName.extract.typed) takes one archive at a time", arguments.subcommand)
+            throw arguments.usageError("\(OptionName.extract.typed) takes one archive at a time")
         }
         let policy = arguments.reportPolicy
         var report = Report(policy)

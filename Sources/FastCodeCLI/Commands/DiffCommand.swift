@@ -83,7 +83,7 @@ enum DiffCommand {
         let isArchive = ArchiveHeader.isArchive(content.span)
         if !isArchive, let wrongKind = Hints.noText(content) { throw wrongKind }
         if isArchive || KeyedArchiveDetector.isKeyedArchive(content) {
-            return try GraphReading.archive(content, dialect: arguments.values.dialect, limits: arguments.limits) {
+            return try GraphReading.archive(content, dialect: arguments.dialect, limits: arguments.limits) {
                 diagnostics.take($0)
             }
         }

@@ -12,7 +12,7 @@ enum EditCommand {
         if arguments.has(.dryRun) {
             status = try DryRun(arguments: arguments).run(inputs, convert)
         } else {
-            let plan = try OutputPlan(inputs, arguments) { $0 }
+            let plan = try OutputPlan(inputs, arguments)
             status = try ConversionRun(
                 arguments: arguments, plan: plan, engine: .whole(convert), isBinary: true, checkKind: Hints.noArchive,
                 inPlace: InPlaceReplacement(arguments)
@@ -43,8 +43,9 @@ enum EditCommand {
 
     private static func edits(_ arguments: ParsedArguments) throws(FastCodingError) -> [Edit] {
         var edits: [Edit] = []
-        for (name, word) in arguments.words([.set, .insert, .remove, .renameClass]) {
-            let parts = split(word)
+        for option in arguments.occurrences {
+            guard [.set, .insert, .remove, .renameClass].contains(option.name), let word = option.word else { continue }
+            let (name, parts) = (option.name, split(word))
             let edit: GraphEdit
             switch (name, parts) {
             case (.remove, _): edit = .remove(word)
@@ -52,10 +53,9 @@ enum EditCommand {
             case (.insert, let parts?): edit = .insert(parts.0, value: parts.1)
             case (.renameClass, let parts?): edit = .renameClass(parts.0, to: parts.1)
             default:
-                let form = arguments.subcommand.option(name)?.argumentName ?? ""
-                throw UsageError.make(
-                    "\(name.typed) takes \(form), and there is no '=' in '\(DisplayText.escaped(word))'",
-                    arguments.subcommand)
+                let form = option.option.argumentName
+                throw arguments.usageError(
+                    "\(name.typed) takes \(form), and there is no '=' in '\(DisplayText.escaped(word))'")
             }
             let place = name == .remove ? word : parts?.0 ?? ""
             let shownClass = place.isEmpty ? "''" : DisplayText.escaped(place)
@@ -75,7 +75,7 @@ enum EditCommand {
         do throws(FastCodingError) {
             _ = try ObjectGraph(literal: value.utf8, options: options)
         } catch {
-            throw UsageError.make(sentence(error, option), arguments.subcommand)
+            throw arguments.usageError(sentence(error, option))
         }
     }
 
@@ -88,7 +88,7 @@ enum EditCommand {
     private static func conversion(
         _ edits: [Edit], ofOne: Bool, _ arguments: ParsedArguments
     ) -> ConversionRun.WholeConversion {
-        let (dialect, limits, reading) = (arguments.values.dialect, arguments.limits, arguments.readingOptions)
+        let (dialect, limits, reading) = (arguments.dialect, arguments.limits, arguments.readingOptions)
         return { archive, diagnostics throws(FastCodingError) in
             try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
                 graph, diagnostics throws(FastCodingError) in

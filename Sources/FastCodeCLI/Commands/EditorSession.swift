@@ -12,20 +12,19 @@ struct EditorSession {
     private let text: Path
 
     static func run(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        if let other = arguments.options.first(where: {
+        if let other = arguments.occurrences.first(where: {
             [.recursive, .outputDirectory, .dryRun, .jobs].contains($0.name)
         }) {
-            throw UsageError.make("\(other.name.typed) needs --set or another change", arguments.subcommand)
+            throw arguments.usageError("\(other.name.typed) needs --set or another change")
         }
         guard inputs.count == 1, case .file(let path) = inputs[0] else {
-            throw UsageError.make(
-                "an editor takes one archive that is a file; changes to others are given as options",
-                arguments.subcommand)
+            throw arguments.usageError(
+                "an editor takes one archive that is a file; changes to others are given as options")
         }
         let output = OutputPlan.Entry(
-            input: inputs[0], target: arguments.has(.output) ? OutputPlan.output(arguments) : .file(path))
+            input: inputs[0], output: arguments.has(.output) ? .output(arguments) : .file(path))
         let isElsewhere = arguments.has(.output) && output.replacedInput == nil
-        if isElsewhere, output.target.isLeftAlone(arguments) { return .done }
+        if isElsewhere, output.output.isLeftAlone(arguments) { return .done }
         let replacement = isElsewhere ? nil : try InPlaceReplacement(arguments)
         let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)
         let session = EditorSession(
@@ -54,7 +53,7 @@ struct EditorSession {
             if replacement != nil, new == nil {
                 tellUnchanged()
             } else {
-                subject = output.target.subject
+                subject = output.output
                 try write(new ?? clean, replacement?.existing(state) ?? .replaced)
             }
         } catch {
@@ -76,7 +75,7 @@ struct EditorSession {
         var diagnostics = Diagnostics()
         do throws(FastCodingError) {
             let clean = try Migration.migrate(
-                bytes, dialect: arguments.values.dialect, limits: arguments.limits, diagnostics: &diagnostics)
+                bytes, dialect: arguments.dialect, limits: arguments.limits, diagnostics: &diagnostics)
             replacement?.warn(state, &diagnostics)
             try replacement?.checkLosses(diagnostics)
             try replacement?.checkBackup(of: path)
@@ -158,7 +157,7 @@ struct EditorSession {
     }
 
     private func write(_ archive: FastArchive, _ existing: OutputFile.Existing) throws(FastCodingError) {
-        let file = try output.target.open(existing: arguments.has(.noClobber) ? .kept : existing)
+        let file = try output.output.open(existing: arguments.has(.noClobber) ? .kept : existing)
         try file.write(archive.bytes.span)
         try file.commit()
     }

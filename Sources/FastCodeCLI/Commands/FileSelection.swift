@@ -26,7 +26,7 @@ struct FileSelection {
             }
         }
         if paths.isEmpty, !operands.isEmpty {
-            throw UsageError.make("no file in the directories is one to read", arguments.subcommand)
+            throw arguments.usageError("no file in the directories is one to read")
         }
         return paths
     }

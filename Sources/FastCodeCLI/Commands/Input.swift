@@ -38,10 +38,10 @@ package enum Input: Hashable, Sendable {
 
     /// The inputs of a command line; without operands and lists of names standard input.
     package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
-        let lists = arguments.values.input.fileLists.map { Input($0) }
+        let lists = arguments.paths(.filesFrom).map { Input($0) }
         if !lists.isEmpty { return try all(arguments.operands, lists, arguments) }
         if arguments.operands.isEmpty, arguments.has(.recursive) {
-            throw UsageError.make("\(OptionName.recursive.typed) needs a directory", arguments.subcommand)
+            throw arguments.usageError("\(OptionName.recursive.typed) needs a directory")
         }
         return try all(arguments.operands.isEmpty ? [Path("-")] : arguments.operands, arguments)
     }
@@ -50,18 +50,17 @@ package enum Input: Hashable, Sendable {
     private static func all(
         _ operands: [Path], _ lists: [Input], _ arguments: ParsedArguments
     ) throws(FastCodingError) -> [Input] {
-        let asked = arguments.values.input
         var operands = operands
         if (lists + operands.map { Input($0) }).count(where: \.isStandardInput) > 1 {
-            throw UsageError.make("standard input can be read only once", arguments.subcommand)
+            throw arguments.usageError("standard input can be read only once")
         }
         for list in lists {
             let names = try list.named { () throws(FastCodingError) in
                 try NameLists.files(
-                    list.read(limit: arguments.limits.input), separatedByNUL: asked.areNamesNULTerminated)
+                    list.read(limit: arguments.limits.input), separatedByNUL: arguments.has(.nullSeparated))
             }
-            if names.isEmpty, !asked.mayBeEmpty {
-                throw UsageError.make("\(list.subject.displayName) lists no archive", arguments.subcommand)
+            if names.isEmpty, !arguments.has(.allowEmpty) {
+                throw arguments.usageError("\(list.subject.displayName) lists no archive")
             }
             // In a list of names `-` is a file like any other.
             operands += names.map { Input($0).isStandardInput ? Path("./-") : $0 }
@@ -85,10 +84,10 @@ package enum Input: Hashable, Sendable {
         let inputs = paths.map { Input($0, standardInputName: name) }
         switch inputs.count(where: \.isStandardInput) {
         case 0 where name != nil:
-            throw UsageError.make(
-                "\(OptionName.stdinName.typed) needs standard input as an input", arguments.subcommand)
+            throw arguments.usageError(
+                "\(OptionName.stdinName.typed) needs standard input as an input")
         case 0, 1: return inputs
-        default: throw UsageError.make("standard input can be read only once", arguments.subcommand)
+        default: throw arguments.usageError("standard input can be read only once")
         }
     }
 }

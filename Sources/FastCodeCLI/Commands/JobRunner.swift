@@ -16,7 +16,7 @@ struct JobRunner {
 
     /// - Parameter contentOnTerminal: whether the work itself writes to a terminal.
     init(_ arguments: ParsedArguments, contentOnTerminal: Bool = false) {
-        threads = arguments.values.output.jobs
+        threads = arguments.word(.jobs).flatMap { Int($0) }
         progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: contentOnTerminal)
         memory = arguments.limits.input
     }

@@ -31,7 +31,7 @@ struct LinesRun {
         isCounting = arguments.has(.count)
         let columns = try LinesRun.columns(arguments)
         let isListing = arguments.has(.list) && (areMany || isCounting || !filter.isEmpty)
-        guard arguments.values.output.directory == nil,
+        guard !arguments.has(.outputDirectory),
             isListing || isCounting || !columns.isEmpty
                 || arguments.has(.lines) && (areMany || options.writing.style != .plain)
         else { return nil }
@@ -60,22 +60,22 @@ struct LinesRun {
         var filter = ValueFilter()
         for word in arguments.words(.condition) {
             guard let condition = ValueCondition(word) else {
-                throw UsageError.make(
-                    "'\(DisplayText.escaped(word))' is not a condition such as 'title ~ van', 'id < 5' or 'note exists'",
-                    arguments.subcommand)
+                throw arguments.usageError(
+                    "'\(DisplayText.escaped(word))' is not a condition such as 'title ~ van', 'id < 5' or 'note exists'"
+                )
             }
             filter.conditions.append(condition)
         }
         for word in arguments.words(.ofType) {
             guard ValueFilter.isType(word) else {
-                throw UsageError.make(
-                    "'\(DisplayText.escaped(word))' is not a type that --list shows", arguments.subcommand)
+                throw arguments.usageError(
+                    "'\(DisplayText.escaped(word))' is not a type that --list shows")
             }
             filter.types.insert(word)
         }
         let classes = arguments.words(.ofClass)
         for name in classes where !ClassPatterns.isPattern(name) {
-            throw UsageError.make("\(OptionName.ofClass.typed): \(NameLists.noPattern(name))", arguments.subcommand)
+            throw arguments.usageError("\(OptionName.ofClass.typed): \(NameLists.noPattern(name))")
         }
         if !classes.isEmpty { filter.classes = ClassPatterns(classes) }
         return filter
@@ -86,15 +86,15 @@ struct LinesRun {
             .map(String.init)
         for (index, column) in columns.enumerated()
         where columns[..<index].contains(where: { $0.utf8.elementsEqual(column.utf8) }) {
-            throw UsageError.make("the column '\(DisplayText.escaped(column))' is given twice", arguments.subcommand)
+            throw arguments.usageError("the column '\(DisplayText.escaped(column))' is given twice")
         }
         return columns
     }
 
     func run(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
-        let target = OutputPlan.output(arguments)
+        let target = Subject.output(arguments)
         if target.isLeftAlone(arguments) { return .done }
-        let output = try target.open(existing: arguments.values.output.leavesAlone ? .kept : .replaced)
+        let output = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
         let style = Style(
             isColored: isJSON && arguments.colorsContent(of: output), escapesControls: output.isTerminal)
         var (isAnyWritten, found, count) = (inputs.isEmpty, [Bool](), 0)
@@ -111,7 +111,7 @@ struct LinesRun {
         do throws(FastCodingError) {
             if let header { try output.write(header.span) }
             let runner = JobRunner(arguments, contentOnTerminal: output.isTerminal)
-            let place = (output, target.subject)
+            let place = (output, target)
             if arguments.has(.tar) {
                 let selection = try FileSelection(arguments)
                 status = runner.collect(to: place, done: note) { finish in
@@ -129,7 +129,7 @@ struct LinesRun {
             // An old file is worth more than nothing.
             if isAnyWritten, output.failure == nil, !policy.isStrict || report.status == .done { try output.commit() }
         } catch {
-            report.add(error, target.subject)
+            report.add(error, target)
         }
         return max(status, report.show())
     }

@@ -4,13 +4,13 @@ internal import _FastCodingLibrary
 /// `fastcode migrate`: an archive of any version to a clean one.
 enum MigrateCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let (dialect, limits) = (arguments.values.dialect, arguments.limits)
+        let (dialect, limits) = (arguments.dialect, arguments.limits)
         let migrate: ConversionRun.WholeConversion = { archive, diagnostics throws(FastCodingError) in
             try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
         }
         let inputs = try Input.all(arguments)
         if arguments.has(.dryRun) { return try DryRun(arguments: arguments).run(inputs, migrate) }
-        let plan = try OutputPlan(inputs, arguments) { $0 }
+        let plan = try OutputPlan(inputs, arguments)
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: .whole(migrate), isBinary: true, checkKind: Hints.noArchive,
             inPlace: InPlaceReplacement(arguments)
@@ -26,9 +26,9 @@ struct DryRun {
         _ inputs: [Input], _ convert: @escaping ConversionRun.WholeConversion
     ) throws(FastCodingError) -> ExitStatus {
         let policy = arguments.reportPolicy
-        let inPlace = arguments.values.output.isInPlace ? try InPlaceReplacement(arguments) : nil
+        let inPlace = arguments.has(.inPlace) ? try InPlaceReplacement(arguments) : nil
         // What prevents any replacement is refused here as well.
-        if inPlace != nil { _ = try OutputPlan(inputs, arguments) { $0 } }
+        if inPlace != nil { _ = try OutputPlan(inputs, arguments) }
         return JobRunner(arguments).run(inputs) { index in
             var report = Report(policy)
             var output: [UInt8] = []
@@ -63,7 +63,7 @@ struct DryRun {
         options.showsAll = arguments.has(.all)
         options.isColored = arguments.colorsContent(of: OutputFile.standardOutput)
         options.limits = arguments.limits
-        let left = try GraphReading.archive(old, dialect: arguments.values.dialect, limits: options.limits) { _ in }
+        let left = try GraphReading.archive(old, dialect: arguments.dialect, limits: options.limits) { _ in }
         let right = try GraphReading.archive(new, limits: options.limits) { _ in }
         let isEqual = try DifferenceReport.write(left, right, options: options) { block throws(FastCodingError) in
             text.append(block)
@@ -82,13 +82,12 @@ package struct InPlaceReplacement: Sendable {
     private let advice: String
 
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
-        let output = arguments.values.output
-        mayLose = output.isForced
+        mayLose = arguments.has(.force)
         refusal = arguments.has(.dryRun) ? "would not be replaced" : "is not replaced"
-        advice = output.isInPlace ? "--backup keeps the old file" : "another output leaves the old file alone"
-        backupSuffix = output.backupSuffix
+        advice = arguments.has(.inPlace) ? "--backup keeps the old file" : "another output leaves the old file alone"
+        backupSuffix = arguments.has(.backup) ? arguments.bytes(.backup) ?? Array("~".utf8) : nil
         if let suffix = backupSuffix, suffix.isEmpty || suffix.contains(UInt8(ascii: "/")) {
-            throw UsageError.make("--backup needs a suffix without a slash", arguments.subcommand)
+            throw arguments.usageError("--backup needs a suffix without a slash")
         }
     }
 

@@ -3,122 +3,68 @@ package import _FastCodingLibrary
 
 /// Which input is written where. It is made, and checked for conflicts, before anything is written.
 package struct OutputPlan: Sendable {
-    package enum Target: Equatable, Sendable {
-        case standardOutput
-        case file(Path)
-
-        var subject: Subject {
-            switch self {
-            case .standardOutput: .standardOutput
-            case .file(let path): .file(path)
-            }
-        }
-
-        var isFile: Bool {
-            if case .file(let path) = self { Links.size(path) != nil } else { false }
-        }
-
-        /// Whether the output exists and `--no-clobber` is given; says so then.
-        func isLeftAlone(_ arguments: ParsedArguments) -> Bool {
-            guard arguments.values.output.leavesAlone, isFile else { return false }
-            var report = Report(arguments.reportPolicy)
-            report.noteLeftAlone(OutputFile.exists(), subject)
-            report.show()
-            return true
-        }
-
-        func open(existing: OutputFile.Existing = .replaced) throws(FastCodingError) -> OutputFile {
-            switch self {
-            case .standardOutput: .standardOutput
-            case .file(let path): try OutputFile.open(path, existing: existing)
-            }
-        }
-    }
-
     package struct Entry: Sendable {
         package let input: Input
-        package let target: Target
+        package let output: Subject
 
-        /// The target if it is the input, by name or because the names lead to the same file.
+        /// The output if it is the input, by name or because the names lead to the same file.
         var replacedInput: Path? {
-            guard case .file(let input) = input, case .file(let output) = target,
+            guard case .file(let input) = input, case .file(let output) = output,
                 let identity = Links.identity(input), identity == Links.identity(output)
             else { return nil }
             return output
         }
     }
 
-    package enum ExistingFiles: Sendable {
-        case replaced, refused, leftAlone
-    }
-
     package private(set) var entries: [Entry] = []
-    package let existingFiles: ExistingFiles
+    /// A user who names a file wants it replaced; a name that is derived from an input's may match a file by chance.
+    let replacesFiles: Bool
     private var directories: [Path] = []
 
     /// Plans by `--output`, `--output-dir` and `--in-place`.
     ///
     /// - Parameter rename: the name of an output in a directory, made from the input's name.
     package init(
-        _ inputs: [Input], _ arguments: ParsedArguments, rename: ([UInt8]) -> [UInt8]
+        _ inputs: [Input], _ arguments: ParsedArguments, rename: ([UInt8]) -> [UInt8] = { $0 }
     ) throws(FastCodingError) {
-        existingFiles = OutputPlan.existingFiles(arguments.values.output)
-        if let directory = arguments.values.output.directory {
-            var known: Set<Path> = []
-            for input in inputs {
-                let (parent, name) = try OutputPlan.place(of: input, in: directory, arguments)
-                if known.insert(parent).inserted { directories.append(parent) }
-                entries.append(Entry(input: input, target: .file(parent.appending(component: rename(name)))))
-            }
-            try checkConflicts()
-        } else if arguments.values.output.isInPlace {
-            for input in inputs {
-                guard case .file(let path) = input else {
-                    throw UsageError.make("standard input can't be replaced in place", arguments.subcommand)
-                }
-                entries.append(Entry(input: input, target: .file(path)))
-            }
-            try checkConflicts(inPlace: true)
-        } else {
+        let directory = arguments.path(.outputDirectory)
+        replacesFiles = !arguments.has(.noClobber) && (directory == nil || arguments.has(.force))
+        if directory == nil, !arguments.has(.inPlace) {
             guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
-            entries = [Entry(input: inputs[0], target: OutputPlan.output(arguments))]
+            entries = [Entry(input: inputs[0], output: .output(arguments))]
+            return
         }
+        for input in inputs {
+            guard case .file(let path) = input else {
+                let obstacle =
+                    directory == nil ? "can't be replaced in place" : "has no name for a file in --output-dir"
+                throw arguments.usageError("standard input " + obstacle)
+            }
+            var output = path
+            if let directory {
+                let name = path.lastComponent
+                guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
+                    throw FastCodingError(.isDirectory, "'\(DisplayText.escaped(path.bytes))' is a directory")
+                }
+                let parent = path.keepingTree(below: directory)
+                if directories.last != parent { directories.append(parent) }
+                output = parent.appending(component: rename(name))
+            }
+            entries.append(Entry(input: input, output: .file(output)))
+        }
+        try checkConflicts(inPlace: directory == nil)
     }
 
-    package func makeDirectories() throws(FastCodingError) {
+    func makeDirectories() throws(FastCodingError) {
         for directory in directories { try Links.makeDirectory(directory) }
         // Links may lead into those that were missing.
         if !directories.isEmpty { try checkConflicts() }
     }
 
-    /// A user who names a file wants it replaced; a name that is derived from an input's may match a file by chance.
-    private static func existingFiles(_ options: OutputOptions) -> ExistingFiles {
-        if options.leavesAlone { return .leftAlone }
-        return options.directory != nil && !options.isForced ? .refused : .replaced
-    }
-
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
         let others = [OptionName.inPlace, .withFile].filter { arguments.subcommand.option($0) != nil }
         let hint = others.first.map { " or " + ($0 == .inPlace ? $0 : .lines).typed } ?? ""
-        return UsageError.make("\(count) inputs need --output-dir" + hint, arguments.subcommand)
-    }
-
-    static func output(_ arguments: ParsedArguments) -> Target {
-        guard let path = arguments.values.output.file, path.bytes != [UInt8(ascii: "-")] else { return .standardOutput }
-        return .file(path)
-    }
-
-    private static func place(
-        of input: Input, in directory: Path, _ arguments: ParsedArguments
-    ) throws(FastCodingError) -> (directory: Path, name: [UInt8]) {
-        guard case .file(let path) = input else {
-            throw UsageError.make("standard input has no name for a file in --output-dir", arguments.subcommand)
-        }
-        let name = path.lastComponent
-        guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
-            throw FastCodingError(.isDirectory, "'\(DisplayText.escaped(path.bytes))' is a directory")
-        }
-        return (path.keepingTree(below: directory), name)
+        return arguments.usageError("\(count) inputs need --output-dir" + hint)
     }
 
     /// Refuses two outputs that lead to the same file, and an output that is another input.
@@ -127,7 +73,7 @@ package struct OutputPlan: Sendable {
     private func checkConflicts(inPlace: Bool = false) throws(FastCodingError) {
         var writers: [Key: Path] = [:]
         var readers: [Links.Identity: Path] = [:]
-        for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.target) }) {
+        for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.output) }) {
             for key in inPlace ? [Key(replacing: output)] : Key.all(output) {
                 if let other = writers.updateValue(input, forKey: key) {
                     if other == input { throw conflict("'\(shown(input))' is given twice") }
@@ -137,7 +83,7 @@ package struct OutputPlan: Sendable {
             }
             if let identity = Links.identity(input) { readers[identity] = input }
         }
-        for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.target) }) {
+        for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.output) }) {
             guard let identity = Links.identity(output), identity != Links.identity(input) else { continue }
             if let other = readers[identity] {
                 throw conflict("the output of '\(shown(input))' would overwrite the input '\(shown(other))'")
@@ -177,8 +123,31 @@ package struct OutputPlan: Sendable {
 
     private func shown(_ path: Path) -> String { DisplayText.escaped(path.bytes) }
 
-    private func conflict(_ message: String) -> FastCodingError {
-        FastCodingError(.outputConflict, message)
+    private func conflict(_ message: String) -> FastCodingError { FastCodingError(.outputConflict, message) }
+}
+
+// What may be written to.
+extension Subject {
+    /// The one output of a command line.
+    static func output(_ arguments: ParsedArguments) -> Subject {
+        arguments.path(.output).flatMap { $0.bytes == [UInt8(ascii: "-")] ? nil : .file($0) } ?? .standardOutput
+    }
+
+    var isFile: Bool {
+        if case .file(let path) = self { Links.size(path) != nil } else { false }
+    }
+
+    /// Whether the output exists and `--no-clobber` is given; says so then.
+    func isLeftAlone(_ arguments: ParsedArguments) -> Bool {
+        guard arguments.has(.noClobber), isFile else { return false }
+        var report = Report(arguments.reportPolicy)
+        report.noteLeftAlone(OutputFile.exists(), self)
+        report.show()
+        return true
+    }
+
+    func open(existing: OutputFile.Existing) throws(FastCodingError) -> OutputFile {
+        if case .file(let path) = self { try OutputFile.open(path, existing: existing) } else { .standardOutput }
     }
 }
 

@@ -22,7 +22,7 @@ struct ShowingRun {
     static func info(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.reportOptions
         if options.drawing != nil, arguments.operands.count > 1 {
-            throw UsageError.make("--to draws one archive", arguments.subcommand)
+            throw arguments.usageError("--to draws one archive")
         }
         return try ShowingRun(
             arguments: arguments, report: ArchiveReport(.info, options), options: options,
@@ -51,13 +51,13 @@ struct ShowingRun {
 
     private func run() throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
-        let target = OutputPlan.output(arguments)
+        let target = Subject.output(arguments)
         if target.isLeftAlone(arguments) { return .done }
         var status = ExitStatus.done
         var isAnyShown = false
         var isRefused = false
         do throws(FastCodingError) {
-            let output = try target.open(existing: arguments.values.output.leavesAlone ? .kept : .replaced)
+            let output = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
             let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
             defer { progress?.end() }
             for (index, input) in inputs.enumerated() {
@@ -79,7 +79,7 @@ struct ShowingRun {
             if isAnyShown, !isRefused { try output.commit() }
         } catch {
             var report = Report(arguments.reportPolicy)
-            report.add(error, target.subject)
+            report.add(error, target)
             status = max(status, report.show())
         }
         return status
@@ -114,7 +114,7 @@ struct ShowingRun {
                 // What is wrong with the output is reported once, for all inputs.
                 if output.failure != nil { return }
                 guard error.code == .keyPath, options.offset != nil else { throw error }
-                throw UsageError.make("\(OptionName.at.typed): \(error.message)", arguments.subcommand)
+                throw arguments.usageError("\(OptionName.at.typed): \(error.message)")
             }
         }
         return (report, isShown, isRefused)

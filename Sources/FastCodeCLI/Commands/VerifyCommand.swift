@@ -4,16 +4,16 @@ internal import _FastCodingLibrary
 /// `fastcode verify`: may these archives be read?
 enum VerifyCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        if arguments.values.verify.showsLimits { return try showLimits(arguments) }
+        if arguments.has(.limits) { return try showLimits(arguments) }
         let allowed = try allowed(arguments)
         // The answer to whether files are good must not be "yes" just because a pattern matched nothing.
         if arguments.operands.isEmpty, !arguments.has(.filesFrom) {
-            throw UsageError.make("no archive to verify", arguments.subcommand)
+            throw arguments.usageError("no archive to verify")
         }
         let inputs = try Input.all(arguments)
         let policy = arguments.reportPolicy
         let form = VerdictForm(
-            format: arguments.values.verify.format,
+            format: arguments.has(.json) ? .json : arguments.word(.format).flatMap(ReportFormat.init(word:)) ?? .text,
             isColored: arguments.colorsContent(of: OutputFile.standardOutput))
         var log: [Message] = []
         let status = JobRunner(arguments).run(
@@ -48,24 +48,20 @@ enum VerifyCommand {
     }
 
     static func allowed(_ arguments: ParsedArguments) throws(FastCodingError) -> ReadingPolicy {
-        let asked = arguments.values.verify
-        var classes = asked.classes
+        var classes = arguments.words(.allowClass)
         for name in classes where !ClassPatterns.isPattern(name) {
-            throw UsageError.make("\(OptionName.allowClass.typed): \(NameLists.noPattern(name))", arguments.subcommand)
+            throw arguments.usageError("\(OptionName.allowClass.typed): \(NameLists.noPattern(name))")
         }
-        for list in asked.classLists {
+        for list in arguments.paths(.allowClasses) {
             let input = Input(list)
-            let bytes = try input.named { () throws(FastCodingError) in
-                try input.read(limit: arguments.limits.input)
-            }
             classes += try input.named { () throws(FastCodingError) in
-                try NameLists.classes(bytes)
+                try NameLists.classes(input.read(limit: arguments.limits.input))
             }
         }
+        let keyedArchives = arguments.has(.allowKeyedArchives)
         var policy =
-            asked.allowsAnyClass
-            ? ReadingPolicy.anyClass(keyedArchives: asked.allowsKeyedArchives)
-            : .classes(classes, keyedArchives: asked.allowsKeyedArchives)
+            arguments.has(.allowAnyClass)
+            ? ReadingPolicy.anyClass(keyedArchives: keyedArchives) : .classes(classes, keyedArchives: keyedArchives)
         policy.judgesNested = arguments.has(.nested)
         return policy
     }

@@ -122,7 +122,8 @@ package enum ManualPage {
         switch option.argument {
         case .none: return names
         case .optionalText: return names + " Ns Op = Ns Ar " + option.argumentName
-        case .choice(let words) where option.listsChoices: return names + " Cm " + words.joined(separator: " | Cm ")
+        case .choice where option.argumentName.contains("|"):
+            return names + " Cm " + option.argumentName.replacing("|", with: " | Cm ")
         default: return names + " Ar " + option.argumentName
         }
     }

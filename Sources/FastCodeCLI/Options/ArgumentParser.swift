@@ -12,36 +12,26 @@ package enum Request: Sendable {
 /// Reads the command line as GNU tools do: options before, between and after operands, `--name value`, `--name=value`,
 /// bundled short options, `--` before operands that look like options. Names must be spelled out.
 package struct ArgumentParser {
-    private let arguments: [[UInt8]]
-    private var position = 0
+    private let subcommand: Subcommand
+    private var words: ArraySlice<[UInt8]>
     private var operands: [Path] = []
     private var occurrences: [ParsedArguments.Occurrence] = []
 
-    private init(_ arguments: [[UInt8]]) {
-        self.arguments = arguments
+    private init(_ subcommand: Subcommand, _ words: ArraySlice<[UInt8]>) {
+        self.subcommand = subcommand
+        self.words = words
     }
 
     package static func parse(_ arguments: [[UInt8]]) throws(FastCodingError) -> Request {
-        var parser = ArgumentParser(arguments)
-        return try parser.parseAll()
-    }
-
-    private mutating func next() -> [UInt8]? {
-        guard position < arguments.count else { return nil }
-        defer { position += 1 }
-        return arguments[position]
-    }
-
-    private mutating func parseAll() throws(FastCodingError) -> Request {
-        guard let first = next() else {
+        guard let first = arguments.first else {
             throw UsageError.make("no subcommand; try 'fastcode help'")
         }
         switch String(decoding: first, as: UTF8.self) {
         case "--help", "-h": return .help(nil)
         case "--version", "-V", "version": return .version
         case "__complete":
-            let place = next().flatMap { Quantity.number($0) } ?? 0
-            return .complete(Array(arguments[position...]), at: place)
+            let place = arguments.dropFirst().first.flatMap { Quantity.number($0) } ?? 0
+            return .complete(Array(arguments.dropFirst(2)), at: place)
         default: break
         }
         if first.first == UInt8(ascii: "-") {
@@ -52,25 +42,27 @@ package struct ArgumentParser {
         else {
             throw UsageError.unknownSubcommand(first)
         }
-        return try parse(subcommand)
+        var parser = ArgumentParser(subcommand, arguments.dropFirst())
+        return try parser.parseAll()
     }
 
-    private mutating func parse(_ subcommand: Subcommand) throws(FastCodingError) -> Request {
-        while let argument = next() {
-            if argument == Array("--".utf8) {
-                while let operand = next() { operands.append(Path(operand)) }
-            } else if argument.starts(with: "--".utf8) {
-                try parseLong(argument, of: subcommand)
-            } else if argument.first == UInt8(ascii: "-"), argument.count > 1 {
-                try parseShort(argument, of: subcommand)
+    private mutating func parseAll() throws(FastCodingError) -> Request {
+        while let word = words.popFirst() {
+            if word == Array("--".utf8) {
+                operands += words.map { Path($0) }
+                words = []
+            } else if word.starts(with: "--".utf8) {
+                try parseLong(word)
+            } else if word.first == UInt8(ascii: "-"), word.count > 1 {
+                try parseShort(word)
             } else {
-                operands.append(Path(argument))
+                operands.append(Path(word))
             }
             // Help is given even if what follows is invalid.
             if has(.help) { return .help(subcommand) }
             if has(.version) { return .version }
         }
-        try checkNumberOfOperands(of: subcommand)
+        try checkNumberOfOperands()
         let parsed = ParsedArguments(subcommand, operands: operands, occurrences)
         try parsed.checkRules()
         return .run(parsed)
@@ -78,113 +70,84 @@ package struct ArgumentParser {
 
     private func has(_ name: OptionName) -> Bool { occurrences.contains { $0.name == name } }
 
-    private func checkNumberOfOperands(of subcommand: Subcommand) throws(FastCodingError) {
+    private func failure(_ message: String) -> FastCodingError { UsageError.make(message, subcommand) }
+
+    private func checkNumberOfOperands() throws(FastCodingError) {
         let range = subcommand.operands.range
         if subcommand.operands.otherCounts.contains(operands.count) { return }
         if operands.count > range.upperBound {
-            let extra = operands[range.upperBound].bytes
-            throw UsageError.make("extra operand '\(DisplayText.escaped(extra))'", subcommand)
+            throw failure("extra operand '\(DisplayText.escaped(operands[range.upperBound].bytes))'")
         }
         if operands.count < range.lowerBound {
-            throw UsageError.make("missing operand \(subcommand.operands.synopsis[operands.count])", subcommand)
+            throw failure("missing operand \(subcommand.operands.synopsis[operands.count])")
         }
     }
 
-    private mutating func parseLong(_ argument: [UInt8], of subcommand: Subcommand) throws(FastCodingError) {
-        let body = argument.dropFirst(2)
-        let name = Array(body.prefix { $0 != UInt8(ascii: "=") })
-        let attached = body.count > name.count ? Array(body.dropFirst(name.count + 1)) : nil
+    private mutating func parseLong(_ word: [UInt8]) throws(FastCodingError) {
+        let name = word.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
+        let attached = word.count > name.count + 2 ? Array(word.dropFirst(name.count + 3)) : nil
         guard let option = subcommand.options.first(where: { $0.name.rawValue.utf8.elementsEqual(name) }) else {
-            throw UsageError.unknownOption(Array(argument.prefix(name.count + 2)), subcommand)
+            throw UsageError.unknownOption(Array(word.prefix(name.count + 2)), subcommand)
         }
         if let attached, option.argument == .none {
-            throw UsageError.make(
-                "\(option.name.typed) takes no argument, but got '\(DisplayText.escaped(attached))'", subcommand)
+            throw failure("\(option.name.typed) takes no argument, but got '\(DisplayText.escaped(attached))'")
         }
-        try add(option, as: option.name.typed, attached: attached, of: subcommand)
+        try add(option, as: option.name.typed, attached: attached)
     }
 
-    private mutating func parseShort(_ argument: [UInt8], of subcommand: Subcommand) throws(FastCodingError) {
-        var index = 1
-        while index < argument.count {
-            let letter = argument[index]
-            index += 1
+    private mutating func parseShort(_ word: [UInt8]) throws(FastCodingError) {
+        var rest = word.dropFirst()
+        while let letter = rest.popFirst() {
             guard let option = subcommand.options.first(where: { $0.short?.asciiValue == letter }) else {
-                throw UsageError.unknownOption(
-                    index == 2 ? argument : [UInt8(ascii: "-"), letter], subcommand)
+                let isFirst = rest.startIndex == 2
+                throw UsageError.unknownOption(isFirst ? word : [UInt8(ascii: "-"), letter], subcommand)
             }
-            if option.needsArgument {
-                let attached = index < argument.count ? Array(argument[index...]) : nil
-                try add(option, as: "-\(Character(Unicode.Scalar(letter)))", attached: attached, of: subcommand)
-                return
-            }
-            add(option, .none)
+            let attached = option.needsArgument && !rest.isEmpty ? Array(rest) : nil
+            if attached != nil { rest = [] }
+            try add(option, as: "-\(Character(Unicode.Scalar(letter)))", attached: attached)
         }
     }
 
     private mutating func add(
-        _ option: OptionDefinition, as typed: String, attached: [UInt8]?, of subcommand: Subcommand
+        _ option: OptionDefinition, as typed: String, attached: [UInt8]?
     ) throws(FastCodingError) {
         // If two values are given for one thing, either could be meant.
         if option.argument != .none, !option.isRepeatable, has(option.name) {
-            throw UsageError.make("\(option.name.typed) is given twice", subcommand)
+            throw failure("\(option.name.typed) is given twice")
         }
-        guard option.needsArgument || attached != nil else {
-            add(option, .none)
-            return
+        let text = attached ?? (option.needsArgument ? words.popFirst() : nil)
+        if let text {
+            try check(text, of: option, as: typed)
+        } else if option.needsArgument {
+            throw failure("\(typed) needs an argument: \(option.argumentName)")
         }
-        guard let text = attached ?? next() else {
-            throw UsageError.make("\(typed) needs an argument: \(option.argumentName)", subcommand)
-        }
-        add(option, try value(text, of: option, as: typed, in: subcommand))
+        occurrences.append(ParsedArguments.Occurrence(option: option, bytes: text))
     }
 
-    private mutating func add(_ option: OptionDefinition, _ value: ParsedArguments.Value) {
-        occurrences.append(ParsedArguments.Occurrence(option: option, value: value))
-    }
-
-    private func value(
-        _ text: [UInt8], of option: OptionDefinition, as typed: String, in subcommand: Subcommand
-    ) throws(FastCodingError) -> ParsedArguments.Value {
+    private func check(_ text: [UInt8], of option: OptionDefinition, as typed: String) throws(FastCodingError) {
         let shown = "'\(DisplayText.escaped(text))'"
-        switch option.argument {
-        case .none:
-            return .none
-        case .number(let range):
-            guard let number = Quantity.number(text), range.contains(number) else {
-                throw UsageError.make(
-                    "\(typed) takes a number from \(range.lowerBound) to \(range.upperBound), not \(shown)", subcommand)
-            }
-            return .number(number)
-        case .limit:
-            guard let number = Quantity.limit(text) else {
-                throw UsageError.make(
-                    "\(typed) takes a number such as 512 or 64Mi, or 'none', not \(shown); units are \(Quantity.units)",
-                    subcommand)
-            }
-            return .number(number)
-        case .choice(let words):
-            guard let word = words.first(where: { Array($0.utf8) == text }) else {
-                let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-                throw UsageError.make("\(typed) takes \(list), not \(shown)", subcommand)
-            }
-            return .word(word)
-        case .file, .directory:
-            try refuseEmpty(text, typed, subcommand)
-            return .bytes(text)
-        case .text, .keyPath:
-            if option.argument == .text { try refuseEmpty(text, typed, subcommand) }
-            guard let word = String(utf8: text.span) else {
-                throw UsageError.make("\(typed) takes a text in UTF-8, not \(shown)", subcommand)
-            }
-            return .word(word)
-        case .optionalText:
-            return .bytes(text)
+        if text.isEmpty, [.file, .directory, .text].contains(option.argument) {
+            throw failure("\(typed) has an empty argument")
         }
-    }
-
-    private func refuseEmpty(_ text: [UInt8], _ typed: String, _ subcommand: Subcommand) throws(FastCodingError) {
-        if text.isEmpty { throw UsageError.make("\(typed) has an empty argument", subcommand) }
+        switch option.argument {
+        case .number(let range):
+            if Quantity.number(text).map(range.contains) != true {
+                throw failure("\(typed) takes a number from \(range.lowerBound) to \(range.upperBound), not \(shown)")
+            }
+        case .limit:
+            if Quantity.limit(text) == nil {
+                let units = "units are \(Quantity.units)"
+                throw failure("\(typed) takes a number such as 512 or 64Mi, or 'none', not \(shown); \(units)")
+            }
+        case .choice(let words):
+            if !words.contains(where: { $0.utf8.elementsEqual(text) }) {
+                let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+                throw failure("\(typed) takes \(list), not \(shown)")
+            }
+        case .text, .keyPath:
+            if String(utf8: text.span) == nil { throw failure("\(typed) takes a text in UTF-8, not \(shown)") }
+        case .none, .file, .directory, .optionalText: break
+        }
     }
 }
 

@@ -1,8 +1,6 @@
 /// The one table from which the parser, help, completions and, with the prose in `man/parts`, manual pages are made.
 package enum CommandTable {
-    package static let subcommands: [Subcommand] = [
-        encode, bootstrap, decode, dumpChunks, info, view, verify, find, migrate, edit, diff, help,
-    ]
+    package static let subcommands = Subcommand.Name.allCases.map(subcommand)
 
     /// The subcommand with a name or an alias, which must be spelled out.
     package static func subcommand(_ word: String) -> Subcommand? {
@@ -56,27 +54,11 @@ extension CommandTable {
 /// Everything known about a subcommand, apart from what it does.
 package final class Subcommand: Sendable {
     package enum Name: String, CaseIterable, Sendable {
-        case encode
-        case bootstrap
-        case decode
-        case dumpChunks = "dump-chunks"
-        case info
-        case view
-        case verify
-        case find
-        case migrate
-        case edit
-        case diff
-        case help
+        case encode, bootstrap, decode, dumpChunks = "dump-chunks", info, view, verify, find, migrate, edit, diff, help
     }
 
     package enum OperandKind: Sendable {
-        case text
-        case archive
-        case anyArchive
-        case any
-        case file
-        case subcommand
+        case text, archive, anyArchive, any, file, subcommand
 
         package var endings: [String] {
             switch self {

@@ -19,15 +19,14 @@ package enum ArgumentKind: Equatable, Sendable {
 /// What the parser, help, manual pages and completions need to know of an option. A class, so that tables of options need
 /// not be copied when a command starts.
 package final class OptionDefinition: Sendable {
-    /// Stores the value of an occurrence where the commands look for it.
-    package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
+    /// Stores what is given with an occurrence, in the form that the parser has checked, where the commands look for it.
+    package typealias Update = @Sendable (inout OptionValues, String) -> Void
 
     package let name: OptionName
     package let short: Character?
     package let argument: ArgumentKind
-    /// What the argument is called in help: `FILE`. Empty for switches; choices without a name list themselves.
+    /// What the argument is called in help: `FILE`, or the words of a choice. Empty for switches.
     package let argumentName: String
-    package let listsChoices: Bool
     /// The value that is used if the option is not given, as shown in help and the manual.
     package let standard: String?
     /// One phrase for `--help`, without a full stop.
@@ -38,7 +37,6 @@ package final class OptionDefinition: Sendable {
     /// Whether each occurrence adds something. Other options that take an argument may be given only once.
     package let isRepeatable: Bool
     package let isHidden: Bool
-    /// What is done with the value; nothing, if a command asks for it.
     package let update: Update
 
     init(
@@ -49,13 +47,7 @@ package final class OptionDefinition: Sendable {
         self.name = name
         self.short = short
         self.argument = argument.kind
-        if argument.name.isEmpty, case .choice(let words) = argument.kind {
-            argumentName = words.joined(separator: "|")
-            listsChoices = true
-        } else {
-            argumentName = argument.name
-            listsChoices = false
-        }
+        argumentName = argument.name
         standard = argument.standard
         self.help = help
         makeRules = rules
@@ -68,9 +60,8 @@ package final class OptionDefinition: Sendable {
 
     struct Argument {
         let kind: ArgumentKind
-        /// What it is called; for a choice, the words are shown instead.
-        var name = ""
-        var standard: String?
+        let name: String
+        let standard: String?
         let update: Update
 
         /// What a command asks for by the option's name, or an `update` stores.
@@ -86,27 +77,11 @@ package final class OptionDefinition: Sendable {
         }
 
         static func choice<T: OptionWord>(
-            _: T.Type, standard: T? = nil, set: @escaping @Sendable (inout OptionValues, T) -> Void
+            _: T.Type, standard: T? = nil, set: @escaping @Sendable (inout OptionValues, T) -> Void = { _, _ in }
         ) -> Argument {
-            plain(.choice(T.allCases.map(\.word)), standard: standard?.word) { values, value in
-                if case .word(let word) = value, let choice = T(word: word) { set(&values, choice) }
-            }
-        }
-
-        /// One of a few words, or any UTF-8 text.
-        static func word(
-            _ kind: ArgumentKind, _ name: String, set: @escaping @Sendable (inout OptionValues, String) -> Void
-        ) -> Argument {
-            plain(kind, name) { values, value in
-                if case .word(let word) = value { set(&values, word) }
-            }
-        }
-
-        static func path(
-            _ kind: ArgumentKind, _ name: String, set: @escaping @Sendable (inout OptionValues, Path) -> Void
-        ) -> Argument {
-            plain(kind, name) { values, value in
-                if case .bytes(let bytes) = value { set(&values, Path(bytes)) }
+            let words = T.allCases.map(\.word)
+            return plain(.choice(words), words.joined(separator: "|"), standard: standard?.word) { values, word in
+                if let choice = T(word: word) { set(&values, choice) }
             }
         }
 
@@ -114,8 +89,8 @@ package final class OptionDefinition: Sendable {
             _ kind: ArgumentKind, _ name: String, standard: String,
             set: @escaping @Sendable (inout OptionValues, Int) -> Void
         ) -> Argument {
-            plain(kind, name, standard: standard) { values, value in
-                if case .number(let number) = value { set(&values, number) }
+            plain(kind, name, standard: standard) { values, word in
+                if let number = Quantity.limit(Array(word.utf8)) { set(&values, number) }
             }
         }
 

@@ -1,37 +1,28 @@
 package import FastCodingInspector
 package import _FastCodingLibrary
 
-/// What options choose about how archives and texts are read and written. For anything else about an option, commands
-/// ask by its name.
+/// What options choose about how archives and texts are read, written and shown. For anything else about an option,
+/// commands ask by its name.
 package struct OptionValues: Sendable {
     package var reading = ReadingOptions()
     /// Whether a keyed archive is read, whatever the input looks like.
     package var readsKeyedArchive = false
     package var writing = WritingOptions()
-    /// The kind of property list in which a keyed archive is written; nil for text.
     package var keyedArchive: KeyedArchiveFormat?
     package var report = ReportOptions()
     var cells = ArchiveValues.CellForm.json
-    package var verify = VerifyOptions()
-    package var input = InputOptions()
-    package var output = OutputOptions()
     package var limits = Limits()
-    package var dialect: String?
-}
-
-package struct InputOptions: Sendable {
-    package var fileLists: [Path] = []
-    package var areNamesNULTerminated = false
-    package var mayBeEmpty = false
 }
 
 // The values in the form that commands use.
 extension ParsedArguments {
     package var limits: Limits { values.limits }
 
+    var dialect: String? { word(.dialect) }
+
     package var readingOptions: ReadingOptions {
         var options = values.reading
-        options.dialect = values.dialect.map(FastDialect.init(unchecked:))
+        options.dialect = dialect.map(FastDialect.init(unchecked:))
         options.reportsLostDigits = has(.strict)
         options.limits = limits
         return options
@@ -39,7 +30,7 @@ extension ParsedArguments {
 
     package var writingOptions: WritingOptions {
         var options = values.writing
-        options.dialect = values.dialect.map(FastDialect.init(unchecked:))
+        options.dialect = dialect.map(FastDialect.init(unchecked:))
         options.limits = limits
         return options
     }
@@ -54,7 +45,7 @@ extension ParsedArguments {
 
     package var reportOptions: ReportOptions {
         var options = values.report
-        options.dialect = values.dialect
+        options.dialect = dialect
         options.limits = limits
         return options
     }
@@ -119,29 +110,6 @@ package struct DecodingOptions: Sendable {
     var isBinary: Bool {
         isFormatted && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary))
     }
-}
-
-package struct OutputOptions: Sendable {
-    /// The file to write to; nil for standard output, or if a directory is given.
-    package var file: Path?
-    package var directory: Path?
-    package var isInPlace = false
-    /// What is added to the name of an input that is replaced, to keep it; nil if it is not kept.
-    package var backupSuffix: [UInt8]?
-    /// Whether existing files are replaced, and binary output goes to terminals, nevertheless.
-    package var isForced = false
-    package var leavesAlone = false
-    /// How many inputs are worked on at once; nil for as many as there are cores.
-    package var jobs: Int?
-}
-
-package struct VerifyOptions: Sendable {
-    package var classes: [String] = []
-    package var classLists: [Path] = []
-    package var allowsAnyClass = false
-    package var allowsKeyedArchives = false
-    package var format = ReportFormat.text
-    package var showsLimits = false
 }
 
 package enum ReportFormat: String, OptionWord, Sendable {

@@ -2,82 +2,44 @@ internal import _FastCodingLibrary
 
 /// What was asked for: a subcommand, its options and its operands.
 package final class ParsedArguments: Sendable {
-    package enum Value: Equatable, Sendable {
-        case none
-        case number(Int)
-        case word(String)
-        case bytes([UInt8])
-    }
-
     package struct Occurrence: Sendable {
         let option: OptionDefinition
-        let value: Value
+        /// The argument, which suits the option; nil if there is none.
+        let bytes: [UInt8]?
 
         var name: OptionName { option.name }
+        var word: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
     }
 
     package let subcommand: Subcommand
     package let operands: [Path]
     package let values: OptionValues
-    private let occurrences: [Occurrence]
+    let occurrences: [Occurrence]
 
     init(_ subcommand: Subcommand, operands: [Path], _ occurrences: [Occurrence]) {
         self.subcommand = subcommand
         self.operands = operands
         self.occurrences = occurrences
         var values = OptionValues()
-        for occurrence in occurrences { occurrence.option.update(&values, occurrence.value) }
+        for occurrence in occurrences { occurrence.option.update(&values, occurrence.word ?? "") }
         self.values = values
     }
 
-    var options: [OptionDefinition] { occurrences.map(\.option) }
+    package func has(_ name: OptionName) -> Bool { occurrences.contains { $0.name == name } }
 
-    package func has(_ name: OptionName) -> Bool {
-        occurrences.contains { $0.name == name }
-    }
+    package func bytes(_ name: OptionName) -> [UInt8]? { occurrences.first { $0.name == name }?.bytes }
 
-    private func value(_ name: OptionName) -> Value? {
-        occurrences.first { $0.name == name }?.value
-    }
+    package func word(_ name: OptionName) -> String? { words(name).first }
 
-    /// The number given with an option, `Int.max` for `none`.
-    package func number(_ name: OptionName) -> Int? {
-        if case .number(let number) = value(name) { number } else { nil }
-    }
+    package func words(_ name: OptionName) -> [String] { occurrences.filter { $0.name == name }.compactMap(\.word) }
 
-    package func word(_ name: OptionName) -> String? {
-        if case .word(let word) = value(name) { word } else { nil }
-    }
-
-    package func bytes(_ name: OptionName) -> [UInt8]? {
-        if case .bytes(let bytes) = value(name) { bytes } else { nil }
-    }
-
-    package func path(_ name: OptionName) -> Path? {
-        bytes(name).map(Path.init)
-    }
+    package func path(_ name: OptionName) -> Path? { bytes(name).map { Path($0) } }
 
     package func paths(_ name: OptionName) -> [Path] {
-        occurrences.compactMap { occurrence in
-            if occurrence.name == name, case .bytes(let bytes) = occurrence.value { Path(bytes) } else { nil }
-        }
+        occurrences.filter { $0.name == name }.compactMap { $0.bytes.map { Path($0) } }
     }
 
-    package func words(_ names: [OptionName]) -> [(name: OptionName, word: String)] {
-        occurrences.compactMap { occurrence in
-            if names.contains(occurrence.name), case .word(let word) = occurrence.value {
-                (occurrence.name, word)
-            } else {
-                nil
-            }
-        }
-    }
-
-    package func words(_ name: OptionName) -> [String] {
-        occurrences.compactMap { occurrence in
-            if occurrence.name == name, case .word(let word) = occurrence.value { word } else { nil }
-        }
-    }
+    func usageError(_ message: String) -> FastCodingError { UsageError.make(message, subcommand) }
 }
 
 /// When the command line is refused because of an option that would have no effect or contradict another one.
@@ -125,9 +87,9 @@ extension ParsedArguments {
     /// is there and should not be is reported before what is missing.
     func checkRules() throws(FastCodingError) {
         for isAboutNeeds in [false, true] {
-            for option in options {
+            for option in occurrences.map(\.option) {
                 for rule in option.rules where rule.isNeed == isAboutNeeds {
-                    if let objection = objection(rule, to: option.name) { throw UsageError.make(objection, subcommand) }
+                    if let objection = objection(rule, to: option.name) { throw usageError(objection) }
                 }
             }
         }

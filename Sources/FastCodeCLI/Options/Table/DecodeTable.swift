@@ -25,7 +25,7 @@ extension CommandTable {
             .plain, .flag { $0.writing.style = .plain }, help: "write for people and other tools, without notation",
             rules: [isText, .uselessWith([.list])])
         OptionDefinition(
-            .keyPath, .word(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
+            .keyPath, .plain(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
             help: "write only the value at this key path", isRepeatable: true)
         OptionDefinition(.list, help: "list each value: key path, type and size")
         OptionDefinition(

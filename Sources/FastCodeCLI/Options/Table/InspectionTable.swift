@@ -15,7 +15,7 @@ extension CommandTable {
                     rules: [.uselessWith([.stats])])
                 OptionDefinition(.json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each chunk")
                 OptionDefinition(
-                    .at, .word(.keyPath, "PLACE") { $0.report.place = $1 },
+                    .at, .plain(.keyPath, "PLACE") { $0.report.place = $1 },
                     help: "show only the chunk at an offset or key path, and its surroundings",
                     rules: [.uselessWith([.stats])])
                 OptionDefinition(

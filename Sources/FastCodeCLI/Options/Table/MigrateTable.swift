@@ -3,14 +3,10 @@ extension CommandTable {
         output
         outputDirectory
         OptionDefinition(
-            .inPlace, .flag { $0.output.isInPlace = true }, help: "replace the archives in place",
-            rules: [.excludes([.noClobber])])
+            .inPlace, help: "replace the archives in place", rules: [.excludes([.noClobber])])
         OptionDefinition(
-            .backup,
-            .plain(.optionalText, "SUFFIX", standard: "~") { values, value in
-                values.output.backupSuffix = Array("~".utf8)
-                if case .bytes(let suffix) = value { values.output.backupSuffix = suffix }
-            }, help: "with --in-place: keep a backup", rules: [.needs([.given(.inPlace)])])
+            .backup, .plain(.optionalText, "SUFFIX", standard: "~"), help: "with --in-place: keep a backup",
+            rules: [.needs([.given(.inPlace)])])
         OptionDefinition(
             .dryRun, short: "n", help: "show what would change without writing any file",
             rules: [.uselessWith([.output, .outputDirectory, .backup, .force, .noClobber, .jobs])])

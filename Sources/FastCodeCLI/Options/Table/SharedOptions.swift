@@ -9,7 +9,7 @@ extension CommandTable {
         OptionDefinition(.quiet, short: "q", help: "show errors only, no warnings or notes")
         OptionDefinition(.strict, help: "treat warnings as errors")
         OptionDefinition(
-            .color, .plain(.choice(["auto", "always", "never"]), standard: "auto"),
+            .color, .plain(.choice(["auto", "always", "never"]), "auto|always|never", standard: "auto"),
             help: "when to use colors; auto respects NO_COLOR")
         OptionDefinition(.help, short: "h", help: "show this help and exit")
         OptionDefinition(.version, help: "show the version and exit")
@@ -62,7 +62,7 @@ extension CommandTable {
         "Limits", archiveLimits.options + [maxOutput, sharedBytes(readFrom: ["binary"])])
 
     static let dialect = OptionDefinition(
-        .dialect, .word(.choice(DialectName.table.map(\.name)), "NAME") { $0.dialect = $1 },
+        .dialect, .plain(.choice(DialectName.table.map(\.name)), "NAME"),
         help: "read as dialect NAME instead of detecting it")
 
     static let recursive = recursive()
@@ -86,14 +86,13 @@ extension CommandTable {
     static func fileLists(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []) -> [OptionDefinition] {
         [
             OptionDefinition(
-                .filesFrom, .path(.file, "FILE") { $0.input.fileLists.append($1) },
-                help: "read the names of archives from FILE; - is stdin", rules: rules(), isRepeatable: true),
+                .filesFrom, .plain(.file, "FILE"), help: "read the names of archives from FILE; - is stdin",
+                rules: rules(), isRepeatable: true),
             OptionDefinition(
-                .nullSeparated, short: "0", .flag { $0.input.areNamesNULTerminated = true },
-                help: "names in --files-from end in NUL", rules: [.needs([.given(.filesFrom)])]),
-            OptionDefinition(
-                .allowEmpty, .flag { $0.input.mayBeEmpty = true }, help: "accept an empty --files-from list",
+                .nullSeparated, short: "0", help: "names in --files-from end in NUL",
                 rules: [.needs([.given(.filesFrom)])]),
+            OptionDefinition(
+                .allowEmpty, help: "accept an empty --files-from list", rules: [.needs([.given(.filesFrom)])]),
         ]
     }
 
@@ -101,17 +100,16 @@ extension CommandTable {
 
     static func force(_ rule: @autoclosure @escaping @Sendable () -> OptionRule? = nil) -> OptionDefinition {
         OptionDefinition(
-            .force, .flag { $0.output.isForced = true },
-            help: "replace existing files, and write binary output to a terminal",
+            .force, help: "replace existing files, and write binary output to a terminal",
             rules: [.excludes([.noClobber])] + [rule()].compactMap(\.self))
     }
 
     static let noClobber = OptionDefinition(
-        .noClobber, .flag { $0.output.leavesAlone = true }, help: "leave existing files alone",
+        .noClobber, help: "leave existing files alone",
         rules: [.needs([.given(.output), .given(.outputDirectory)])])
 
     static let output = OptionDefinition(
-        .output, short: "o", .path(.file, "FILE") { $0.output.file = $1 }, help: "write to FILE; - is standard output",
+        .output, short: "o", .plain(.file, "FILE"), help: "write to FILE; - is standard output",
         rules: [.excludes([.outputDirectory, .inPlace])])
 
     static let jobs = jobs(also: [])
@@ -119,12 +117,12 @@ extension CommandTable {
     /// - Parameter others: options of the subcommand, apart from those that it shares, that work on many inputs.
     static func jobs(also others: [OptionName]) -> OptionDefinition {
         OptionDefinition(
-            .jobs, short: "j", .number(.number(1...1024), "N", standard: "the number of cores") { $0.output.jobs = $1 },
+            .jobs, short: "j", .plain(.number(1...1024), "N", standard: "the number of cores"),
             help: "work on up to N inputs at once",
             rules: [.needs(([.outputDirectory, .inPlace] + others).map { .given($0) })])
     }
 
     static let outputDirectory = OptionDefinition(
-        .outputDirectory, .path(.directory, "DIR") { $0.output.directory = $1 },
+        .outputDirectory, .plain(.directory, "DIR"),
         help: "write one file per input into DIR", rules: [.excludes([.inPlace])])
 }

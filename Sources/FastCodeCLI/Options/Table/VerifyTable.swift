@@ -1,19 +1,17 @@
 extension CommandTable {
     static let policyGroup = OptionGroup("What is allowed") {
         OptionDefinition(
-            .allowClass, .word(.text, "NAME") { $0.verify.classes.append($1) },
-            help: "allow objects of this class; Foo* is a pattern", rules: [.uselessWith([.allowAnyClass, .limits])],
+            .allowClass, .plain(.text, "NAME"), help: "allow objects of this class; Foo* is a pattern",
+            rules: [.uselessWith([.allowAnyClass, .limits])],
             isRepeatable: true)
         OptionDefinition(
-            .allowClasses, .path(.file, "FILE") { $0.verify.classLists.append($1) },
-            help: "allow the classes listed in FILE, one per line", rules: [.uselessWith([.allowAnyClass, .limits])],
+            .allowClasses, .plain(.file, "FILE"), help: "allow the classes listed in FILE, one per line",
+            rules: [.uselessWith([.allowAnyClass, .limits])],
             isRepeatable: true)
+        OptionDefinition(.allowAnyClass, help: "allow objects of any class", rules: [.uselessWith([.limits])])
         OptionDefinition(
-            .allowAnyClass, .flag { $0.verify.allowsAnyClass = true }, help: "allow objects of any class",
+            .allowKeyedArchives, help: "allow keyed archives if their classes are allowed",
             rules: [.uselessWith([.limits])])
-        OptionDefinition(
-            .allowKeyedArchives, .flag { $0.verify.allowsKeyedArchives = true },
-            help: "allow keyed archives if their classes are allowed", rules: [.uselessWith([.limits])])
         OptionDefinition(.nested, help: "judge the content of data as well", rules: [.uselessWith([.limits])])
     }
 
@@ -30,13 +28,12 @@ extension CommandTable {
             },
             OptionGroup("Report") {
                 OptionDefinition(
-                    .json, .flag { $0.verify.format = .json }, help: "write a line of JSON for each archive",
-                    rules: [.uselessWith([.limits])])
+                    .json, help: "write a line of JSON for each archive", rules: [.uselessWith([.limits])])
                 OptionDefinition(
-                    .format, .choice(ReportFormat.self, standard: .text) { $0.verify.format = $1 },
-                    help: "format of the report", rules: [.excludes([.json]), .uselessWith([.limits])])
+                    .format, .choice(ReportFormat.self, standard: .text), help: "format of the report",
+                    rules: [.excludes([.json]), .uselessWith([.limits])])
                 OptionDefinition(
-                    .limits, .flag { $0.verify.showsLimits = true }, help: "show the limits that apply and exit",
+                    .limits, help: "show the limits that apply and exit",
                     rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands])
             },
             verifyLimits, commonGroup,
