@@ -2,6 +2,8 @@ import _FastCodingPlists
 
 /// Resolves a relative URL against its base: RFC 3986, section 5.2.
 enum URLResolution {
+    private static let slash = UInt8(ascii: "/")
+
     /// The five parts of a URL. A part that is nil is absent, which is not the same as empty.
     private struct Parts {
         var scheme: ArraySlice<UInt8>?
@@ -11,43 +13,41 @@ enum URLResolution {
         var fragment: ArraySlice<UInt8>?
 
         init(_ text: [UInt8]) {
-            var rest = text[...]
-            if let colon = rest.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
-                scheme = rest[..<colon]
-                rest = rest[(colon + 1)...]
+            path = text[...]
+            if let colon = path.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(path[..<colon]) {
+                scheme = path[..<colon]
+                path = path[(colon + 1)...]
             }
-            if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
-                fragment = rest[(hash + 1)...]
-                rest = rest[..<hash]
+            fragment = cut(at: UInt8(ascii: "#"))
+            query = cut(at: UInt8(ascii: "?"))
+            if path.starts(with: [slash, slash]) {
+                path = path.dropFirst(2)
+                let end = path.firstIndex(of: slash) ?? path.endIndex
+                authority = path[..<end]
+                path = path[end...]
             }
-            if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-                query = rest[(mark + 1)...]
-                rest = rest[..<mark]
-            }
-            if rest.starts(with: Array("//".utf8)) {
-                let start = rest.startIndex + 2
-                let end = rest[start...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-                authority = rest[start..<end]
-                rest = rest[end...]
-            }
-            path = rest
+        }
+
+        /// Takes away what follows the first of some bytes, and that byte.
+        private mutating func cut(at mark: UInt8) -> ArraySlice<UInt8>? {
+            guard let place = path.firstIndex(of: mark) else { return nil }
+            defer { path = path[..<place] }
+            return path[(place + 1)...]
         }
 
         private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
-            func isLetter(_ byte: UInt8) -> Bool {
-                byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-            }
-            guard let first = text.first, isLetter(first) else { return false }
-            return text.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") <= 9 || "+-.".utf8.contains($0) }
+            func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+            return text.first.map(isLetter) == true
+                && text.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") <= 9 || "+-.".utf8.contains($0) }
         }
 
         var text: [UInt8] {
             var text: [UInt8] = []
-            if let scheme { text += scheme + [UInt8(ascii: ":")] }
-            if let authority { text += Array("//".utf8) + authority }
+            if let scheme { text += scheme + ":".utf8 }
+            if let authority { text += "//".utf8 + authority }
             text += path
-            if let query { text += [UInt8(ascii: "?")] + query }
-            if let fragment { text += [UInt8(ascii: "#")] + fragment }
+            if let query { text += "?".utf8 + query }
+            if let fragment { text += "#".utf8 + fragment }
             return text
         }
     }
@@ -63,55 +63,41 @@ enum URLResolution {
         if target.path.isEmpty {
             target.path = base.path
             if target.query == nil { target.query = base.query }
-        } else if target.path.first == UInt8(ascii: "/") {
-            target.path = withoutDots(target.path)[...]
-        } else {
-            target.path = withoutDots(merged(target.path, base))[...]
+            return target.text
         }
+        if target.path.first != slash {
+            // It takes the place of what follows the last slash of the base's path.
+            let isBare = base.authority != nil && base.path.isEmpty
+            let folder = isBare ? [slash] : base.path.lastIndex(of: slash).map { base.path[...$0] } ?? []
+            target.path = folder + target.path
+        }
+        target.path = withoutDots(target.path)[...]
         return target.text
-    }
-
-    /// A relative path in place of what follows the last slash of the base's path.
-    private static func merged(_ path: ArraySlice<UInt8>, _ base: Parts) -> ArraySlice<UInt8> {
-        if base.authority != nil, base.path.isEmpty { return ([UInt8(ascii: "/")] + path)[...] }
-        guard let slash = base.path.lastIndex(of: UInt8(ascii: "/")) else { return path }
-        return (Array(base.path[...slash]) + path)[...]
     }
 
     /// A path with its segments `.` and `..` resolved. A path that begins with a slash keeps it.
     ///
     /// It is assembled in a single buffer, since a path can consist of nothing but short segments.
     private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
-        let slash = UInt8(ascii: "/")
-        let isRooted = path.first == slash
-        var result: [UInt8] = isRooted ? [slash] : []
+        let root = path.first == slash ? 1 : 0
+        var result = Array(path.prefix(root))
         result.reserveCapacity(path.count)
-        var count = 0
-        func append(_ segment: ArraySlice<UInt8>) {
-            if count > 0 { result.append(slash) }
-            result += segment
-            count += 1
-        }
-        var start = path.startIndex + (isRooted ? 1 : 0)
-        while true {
+        var start = path.startIndex + root
+        while start < path.endIndex {
+            // Each segment comes with the slash after it.
             let end = path[start...].firstIndex(of: slash) ?? path.endIndex
-            let segment = path[start..<end]
-            let isDot = segment.elementsEqual(".".utf8)
-            let isDouble = segment.elementsEqual("..".utf8)
-            if isDouble, count > 0 {
-                count -= 1
-                let last = count > 0 ? result.lastIndex(of: slash) : nil
-                result.removeSubrange((last ?? (isRooted ? 1 : 0))...)
+            let next = min(end + 1, path.endIndex)
+            if path[start..<end].elementsEqual("..".utf8) {
+                if result.count > root {
+                    result.removeLast()
+                    result.removeSubrange(((result.lastIndex(of: slash) ?? root - 1) + 1)...)
+                }
+            } else if !path[start..<end].elementsEqual(".".utf8) {
+                result += path[start..<next]
             }
-            if !isDot, !isDouble {
-                append(segment)
-            } else if end == path.endIndex {
-                // What remains is a directory.
-                append([])
-            }
-            if end == path.endIndex { return result }
-            start = end + 1
+            start = next
         }
+        return result
     }
 }
 
