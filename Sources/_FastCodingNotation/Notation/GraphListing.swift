@@ -7,7 +7,7 @@ import _FastCodingPlists
 /// escaped as in JSON, so that each path still leads to its node.
 package struct GraphListing: ~Copyable {
     private let graph: ObjectGraph
-    private let found: FoundPlaces?
+    private let found: FoundPlaces
     private let root: NodeIndex
     private let escapesControls: Bool
     private let showsValues: Bool
@@ -32,57 +32,36 @@ package struct GraphListing: ~Copyable {
     package static func write(
         _ graph: ObjectGraph, options: WritingOptions, output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        var graph = graph
-        var found: FoundPlaces?
-        var root = graph.rootIndex
-        if !options.keyPaths.isEmpty {
-            let places = try graph.find(options.keyPaths, options)
-            root = graph.select(places)
-            found = places
-        }
-        var listing = GraphListing(graph, root, found, options, output)
-        try listing.run()
+        var listing = try GraphListing(graph, options, output)
+        for index in 0..<listing.found.count { try listing.list(place: index) }
     }
 
     private init(
-        _ graph: ObjectGraph, _ root: NodeIndex, _ found: FoundPlaces?, _ options: WritingOptions,
-        _ output: @escaping ByteOutput
-    ) {
+        _ graph: ObjectGraph, _ options: WritingOptions, _ output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        var graph = graph
         escapesControls = options.escapeControls
         showsValues = options.listsValues
         flush = output
+        found = try graph.find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, options)
+        root = graph.select(found)
         occurrences = KeyPathOccurrences(of: graph, from: root)
         budget = NotationBudget(for: graph, options.limits)
         self.graph = graph
-        self.root = root
-        self.found = found
     }
 
-    private mutating func run() throws(FastCodingError) {
-        guard let found, found.isList else {
-            if found != nil { try beginPlace(0) }
-            try list(root, isFirst: true)
-            return try listBelow()
-        }
-        for index in 0..<found.count {
-            try beginPlace(index)
-            let node = found.node(index, in: graph)
-            try list(node, isFirst: occurrences.isFirst(node, in: root, at: index))
-            try listBelow()
-        }
-    }
-
-    private mutating func beginPlace(_ index: Int) throws(FastCodingError) {
+    /// Lists what was found at a place, and what is below it.
+    private mutating func list(place: Int) throws(FastCodingError) {
         path.truncate(to: 0)
-        let way = found?.way(to: index) ?? []
+        let way = found.way(to: place)
         depth = way.count
-        if depth == 0 { return }
-        try budget.charge(path: occurrences.addressing.length(of: way, in: graph), for: "the list")
-        occurrences.addressing.append(pathOf: way, in: graph, to: &path)
-        KeyPath.escape(&path)
-    }
-
-    private mutating func listBelow() throws(FastCodingError) {
+        if depth > 0 {
+            try budget.charge(path: occurrences.addressing.length(of: way, in: graph), for: "the list")
+            occurrences.addressing.append(pathOf: way, in: graph, to: &path)
+            KeyPath.escape(&path)
+        }
+        let node = found.node(place, in: graph)
+        try list(node, isFirst: !found.isList || occurrences.isFirst(node, in: root, at: place))
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else {
                 open.removeLast()
@@ -141,28 +120,23 @@ package struct GraphListing: ~Copyable {
 
     private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
         try budget.charge(path: occurrences.pathLength(of: node, in: graph), for: "the list")
-        if let found, found.isList, let place = occurrences.steps(to: node).first?.place {
+        if found.isList, let place = occurrences.steps(to: node).first?.place {
             try budget.charge(path: occurrences.addressing.length(of: found.way(to: place), in: graph), for: "the list")
         }
+        // The path of the first place where the object stands among what is listed.
+        let steps = occurrences.steps(to: node)
+        let way =
+            found.isList ? found.way(to: steps.first?.place ?? 0) + steps.dropFirst() : found.way(to: 0) + steps
         var target = ByteBuffer()
-        appendPath(of: node, to: &target)
-        try beginLine()
-        buffer.append("alias\t")
+        occurrences.addressing.append(pathOf: way, in: graph, to: &target)
         KeyPath.escape(&target)
         if target.count == 0 { target.append(KeyPath.emptyKey) }
-        Self.append(target, to: &buffer)
+        try beginLine()
+        buffer.append("alias\t")
+        buffer.append(target.span)
         // Every line has as many columns.
         if showsValues { buffer.append(0x09) }
         try endLine()
-    }
-
-    /// Appends the path of the first place where an object stands among what is listed.
-    private mutating func appendPath(of node: NodeIndex, to target: inout ByteBuffer) {
-        guard let found else { return occurrences.appendPath(of: node, in: graph, to: &target) }
-        let steps = occurrences.steps(to: node)
-        let way = found.way(to: found.isList ? steps.first?.place ?? 0 : 0)
-        occurrences.addressing.append(
-            pathOf: way + steps.dropFirst(found.isList ? 1 : 0), in: graph, to: &target)
     }
 
     private mutating func listBases(of node: NodeIndex) throws(FastCodingError) {
@@ -270,13 +244,8 @@ extension ByteBuffer {
         switch record.kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
             append(Int(record.b), " element")
-        case .dictionary, .mutableDictionary, .codedObject:
-            append(decimal: Int64(record.b))
-            append(record.b == 1 ? " entry" : " entries")
-        case .object:
-            let count = graph.definition(node).properties.count
-            append(decimal: Int64(count))
-            append(count == 1 ? " property" : " properties")
+        case .dictionary, .mutableDictionary, .codedObject: append(Int(record.b), " entry", " entries")
+        case .object: append(graph.definition(node).properties.count, " property", " properties")
         case .indexSet, .mutableIndexSet: append(Int(record.b), " range")
         case .string, .mutableString, .data, .mutableData: append(Int(record.b), " byte")
         case .url: append(graph.byteRange(graph.url(node).relative).count, " byte")
@@ -285,11 +254,10 @@ extension ByteBuffer {
         }
     }
 
-    @inline(__always)
-    package mutating func append(_ count: Int, _ unit: StaticString) {
+    private mutating func append(_ count: Int, _ unit: StaticString, _ units: StaticString? = nil) {
         append(decimal: Int64(count))
-        append(literal: unit)
-        if count != 1 { append(UInt8(ascii: "s")) }
+        append(literal: count == 1 ? unit : units ?? unit)
+        if count != 1, units == nil { append(UInt8(ascii: "s")) }
     }
 
     /// Appends the value of a node as JSON, on one line; nothing for a node that contains others.
@@ -301,28 +269,13 @@ extension ByteBuffer {
         case .url: appendJSONString(graph.bytes(graph.url(node).relative), escapeControls: escapesControls)
         case .data, .mutableData: Base64.encode(graph.bytes(node), into: &self)
         case .date: append(ISO8601.text(seconds: graph.date(node)) ?? "\(graph.date(node))")
-        case .range: append(ranges: [graph.range(node)], isList: false)
-        case .indexSet, .mutableIndexSet: append(ranges: graph.ranges(node), isList: true)
-        case _ where kind.isGeometry: append(doubles: graph.doubles(node))
+        case .range: append("[\(graph.range(node).location),\(graph.range(node).length)]")
+        case .indexSet, .mutableIndexSet: append(list: graph.ranges(node).map { "[\($0.location),\($0.length)]" })
+        case _ where kind.isGeometry:
+            append(list: graph.doubles(node).map { ScalarValue.float64(Double(bitPattern: $0)).text })
         default: if let value = graph.scalar(node) { append(value.text) }
         }
     }
 
-    private mutating func append(doubles: [UInt64]) {
-        append(UInt8(ascii: "["))
-        for (index, bits) in doubles.enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
-            append(number: Double(bitPattern: bits), nil)
-        }
-        append(UInt8(ascii: "]"))
-    }
-
-    private mutating func append(ranges: [(location: UInt32, length: UInt32)], isList: Bool) {
-        if isList { append(UInt8(ascii: "[")) }
-        for (index, range) in ranges.enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
-            append("[\(range.location),\(range.length)]")
-        }
-        if isList { append(UInt8(ascii: "]")) }
-    }
+    private mutating func append(list: [String]) { append("[" + list.joined(separator: ",") + "]") }
 }
