@@ -21,9 +21,9 @@ package struct DataExpansion {
     /// The first node with the data at each range, because a property list can have the same data in many places; nil if
     /// it can't be read.
     private var known: [ByteRange: NodeIndex?] = [:]
-    /// What stands in place of each node: what the same data holds is one object, which its other places refer to. Empty
-    /// if nothing does.
-    private var replacements: [NodeIndex] = []
+    /// What takes the place of nodes once a level is done: what the same data holds is one object, which its other places
+    /// refer to.
+    private var replacements: [UInt32: NodeIndex] = [:]
     /// Where the data of a level stands; made when a warning has to say so.
     private var occurrences: KeyPathOccurrences?
     private var diagnostics = Diagnostics()
@@ -66,44 +66,26 @@ package struct DataExpansion {
             let end = graph.records.count
             if next == end { return }
             occurrences = nil
-            let archives = archivedData(from: next)
-            for index in next..<end where isExpanded(graph.records[index].kind) && !archives.contains(UInt32(index)) {
-                expand(NodeIndex(UInt32(index)), level)
+            // It is for the keyed archive around it that the content is substituted.
+            let archived = Set(graph.records[next...].lazy.filter { $0.kind == .keyedArchive }.map(\.a))
+            for index in next..<end {
+                guard let range = graph.dataRange(NodeIndex(UInt32(index))), !archived.contains(UInt64(index)) else {
+                    continue
+                }
+                expand(NodeIndex(UInt32(index)), range, level)
             }
             next = end
-            replaceRepeated()
+            if replacements.isEmpty { continue }
+            for index in graph.children.indices {
+                if let other = replacements[graph.children[index].index] { graph.children[index] = other }
+            }
+            replacements = [:]
         }
     }
 
-    private mutating func replaceRepeated() {
-        if replacements.isEmpty { return }
-        for index in graph.children.indices where graph.children[index].index < replacements.count {
-            graph.children[index] = replacements[Int(graph.children[index].index)]
-        }
-        replacements = []
-    }
-
-    /// Lets everything that refers to a node refer to another one, once all of a level is done.
-    private mutating func replace(_ node: NodeIndex, with other: NodeIndex) {
-        if replacements.isEmpty { replacements = graph.records.indices.map { NodeIndex(UInt32($0)) } }
-        replacements[Int(node.index)] = other
-    }
-
-    private func isExpanded(_ kind: NodeKind) -> Bool { kind == .data || kind == .mutableData || kind == .keyedArchive }
-
-    /// The data of keyed archives, for which the content of the keyed archive is substituted instead.
-    private func archivedData(from start: Int) -> Set<UInt32> {
-        var data: Set<UInt32> = []
-        for index in start..<graph.records.count where graph.records[index].kind == .keyedArchive {
-            data.insert(graph.keyedData(NodeIndex(UInt32(index))).index)
-        }
-        return data
-    }
-
-    private mutating func expand(_ node: NodeIndex, _ level: Int) {
-        guard let range = graph.dataRange(node) else { return }
+    private mutating func expand(_ node: NodeIndex, _ range: ByteRange, _ level: Int) {
         if let first = known[range] {
-            if let first { replace(node, with: first) }
+            replacements[node.index] = first
             return
         }
         let format = FormatDetector.detect(graph.bytes(range))
@@ -113,17 +95,19 @@ package struct DataExpansion {
         var record: ObjectGraph.Record?
         do throws(FastCodingError) {
             if level > Self.levels { throw Self.tooDeep }
-            record = try self.content(of: range, format, source: graph.source(node), &found)
+            record = try content(of: range, format, source: graph.source(node), &found)
         } catch {
-            failure = error
+            let message = "what the data holds can't be read, so it stays data: \(error.message)"
+            failure = FastCodingError(.notRepresentable, message)
         }
         known[range] = .some(record == nil ? nil : node)
         // Before the content replaces the data.
-        report(found, format, of: node)
-        if let failure {
-            let message = "what the data holds can't be read, so it stays data: \(failure.message)"
-            warn(FastCodingError(.notRepresentable, message), of: node)
+        let what = format == .archive ? "archive" : "property list"
+        for var warning in found.reported {
+            warning.message = "in the \(what) that this data holds: \(warning.message)"
+            warn(warning, of: node)
         }
+        if let failure { warn(failure, of: node) }
         if let record { graph.records[Int(node.index)] = record }
     }
 
@@ -139,14 +123,6 @@ package struct DataExpansion {
         if inner.rootIndex == .nil { return nil }
         let root = try graph.graft(inner, source: source)
         return graph.record(root)
-    }
-
-    private mutating func report(_ found: Diagnostics, _ format: DetectedFormat, of node: NodeIndex) {
-        let what = format == .archive ? "archive" : "property list"
-        for var warning in found.reported {
-            warning.message = "in the \(what) that this data holds: \(warning.message)"
-            warn(warning, of: node)
-        }
     }
 
     /// Warns of something in data. Offsets inside it would be taken for offsets in what is around it.
