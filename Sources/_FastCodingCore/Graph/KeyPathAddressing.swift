@@ -95,6 +95,12 @@ extension ObjectGraph {
     package func firstKey(_ node: NodeIndex) -> Int {
         childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
     }
+
+    /// The positions of all its keys.
+    @inlinable
+    package func keyPlaces(_ node: NodeIndex) -> StrideTo<Int> {
+        stride(from: firstKey(node), to: childRange(node).upperBound, by: 2)
+    }
 }
 
 /// A number for each node, 0 to begin with. Nodes that are never asked for take hardly any memory or time, so that it is

@@ -86,7 +86,7 @@ extension ObjectGraph {
             let names = definition(node).properties
             return names.first { bytes(propertyNames[$0]).equals(text.span) }.map { $0 - names.lowerBound }
         }
-        for index in stride(from: firstKey(node), to: range.upperBound, by: 2) {
+        for index in keyPlaces(node) {
             let key = children[index]
             if kind(key) == .string || kind(key) == .mutableString, bytes(key).equals(text.span) {
                 return index - 1 - range.lowerBound

@@ -55,9 +55,8 @@ extension ObjectGraph {
         case .set, .mutableSet: return .set(children(node).map(child), isMutable: isMutable)
         case .orderedSet, .mutableOrderedSet: return .orderedSet(children(node).map(child), isMutable: isMutable)
         case .dictionary, .mutableDictionary:
-            let range = childRange(node)
-            let entries = stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
-                FastValue.Entry(key: child(children[$0 + 1]), value: child(children[$0]))
+            let entries = keyPlaces(node).map {
+                FastValue.Entry(key: child(children[$0]), value: child(children[$0 - 1]))
             }
             return .dictionary(entries, isMutable: isMutable)
         case .object:
@@ -65,8 +64,7 @@ extension ObjectGraph {
             let properties = zip(names, children(node)).map { FastValue.Property(pool[$0.range], child($1)) }
             return .object(className: className(node), properties: properties)
         case .codedObject:
-            let end = childRange(node).upperBound
-            let values = stride(from: firstKey(node), to: end, by: 2).map {
+            let values = keyPlaces(node).map {
                 FastValue.Property(pool[byteRange(children[$0]).range], child(children[$0 - 1]))
             }
             return .codedObject(className: className(node), values: values)

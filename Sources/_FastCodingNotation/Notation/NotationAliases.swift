@@ -113,8 +113,7 @@ struct NotationAliasResolver {
             return true
         }
         var isOpen = false
-        let end = unresolved.graph.childRange(node).upperBound
-        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+        for index in unresolved.graph.keyPlaces(node) {
             let key = unresolved.graph.children[index]
             steps += 1
             if let alias = unresolved.alias(key) {
@@ -130,7 +129,7 @@ struct NotationAliasResolver {
             return false
         }
         keys[node.index] = .awaited
-        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+        for index in unresolved.graph.keyPlaces(node) {
             if let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .new {
                 wait(for: alias)
             }
@@ -148,8 +147,7 @@ struct NotationAliasResolver {
     private mutating func putKeys(of node: NodeIndex) {
         guard keys[node.index] != .settled else { return }
         keys[node.index] = .settled
-        let end = unresolved.graph.childRange(node).upperBound
-        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+        for index in unresolved.graph.keyPlaces(node) {
             guard let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .done else {
                 continue
             }

@@ -52,7 +52,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     let root: NodeIndex
     /// Where objects first occur; empty in plain style.
     var occurrences: KeyPathOccurrences
-    private let plan: DefinitionPlan
+    let plan: DefinitionPlan
     var budget: NotationBudget
     private var sorting: NotationBudget
     private var frames: [Frame] = []
@@ -62,10 +62,11 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     /// The hashes of the texts of long keys, by node: each is computed once.
     var keyHashes: [UInt32: UInt64] = [:]
     var resolvedURLs = ResolvedURLs()
-    /// The objects that are met again while they are open; nil until they are needed.
-    private var metOpen: Set<UInt32>?
-    /// For each definition, whether its name has another meaning in the notation; nil where that is not known yet.
-    private var isReserved: [Bool?]
+    /// The objects that are met again while they are open. A reader would have to make them mutable even if they were
+    /// called immutable.
+    lazy var metOpen = graph.objectsMetOpen(from: root)
+    /// For each definition, whether its name has another meaning in the notation, or is empty.
+    let isReserved: [Bool]
 
     init(_ graph: ObjectGraph, root: NodeIndex, options: WritingOptions) {
         self.graph = graph
@@ -86,7 +87,9 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             needsValues: { escapesStrings && !XMLPropertyListWriter.canCarry($0) })
         budget = NotationBudget(for: graph, options.limits)
         sorting = NotationBudget(reading: graph, options.limits)
-        isReserved = Array(repeating: nil, count: graph.definitions.count)
+        isReserved = (isPlain ? [] : graph.definitions).map {
+            $0.name.count == 0 || NodeKind(className: graph.bytes($0.name)) != nil
+        }
     }
 
     mutating func run(into sink: inout Sink) throws(FastCodingError) {
@@ -180,32 +183,21 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         frames.append(frame)
     }
 
-    /// Puts the entries or properties of a frame into the order of their keys' bytes.
+    /// Puts the entries or properties of a frame into the order of their keys' bytes. The same long keys may stand in many
+    /// dictionaries, so the bytes that have to be examined are charged to a budget.
     private mutating func sort(_ frame: inout Frame) throws(FastCodingError) {
-        let places: [Int]
+        var keys: [ArraySlice<UInt8>] = []
         switch frame.part {
-        case .entries, .formEntries: places = try graph.sortedEntries(of: frame.node, &sorting)
-        case .convertedEntries: places = try sortedConvertedEntries(of: frame.node)
-        case .properties: places = try graph.sortedProperties(of: frame.node, &sorting)
+        case .entries, .formEntries, .convertedEntries:
+            for index in graph.keyPlaces(frame.node) { keys.append(try keyText(graph.children[index]) ?? []) }
+        case .properties:
+            keys = graph.propertyNames[graph.definition(frame.node).properties].map { graph.pool[$0.range] }
         default: return
         }
-        frame.order = orders.count
-        frame.next = 0
-        frame.count = places.count
-        orders += places
-    }
-
-    private mutating func sortedConvertedEntries(of node: NodeIndex) throws(FastCodingError) -> [Int] {
-        let range = graph.childRange(node)
-        let first = graph.firstKey(node)
-        var texts: [[UInt8]] = []
-        for index in stride(from: first, to: range.upperBound, by: 2) {
-            let text = try keyText(graph.children[index]) ?? []
-            try sorting.charge(text.count, for: "sorting keys")
-            texts.append(text)
-        }
-        return texts.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }
-            .map { first - range.lowerBound - 1 + 2 * $0 }
+        if keys.count > 1 { for key in keys { try sorting.charge(key.count, for: "sorting keys") } }
+        let (first, stride) = (frame.next, frame.part.isPaired ? 2 : 1)
+        (frame.order, frame.next, frame.count) = (orders.count, 0, keys.count)
+        orders += keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { first + stride * $0 }
     }
 
     // MARK: Aliases
@@ -223,24 +215,4 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.endDictionary(at: offset)
     }
 
-    /// How the text determines an object's definition, and the number among several equal ones.
-    func form(of node: NodeIndex) -> (form: DefinitionPlan.Form, ordinal: Int?) {
-        (plan.form(of: node), plan.ordinals[node.index])
-    }
-
-    /// Whether the name of an object's class has another meaning in the notation, or is empty.
-    mutating func isReserved(definition: Int) -> Bool {
-        if let known = isReserved[definition] { return known }
-        let name = graph.definitions[definition].name
-        let result = name.count == 0 || NodeKind(className: graph.bytes(name)) != nil
-        isReserved[definition] = result
-        return result
-    }
-
-    /// Whether a mutable dictionary is met again while it is open. A reader would then have to make it mutable even if
-    /// it were called immutable.
-    mutating func mustBeMutable(_ node: NodeIndex) -> Bool {
-        if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
-        return metOpen?.contains(node.index) ?? false
-    }
 }

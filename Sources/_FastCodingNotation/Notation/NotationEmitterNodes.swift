@@ -75,7 +75,7 @@ extension NotationEmitter where Sink: ~Copyable {
             try sink.beginDictionary(at: offset)
             return try open(node, isNatural ? .entries : .convertedEntries)
         }
-        let isMutable = isNamed || kind == .mutableDictionary && mustBeMutable(node)
+        let isMutable = isNamed || kind == .mutableDictionary && metOpen.contains(node.index)
         let named = isMutable ? NodeKind.mutableDictionary : .dictionary
         if isNatural {
             try beginForm(named, .value, at: offset, into: &sink)
@@ -90,12 +90,8 @@ extension NotationEmitter where Sink: ~Copyable {
 
     /// Whether the format can carry the keys of a dictionary or a coded object, which must be strings.
     private func canCarryKeys(_ node: NodeIndex) -> Bool {
-        guard escapesStrings else { return true }
-        for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
-        where !XMLPropertyListWriter.canCarry(graph.bytes(graph.children[index])) {
-            return false
-        }
-        return true
+        !escapesStrings
+            || graph.keyPlaces(node).allSatisfy { XMLPropertyListWriter.canCarry(graph.bytes(graph.children[$0])) }
     }
 
     // MARK: Objects
@@ -111,7 +107,7 @@ extension NotationEmitter where Sink: ~Copyable {
         if isPlain { try checkNames(of: node) }
         try beginObject(definition.name, at: offset, into: &sink)
         if isPlain { return try open(node, .properties) }
-        let (form, ordinal) = form(of: node)
+        let form = plan.form(of: node)
         if form != .natural {
             try sink.key(words[.properties].span, at: offset)
             try sink.beginArray(at: offset)
@@ -120,11 +116,11 @@ extension NotationEmitter where Sink: ~Copyable {
             }
             try sink.endArray(at: offset)
         }
-        if let ordinal {
+        if let ordinal = plan.ordinals[node.index] {
             try sink.key(words[.definition].span, at: offset)
             try sink.scalar(.integer(Int64(ordinal)), at: offset)
         }
-        if isReserved(definition: Int(graph.record(node).b)) {
+        if isReserved[Int(graph.record(node).b)] {
             try sink.key(words[.coder].span, at: offset)
             try text("FastCoding", at: offset, into: &sink)
         }

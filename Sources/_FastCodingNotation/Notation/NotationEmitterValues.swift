@@ -4,23 +4,19 @@ import _FastCodingPlists
 extension NotationEmitter where Sink: ~Copyable {
     // MARK: Forms
 
-    /// Begins a form; nothing in plain style.
-    func beginForm(_ kind: NodeKind, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    // These write nothing in plain style.
+
+    /// Begins a form and writes one of its keys.
+    func beginForm(
+        _ kind: NodeKind, _ key: NotationKey? = nil, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
         if isPlain { return }
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
         try sink.string(words[classOf: kind].span, at: offset)
+        if let key { try sink.key(words[key].span, at: offset) }
     }
 
-    /// Begins a form and writes one of its keys; nothing in plain style.
-    func beginForm(
-        _ kind: NodeKind, _ key: NotationKey, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
-        try beginForm(kind, at: offset, into: &sink)
-        try formKey(key, at: offset, into: &sink)
-    }
-
-    /// Writes a key of a form; nothing in plain style.
     func formKey(_ key: NotationKey, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.key(words[key].span, at: offset)
@@ -76,7 +72,6 @@ extension NotationEmitter where Sink: ~Copyable {
     mutating func key(_ name: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if mustEscape(name) {
             let escaped = dollarNames.escaped(name, in: graph)
-            if !dollarNames.isKept(escaped) { return try sink.key(dollarNames.bytes(escaped), at: offset) }
             try sink.key(dollarNames.bytes(escaped), from: escaped, at: offset)
         } else {
             try sink.key(graph.bytes(name), from: name, at: offset)
@@ -90,7 +85,6 @@ extension NotationEmitter where Sink: ~Copyable {
         if escapesStrings, !XMLPropertyListWriter.canCarry(dollarNames.bytes(escaped)) {
             return try escapedString(dollarNames.bytes(escaped), .string, at: offset, into: &sink)
         }
-        if !dollarNames.isKept(escaped) { return try sink.string(dollarNames.bytes(escaped), at: offset) }
         try sink.string(dollarNames.bytes(escaped), from: escaped, at: offset)
     }
 
@@ -121,9 +115,14 @@ extension NotationEmitter where Sink: ~Copyable {
 
     func emitNull(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if isJSON { return try sink.scalar(.null, at: offset) }
-        if isPlain { return try emitPlainNull(at: offset, into: &sink) }
-        try beginForm(.null, at: offset, into: &sink)
-        try endForm(at: offset, into: &sink)
+        if !isPlain {
+            try beginForm(.null, at: offset, into: &sink)
+            return try endForm(at: offset, into: &sink)
+        }
+        guard options.nulls == .string else {
+            throw FastCodingError(.notRepresentable, "property lists have no null", suggestion: .nullStyle)
+        }
+        try text("null", at: offset, into: &sink)
     }
 
     /// Writes a double as a value of the graph.

@@ -7,7 +7,7 @@ extension NotationInterpreter {
         if let coder = self.value(of: .coder, in: node) {
             if isText(coder, "NSCoding") { return try interpretCodedObject(node, name: name, from: value) }
             if isText(coder, "FastCoding") { return try interpretObject(node, name: name) }
-            throw error("$coder is NSCoding or FastCoding, but found \(literal.summary(coder))", at: coder)
+            throw error("$coder is NSCoding or FastCoding", butFound: coder)
         }
         if name.count == 0 {
             throw error("$class is empty; an object of a class without a name needs $coder", at: value)
@@ -26,10 +26,8 @@ extension NotationInterpreter {
             set(node, .null)
         case _ where kind.isNSNumber: try interpretNumber(node)
         case .decimal: try interpretDecimal(node)
-        case .string, .mutableString:
-            let range = try stringForm(node)
-            set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
-        case .data, .mutableData: try interpretData(node, kind)
+        case .string, .mutableString: set(node, kind, try stringForm(node))
+        case .data, .mutableData: set(node, kind, try dataForm(node))
         case .date: try interpretDate(node)
         case .url: try interpretURL(node)
         case .point, .size, .rect, .vector, .range, .affineTransform, .transform3D: try interpretValue(node)
@@ -122,12 +120,9 @@ extension NotationInterpreter {
         let offset = unresolved.graph.pool.count
         for range in ranges {
             guard literal.kind(range).madeMutable == .mutableArray, literal.record(range).b == 2 else {
-                throw error("a range is [location, length], but found \(literal.summary(range))", at: range)
+                throw error("a range is [location, length]", butFound: range)
             }
-            for part in literal.children(range) {
-                let value = try unsigned(part)
-                unresolved.graph.pool.appendLittleEndian(value)
-            }
+            for part in literal.children(range) { unresolved.graph.pool.appendLittleEndian(try unsigned(part)) }
         }
         set(node, kind, a: UInt64(offset), b: UInt32(ranges.count))
     }
@@ -135,8 +130,7 @@ extension NotationInterpreter {
     /// The value of an integer from 0 to 2^32-1, the range in which locations and lengths are stored.
     func unsigned(_ node: NodeIndex) throws(FastCodingError) -> UInt32 {
         guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node)) else {
-            throw error(
-                "a location or length is an integer from 0 to 4294967295, but found \(literal.summary(node))", at: node)
+            throw error("a location or length is an integer from 0 to 4294967295", butFound: node)
         }
         return value
     }

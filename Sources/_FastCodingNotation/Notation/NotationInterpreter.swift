@@ -73,6 +73,15 @@ struct NotationInterpreter {
         unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
     }
 
+    mutating func set(_ node: NodeIndex, _ kind: NodeKind, _ range: ByteRange) {
+        set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
+    }
+
+    /// Adds a string or data that stands in the text where another node does.
+    mutating func add(_ kind: NodeKind, _ range: ByteRange, from node: NodeIndex) -> NodeIndex {
+        unresolved.graph.add(kind, a: UInt64(range.offset), b: UInt32(range.count), source: literal.source(node))
+    }
+
     /// Turns containers that are only parts of forms into nil: their contents have no meaning in the new graph.
     private mutating func dropParts() {
         for index in literal.records.indices where literal.records[index].kind.isContainer {
@@ -93,7 +102,7 @@ struct NotationInterpreter {
             case .nil:
                 guard literal.kind(value) == .true else { throw error("the value of $nil has to be true", at: value) }
                 return set(node, .nil)
-            case .data: return try interpretData(node, .data)
+            case .data: return set(node, .data, try dataForm(node))
             default: break
             }
         }
@@ -101,20 +110,13 @@ struct NotationInterpreter {
     }
 
     private func hasDollar(_ node: NodeIndex) -> Bool {
-        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
-            if let key = key(literal.children[index]), key.hasDollar { return true }
-        }
-        return false
+        literal.keyPlaces(node).contains { key(literal.children[$0])?.hasDollar == true }
     }
 
     func key(_ node: NodeIndex) -> NotationKey? { keys[Int(node.index)] }
 
     func value(of key: NotationKey, in node: NodeIndex) -> NodeIndex? {
-        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2)
-        where keys[Int(literal.children[index].index)] == key {
-            return literal.children[index - 1]
-        }
-        return nil
+        literal.keyPlaces(node).first { self.key(literal.children[$0]) == key }.map { literal.children[$0 - 1] }
     }
 
     mutating func makeDictionary(
@@ -134,8 +136,7 @@ struct NotationInterpreter {
         let places = stride(from: start + 1, to: unresolved.graph.children.count, by: 2)
         let keys = places.map { unresolved.graph.children[$0] }
         for (place, (key, name)) in zip(places, zip(keys, try names(of: keys))) where name != literal.byteRange(key) {
-            unresolved.graph.children[place] = unresolved.graph.add(
-                .string, a: UInt64(name.offset), b: UInt32(name.count), source: literal.source(key))
+            unresolved.graph.children[place] = add(.string, name, from: key)
         }
     }
 
@@ -163,25 +164,24 @@ struct NotationInterpreter {
     @inline(never)
     private mutating func warnOfDollar(_ range: ByteRange, at node: NodeIndex) {
         let unresolved = unresolved
-        diagnostics.warn(.unusedNotation, Self.dollarWarning(range, at: node, in: unresolved))
-    }
-
-    private static func dollarWarning(
-        _ range: ByteRange, at node: NodeIndex, in unresolved: UnresolvedGraph
-    ) -> FastCodingError {
-        let name = String(unresolved.graph.text(range).prefix(200)).quoted
         let means =
             unresolved.graph.bytes(range).equals(NotationKey.alias.name)
             ? "stands beside other keys and is an ordinary key here" : "means nothing here and is kept as it is"
-        return FastCodingError(
-            .unusedNotation, "\(name) \(means); a key that begins with a dollar sign is written with two",
-            offset: unresolved.offset(node))
+        let rest = "\(means); a key that begins with a dollar sign is written with two"
+        diagnostics.warn(
+            .unusedNotation, "\(String(unresolved.graph.text(range).prefix(200)).quoted) \(rest)",
+            at: unresolved.offset(node))
     }
 
     // MARK: Texts and errors
 
     func error(_ message: String, at node: NodeIndex) -> FastCodingError {
         unresolved.error(.notation, message, at: node)
+    }
+
+    /// The error that something else stands where it has to be what `what` says.
+    func error(_ what: String, butFound node: NodeIndex) -> FastCodingError {
+        error("\(what), but found \(literal.summary(node))", at: node)
     }
 
     /// A string that the notation requires, which may be written as an NSString if a format can't carry it.
@@ -192,6 +192,14 @@ struct NotationInterpreter {
         {
             return try stringForm(node)
         }
-        throw error("\(name) has to be a string, but found \(literal.summary(node))", at: node)
+        throw error("\(name) has to be a string", butFound: node)
+    }
+
+    /// The elements of an array that the notation requires.
+    @discardableResult
+    func elements(_ node: NodeIndex, _ what: @autoclosure () -> String) throws(FastCodingError) -> ArraySlice<NodeIndex>
+    {
+        guard literal.kind(node).madeMutable == .mutableArray else { throw error(what(), butFound: node) }
+        return literal.children(node)
     }
 }

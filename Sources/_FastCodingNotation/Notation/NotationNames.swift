@@ -61,29 +61,19 @@ enum NotationValueType {
 
 /// Names that begin with a dollar sign, in the form of the notation: with an additional one.
 ///
-/// A long name is assembled once, however many objects have the property.
+/// A name is assembled once, however many objects have the property.
 struct DollarNames: ~Copyable {
-    /// The length in bytes above which names are kept.
-    private static let long = 64
-
-    /// The long names, one after the other, followed by the last requested one if it is short.
     private var texts = ByteBuffer()
     private var ranges: [ByteRange: ByteRange] = [:]
-    /// Where the long names end in ``texts``.
-    private var end = 0
 
-    /// The text of a name in a graph's pool with an additional dollar sign, as a range for ``bytes(_:)`` alone, valid
-    /// until the next call. No range of a pool is equal to it, and the range of a long name remains valid.
+    /// The text of a name in a graph's pool with an additional dollar sign, as a range for ``bytes(_:)`` alone: no range
+    /// of a pool is equal to it.
     mutating func escaped(_ name: ByteRange, in graph: borrowing ObjectGraph) -> ByteRange {
         if let known = ranges[name] { return known }
-        texts.truncate(to: end)
+        let range = ByteRange(offset: ~texts.count, count: name.count + 1)
         texts.append(UInt8(ascii: "$"))
         texts.append(graph.bytes(name))
-        let range = ByteRange(offset: ~end, count: texts.count - end)
-        if name.count >= Self.long {
-            ranges[name] = range
-            end = texts.count
-        }
+        ranges[name] = range
         return range
     }
 
@@ -92,9 +82,6 @@ struct DollarNames: ~Copyable {
     func bytes(_ escaped: ByteRange) -> Span<UInt8> {
         texts.span.extracting(~escaped.offset..<(~escaped.offset + escaped.count))
     }
-
-    /// Whether the range of a text remains valid.
-    func isKept(_ escaped: ByteRange) -> Bool { escaped.count > Self.long }
 }
 
 /// The texts of numbers that are not finite: `NaN`, `Infinity`, `-Infinity`, and for any other not-a-number `NaN:`
@@ -118,8 +105,7 @@ enum NotationNumber {
     private static let ofFloat: Width = (0x7FC0_0000, 0x7F80_0000, 8)
 
     private static func text(_ value: Double, _ bits: UInt64, _ width: Width) -> String {
-        if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
-        if bits == width.nan { return "NaN" }
+        if value.isInfinite || bits == width.nan { return ScalarValue.text(nonFinite: value) }
         let digits = String(bits, radix: 16)
         return "NaN:" + String(repeating: "0", count: width.digits - digits.utf8.count) + digits
     }

@@ -14,7 +14,7 @@ extension NotationInterpreter {
         (objectText.properties, objectText.values, objectText.definition) = (nil, nil, nil)
         objectText.keys.removeAll(keepingCapacity: true)
         objectText.children.removeAll(keepingCapacity: true)
-        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
+        for index in literal.keyPlaces(node) {
             let (name, value) = (literal.children[index], literal.children[index - 1])
             switch key(name) {
             case .class, .coder: break
@@ -73,10 +73,7 @@ extension NotationInterpreter {
     private mutating func interpretListedObject(
         _ node: NodeIndex, name: ByteRange, _ list: NodeIndex, _ text: ObjectText
     ) throws(FastCodingError) {
-        guard literal.kind(list).madeMutable == .mutableArray else {
-            throw error("$properties has to be an array of names, but found \(literal.summary(list))", at: list)
-        }
-        let elements = literal.children(list)
+        let elements = try elements(list, "$properties has to be an array of names")
         try unresolved.budget.charge(20 * elements.count, for: "lists that stand in many places")
         var properties: [ByteRange] = []
         var escaped = EscapedNames()
@@ -95,11 +92,8 @@ extension NotationInterpreter {
     }
 
     private mutating func appendValues(_ values: NodeIndex, count: Int, _ text: ObjectText) throws(FastCodingError) {
-        guard literal.kind(values).madeMutable == .mutableArray else {
-            throw error("$values has to be an array, but found \(literal.summary(values))", at: values)
-        }
+        let elements = try elements(values, "$values has to be an array")
         if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
-        let elements = literal.children(values)
         guard elements.count == count else {
             throw error("\(counted(elements.count, "value")) for \(counted(count, "name")) in $properties", at: values)
         }
@@ -131,7 +125,7 @@ extension NotationInterpreter {
     private func ordinal(_ node: NodeIndex?) throws(FastCodingError) -> Int? {
         guard let node else { return nil }
         guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
-            throw error("$definition has to be a whole number from 1, but found \(literal.summary(node))", at: node)
+            throw error("$definition has to be a whole number from 1", butFound: node)
         }
         return Int(clamping: literal.integer(node))
     }
@@ -172,9 +166,7 @@ extension NotationInterpreter {
     private mutating func appendListedEntries(
         _ keys: NodeIndex, _ values: NodeIndex, _ className: NodeIndex, _ text: ObjectText
     ) throws(FastCodingError) -> Int {
-        for list in [keys, values] where literal.kind(list).madeMutable != .mutableArray {
-            throw error("$properties and $values have to be arrays, but found \(literal.summary(list))", at: list)
-        }
+        for list in [keys, values] { try elements(list, "$properties and $values have to be arrays") }
         if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
         if let extra = text.definition { throw error("a coded object has no definition", at: extra) }
         let start = unresolved.graph.children.count
@@ -196,7 +188,7 @@ extension NotationInterpreter {
 extension NotationInterpreter {
     /// The places, among the children, of a form's keys that are not some allowed ones; `$class` and `$coder` always are.
     func otherKeys(of node: NodeIndex, besides allowed: [NotationKey]) -> [Int] {
-        stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2).filter { index in
+        literal.keyPlaces(node).filter { index in
             key(literal.children[index]).map { $0 != .class && $0 != .coder && !allowed.contains($0) } ?? true
         }
     }
@@ -222,9 +214,7 @@ extension NotationInterpreter {
 
     func requiredArray(_ key: NotationKey, _ node: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let value = try required(key, node)
-        guard literal.kind(value).madeMutable == .mutableArray else {
-            throw error("\(key.name) has to be an array, but found \(literal.summary(value))", at: value)
-        }
+        try elements(value, "\(key.name) has to be an array")
         return value
     }
 }

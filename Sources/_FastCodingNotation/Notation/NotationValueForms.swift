@@ -16,15 +16,10 @@ extension NotationInterpreter {
 
     private func checkString(_ value: NodeIndex, for key: NotationKey) throws(FastCodingError) {
         if literal.kind(value) == .string { return }
-        throw error("\(key.name) has to be a string, but found \(literal.summary(value))", at: value)
+        throw error("\(key.name) has to be a string", butFound: value)
     }
 
-    mutating func interpretData(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
-        let range = try dataForm(node)
-        set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
-    }
-
-    private mutating func dataForm(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
+    mutating func dataForm(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         if let value = value(of: .hex, in: node) {
             try check(node, .hex)
             try checkString(value, for: .hex)
@@ -35,7 +30,7 @@ extension NotationInterpreter {
         switch literal.kind(value) {
         case .data: return literal.byteRange(value)
         case .string: return try decoded(value, "base64") { text, bytes in Base64.decode(text, into: &bytes) }
-        default: throw error("$data has to be a string in base64, but found \(literal.summary(value))", at: value)
+        default: throw error("$data has to be a string in base64", butFound: value)
         }
     }
 
@@ -54,26 +49,19 @@ extension NotationInterpreter {
         if let value = value(of: .iso8601, in: node) {
             try check(node, .iso8601)
             guard literal.kind(value) == .string, let seconds = ISO8601.parse(literal.bytes(value)) else {
-                throw error(
-                    "$iso8601 has to be a date such as \"2018-03-16T12:00:00Z\", but found \(literal.summary(value))",
-                    at: value)
+                throw error("$iso8601 has to be a date such as \"2018-03-16T12:00:00Z\"", butFound: value)
             }
             return set(node, .date, a: seconds.bitPattern)
         }
         try check(node, .time)
-        let seconds = try double(try required(.time, node))
-        set(node, .date, a: seconds.bitPattern)
+        set(node, .date, a: try double(try required(.time, node)).bitPattern)
     }
 
     mutating func interpretURL(_ node: NodeIndex) throws(FastCodingError) {
         try check(node, .relative, .base)
         let value = try required(.relative, node)
         let range = try text(value, for: "NS.relative")
-        var relative = value
-        if literal.kind(value) != .string {
-            relative = unresolved.graph.add(
-                .string, a: UInt64(range.offset), b: UInt32(range.count), source: literal.source(value))
-        }
+        let relative = literal.kind(value) == .string ? value : add(.string, range, from: value)
         let base = self.value(of: .base, in: node) ?? .nil
         wait(for: base)
         set(node, .url, a: UInt64(relative.index), b: base.index)
@@ -85,10 +73,7 @@ extension NotationInterpreter {
             wait(for: value)
             return set(node, .keyedArchive, a: UInt64(value.index))
         }
-        let range = try dataForm(node)
-        let source = literal.source(node)
-        let data = unresolved.graph.add(.data, a: UInt64(range.offset), b: UInt32(range.count), source: source)
-        set(node, .keyedArchive, a: UInt64(data.index))
+        set(node, .keyedArchive, a: UInt64(add(.data, try dataForm(node), from: node).index))
     }
 
     // MARK: Numbers
@@ -97,15 +82,9 @@ extension NotationInterpreter {
         try check(node, .value, .type)
         let value = try required(.value, node)
         if let type = self.value(of: .type, in: node) {
-            if isText(type, "float") {
-                let float = try float(value)
-                return set(node, .float32, a: UInt64(float.bitPattern))
-            }
-            if isText(type, "double") {
-                let double = try double(value)
-                return set(node, .float64, a: double.bitPattern)
-            }
-            throw error("$type of a number is float or double, but found \(literal.summary(type))", at: type)
+            if isText(type, "float") { return set(node, .float32, a: UInt64(try float(value).bitPattern)) }
+            if isText(type, "double") { return set(node, .float64, a: try double(value).bitPattern) }
+            throw error("$type of a number is float or double", butFound: type)
         }
         switch literal.kind(value) {
         case let kind where kind.isBoolean || kind.isNumber:
@@ -126,8 +105,8 @@ extension NotationInterpreter {
         }
         guard let decimal else {
             throw error(
-                "$value has to be a decimal number of at most 38 digits and an exponent from -128 to 127, or \"NaN\", "
-                    + "but found \(literal.summary(value))", at: value)
+                "$value has to be a decimal number of at most 38 digits and an exponent from -128 to 127, or \"NaN\"",
+                butFound: value)
         }
         let offset = unresolved.graph.pool.count
         decimal.appendArchived(to: &unresolved.graph.pool)
@@ -141,7 +120,7 @@ extension NotationInterpreter {
         for known in NotationValueType.names where isText(type, known.name) { kind = known.kind }
         guard let kind else {
             let all = NotationValueType.names.map { $0.name.description }.joined(separator: ", ")
-            throw error("$type is one of \(all), but found \(literal.summary(type))", at: type)
+            throw error("$type is one of \(all)", butFound: type)
         }
         let list = try requiredArray(.value, node)
         let numbers = literal.children(list)
@@ -150,15 +129,11 @@ extension NotationInterpreter {
             throw error("\(literal.string(type)) has \(count) numbers; there are \(numbers.count)", at: list)
         }
         if kind == .range {
-            let location = try unsigned(numbers[numbers.startIndex])
-            let length = try unsigned(numbers[numbers.startIndex + 1])
-            return set(node, .range, a: UInt64(location), b: length)
+            let parts = try numbers.map { number throws(FastCodingError) in try unsigned(number) }
+            return set(node, .range, a: UInt64(parts[0]), b: parts[1])
         }
         let offset = unresolved.graph.pool.count
-        for number in numbers {
-            let value = try double(number)
-            unresolved.graph.pool.appendLittleEndian(value.bitPattern)
-        }
+        for number in numbers { unresolved.graph.pool.appendLittleEndian(try double(number).bitPattern) }
         set(node, kind, a: UInt64(offset))
     }
 
@@ -190,9 +165,8 @@ extension NotationInterpreter {
     }
 
     private func wrongNumber(_ node: NodeIndex, _ type: String) -> FastCodingError {
-        error(
-            "this has to be a number that \(type) can hold, \"NaN\", \"Infinity\", \"-Infinity\" or \"NaN:\" and the "
-                + "bits of one, but found \(literal.summary(node))", at: node)
+        let words = #""NaN", "Infinity", "-Infinity" or "NaN:" and the bits of one"#
+        return error("this has to be a number that \(type) can hold, \(words)", butFound: node)
     }
 }
 

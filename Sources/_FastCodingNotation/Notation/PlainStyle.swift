@@ -6,11 +6,10 @@ extension NotationEmitter where Sink: ~Copyable {
 
     mutating func checkNames(of node: NodeIndex) throws(FastCodingError) {
         let definition = graph.definition(node)
-        let isDistinct = occurrences.addressing.isByName(definition: Int(graph.record(node).b), in: graph)
         for index in definition.properties where graph.bytes(graph.propertyNames[index]).equals("$class") {
             throw Self.collision("$class")
         }
-        if isDistinct { return }
+        if occurrences.addressing.isByName(definition: Int(graph.record(node).b), in: graph) { return }
         var seen = Set<[UInt8]>()
         for (index, value) in zip(definition.properties, graph.children(node)) where value != .nil {
             let name = graph.propertyNames[index]
@@ -19,7 +18,7 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     mutating func checkNames(ofCoded node: NodeIndex, areDistinct: Bool) throws(FastCodingError) {
-        for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
+        for index in graph.keyPlaces(node)
         where isText(graph.children[index]) && graph.bytes(graph.children[index]).equals("$class") {
             throw Self.collision("$class")
         }
@@ -30,11 +29,8 @@ extension NotationEmitter where Sink: ~Copyable {
     ///
     /// The texts are not kept: they are made again if two hashes are equal.
     mutating func checkKeys(of node: NodeIndex) throws(FastCodingError) {
-        let first = graph.firstKey(node)
         var hashes: [(hash: UInt64, place: Int)] = []
-        for place in stride(from: first, to: graph.childRange(node).upperBound, by: 2) {
-            hashes.append((try hash(ofKey: graph.children[place]), place))
-        }
+        for place in graph.keyPlaces(node) { hashes.append((try hash(ofKey: graph.children[place]), place)) }
         hashes.sort { $0 < $1 }
         /// The first key that equals an earlier one.
         var equal = Int.max
@@ -60,7 +56,7 @@ extension NotationEmitter where Sink: ~Copyable {
             hash = SeededHash.shared.hash(graph.bytes(key))
         } else if let text = try keyText(key) {
             count = text.count
-            hash = SeededHash.shared.hash(text.span)
+            hash = SeededHash.shared.hash(Array(text).span)
         } else {
             throw FastCodingError(
                 .notRepresentable, "a key is \(graph.summary(key)), which can't be one in plain output")
@@ -81,24 +77,23 @@ extension NotationEmitter where Sink: ~Copyable {
 
     mutating func convertedKey(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         if isText(node) { return try key(of: node, into: &sink) }
-        let text = try keyText(node) ?? []
-        try sink.key(text.span, at: graph.source(node))
+        try sink.key(Array(try keyText(node) ?? []).span, at: graph.source(node))
     }
 
     /// The text of a key; nil for kinds that can't be keys.
-    mutating func keyText(_ key: NodeIndex) throws(FastCodingError) -> [UInt8]? {
+    mutating func keyText(_ key: NodeIndex) throws(FastCodingError) -> ArraySlice<UInt8>? {
         switch graph.kind(key) {
-        case .string, .mutableString: return Array(graph.pool[graph.byteRange(key).range])
-        case .url: return try resolvedURL(key)
+        case .string, .mutableString: return graph.pool[graph.byteRange(key).range]
+        case .url: return try resolvedURL(key)[...]
         case .data, .mutableData:
             let encoded = encodedData(graph.bytes(key))
             try budget.charge(encoded.count, for: "keys that are data")
-            return encoded.array
+            return encoded.array[...]
         case .date:
             let seconds = graph.date(key)
-            if options.dates == .seconds || !seconds.isFinite { return Array(ScalarValue.date(seconds).text.utf8) }
-            return Array(try Self.calendarText(seconds).utf8)
-        default: return graph.scalar(key).map { Array($0.text.utf8) }
+            if options.dates == .seconds || !seconds.isFinite { return Array(ScalarValue.date(seconds).text.utf8)[...] }
+            return Array(try Self.calendarText(seconds).utf8)[...]
+        default: return graph.scalar(key).map { Array($0.text.utf8)[...] }
         }
     }
 }
@@ -112,13 +107,6 @@ extension NotationEmitter where Sink: ~Copyable {
         case .nil, .null: return true
         default: return options.nonFinite == .null && graph.scalar(node)?.isFinite == false
         }
-    }
-
-    func emitPlainNull(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        guard options.nulls == .string else {
-            throw FastCodingError(.notRepresentable, "property lists have no null", suggestion: .nullStyle)
-        }
-        try text("null", at: offset, into: &sink)
     }
 
     // MARK: Numbers
@@ -145,11 +133,8 @@ extension NotationEmitter where Sink: ~Copyable {
 
     func emitPlain(decimal value: DecimalNumber, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isNaN {
-            switch options.nonFinite {
-            case .null: return try emitNull(at: offset, into: &sink)
-            case .string: return try text("NaN", at: offset, into: &sink)
-            case .error: throw Self.notFinite("NaN")
-            }
+            if options.nonFinite == .error { throw Self.notFinite("NaN") }
+            return try emitPlain(nonFinite: .nan, at: offset, into: &sink)
         }
         if !isJSON, value.propertyListInteger == nil { return try text(value.text, at: offset, into: &sink) }
         try sink.scalar(.decimal(value), at: offset)
@@ -200,38 +185,5 @@ extension NotationEmitter where Sink: ~Copyable {
             if chain.count > 1 || graph.kind(graph.url(url).base) == .url { resolvedURLs.keep(text ?? [], of: url) }
         }
         return text ?? []
-    }
-}
-
-// The order of keys for --sort-keys: that of their UTF-8 bytes.
-//
-// The same long keys may stand in many dictionaries, so the bytes that sorting may have to examine are charged to a
-// budget.
-extension ObjectGraph {
-    /// The places, among a node's children, of the values of a dictionary or a coded object, whose keys must be
-    /// strings.
-    func sortedEntries(of node: NodeIndex, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
-        let range = childRange(node)
-        let first = firstKey(node)
-        let keys = stride(from: first, to: range.upperBound, by: 2).map { byteRange(children[$0]) }
-        return try sorted(keys, &budget).map { first - range.lowerBound - 1 + 2 * $0 }
-    }
-
-    func sortedProperties(of node: NodeIndex, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
-        try sorted(Array(propertyNames[definition(node).properties]), &budget)
-    }
-
-    private func sorted(_ keys: [ByteRange], _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
-        if keys.count < 2 { return Array(keys.indices) }
-        for key in keys { try budget.charge(key.count, for: "sorting keys") }
-        return keys.indices.sorted { bytes(keys[$0]).precedes(bytes(keys[$1])) }
-    }
-}
-
-extension Span<UInt8> {
-    fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
-        let common = Swift.min(count, other.count)
-        for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }
-        return count < other.count
     }
 }
