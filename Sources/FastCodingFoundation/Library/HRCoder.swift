@@ -30,8 +30,13 @@ public final class HRCoder: FastKeyedCoder {
     public static func unarchiveObject(
         withPlistOrJSON object: Any, types: FastTypes = FastTypes()
     ) throws(FastCodingError) -> Any? {
-        guard let data = try DocumentTree.data(object) else { return object }
-        return try unarchiveObject(with: data, types: types)
+        guard AllowedClasses(AllowedClasses.propertyList + [NSNull.self]).allow(object) else { return object }
+        var literal = try FastCoder().graph(withRootObject: object)
+        try literal.becomeDocument()
+        var diagnostics = Diagnostics()
+        var graph = try NotationReader.build(literal, limits: Limits().ofObjects, diagnostics: &diagnostics)
+        graph.warnings = try diagnostics.returned(false)
+        return try reader(graph, FastCoder(types: types)).run()
     }
 
     /// Makes the objects of a property list or of JSON. Arrays and dictionaries are mutable.
@@ -58,11 +63,14 @@ public final class HRCoder: FastKeyedCoder {
         var options = ReadingOptions()
         options.mutable = true
         options.limits = limits.ofObjects
-        // Keys with $ that have no meaning are kept, as in the original.
-        let graph = try ObjectGraph(notation: data, options: options)
-        if let warning = graph.warnings.first(where: { $0.code != .unusedNotation }) { throw warning }
         var settings = FastCoder(types: types)
         settings.limits = limits
+        return try reader(ObjectGraph(notation: data, options: options), settings)
+    }
+
+    private static func reader(_ graph: ObjectGraph, _ settings: FastCoder) throws(FastCodingError) -> GraphReader {
+        // Keys with $ that have no meaning are kept, as in the original.
+        if let warning = graph.warnings.first(where: { $0.code != .unusedNotation }) { throw warning }
         return GraphReader(graph, settings, decodesObjects: true)
     }
 
@@ -169,58 +177,25 @@ public final class HRCoder: FastKeyedCoder {
     }
 }
 
-/// Property lists and JSON objects as trees.
-private enum DocumentTree {
-    private static let deepest = 512
-
-    /// A tree as a binary property list; nil if it is not a property list.
-    static func data(_ tree: Any) throws(FastCodingError) -> Data? {
-        guard AllowedClasses(AllowedClasses.propertyList + [NSNull.self]).isTree(tree) else { return nil }
-        let named = try withNamedNulls(tree, depth: 0)
-        do {
-            return try PropertyListSerialization.data(fromPropertyList: named, format: .binary, options: 0)
-        } catch {
-            throw FastCodingError(.notRepresentable, "\(error)")
-        }
-    }
-
-    /// A tree with the notation's form of null in place of nulls, which property lists lack.
-    private static func withNamedNulls(_ tree: Any, depth: Int) throws(FastCodingError) -> Any {
-        guard depth < deepest else { throw FastCodingError(tooDeep: "the object is deeper than", deepest) }
-        switch tree {
-        case is NSNull: return ["$class": "NSNull"]
-        case let array as NSArray:
-            return try Contents.elements(array).enumerated().map { index, element throws(FastCodingError) in
-                try withNamedNulls(element, named: String(index), depth)
+extension ObjectGraph {
+    /// Makes the graph of a tree one of mutable containers, as a reader of documents would.
+    fileprivate mutating func becomeDocument() throws(FastCodingError) {
+        for index in records.indices {
+            switch kind(NodeIndex(UInt32(index))) {
+            case .mutableString: records[index].kind = .string
+            case .mutableData: records[index].kind = .data
+            case .nil, .null, .true, .false, .integer, .float32, .float64, .decimal, .string, .data, .date, .array,
+                .mutableArray, .dictionary, .mutableDictionary:
+                records[index].kind = records[index].kind.madeMutable
+            default:
+                throw FastCodingError(
+                    .notRepresentable, "\(summary(NodeIndex(UInt32(index)))), which property lists and JSON don't hold")
             }
-        case let dictionary as NSDictionary:
-            var result: [String: Any] = [:]
-            for (key, value) in Contents.entries(dictionary) {
-                guard let text = key as? String else {
-                    throw FastCodingError(.notRepresentable, "a key that is not a string, in a property list")
-                }
-                result[text] = try withNamedNulls(value, named: text, depth)
-            }
-            return result
-        case let text as String:
-            // As bytes of a property list, which nobody sees, it would be refused without its place.
-            if text.utf8.contains(0) { throw FastCodingError.nulInString }
-            return tree
-        default: return tree
         }
-    }
-
-    /// The same for a value in a container; its name becomes part of an error's key path.
-    private static func withNamedNulls(
-        _ value: Any, named name: String, _ depth: Int
-    ) throws(FastCodingError) -> Any {
-        do throws(FastCodingError) {
-            if name.utf8.contains(0) { throw FastCodingError.nulInString }
-            return try withNamedNulls(value, depth: depth + 1)
-        } catch {
-            var error = error
-            error.keyPath = KeyPathText.path([name]) + (error.keyPath.map { "." + $0 } ?? "")
-            throw error
+        for index in records.indices where records[index].kind.isDictionary {
+            let node = NodeIndex(UInt32(index))
+            if 2 * namedPlaces(node).count == children(node).count { continue }
+            throw FastCodingError(.notRepresentable, "a key that is not a string, in a property list")
         }
     }
 }

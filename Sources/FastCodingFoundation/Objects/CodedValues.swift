@@ -215,7 +215,7 @@ struct AllowedClasses {
     }
 
     /// Whether an object is of one of the classes, whatever it contains.
-    func isTree(_ object: Any) -> Bool { allows((object as? NSObject) ?? (object as AnyObject)) }
+    func allow(_ object: Any) -> Bool { allows((object as? NSObject) ?? (object as AnyObject)) }
 
     private func allows(_ object: AnyObject) -> Bool {
         let own: AnyClass = type(of: object)

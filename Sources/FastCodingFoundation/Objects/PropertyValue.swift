@@ -28,23 +28,16 @@ public final class FastKeyedArchive: NSObject {
     public override var hash: Int { data.hashValue }
 }
 
-// What an NSValue holds, according to its type.
 extension NSValue {
-    var asPoint: CGPoint? { typeName == "{CGPoint=dd}" ? pointValue : nil }
-    var asSize: CGSize? { typeName == "{CGSize=dd}" ? sizeValue : nil }
-    var asRect: CGRect? { typeName == "{CGRect={CGPoint=dd}{CGSize=dd}}" ? rectValue : nil }
-    var asRange: NSRange? { typeName == "{_NSRange=QQ}" ? rangeValue : nil }
-
-    /// What an archive holds for the value.
-    ///
-    /// - Throws: an error if it is not of a kind that archives have, or does not fit.
-    func native() throws(FastCodingError) -> FastValue {
-        if let point = asPoint { return point.nativeValue }
-        if let size = asSize { return size.nativeValue }
-        if let rect = asRect { return rect.nativeValue }
-        if let range = asRange { return .range(try IndexRange(indexes: range)) }
-        throw FastCodingError(
-            .notRepresentable, "an NSValue of \(typeName); archives hold points, sizes, rects and ranges")
+    /// The point, the size, the rect or the range that it holds; nil if it holds something else.
+    var structure: (any FastNative)? {
+        switch typeName {
+        case "{CGPoint=dd}": pointValue
+        case "{CGSize=dd}": sizeValue
+        case "{CGRect={CGPoint=dd}{CGSize=dd}}": rectValue
+        case "{_NSRange=QQ}": rangeValue
+        default: nil
+        }
     }
 }
 
@@ -104,9 +97,7 @@ enum PropertyValue {
         if let native = (value as? FastNativeValue)?.nativeValue {
             return (type as? any FastNative.Type)?.init(nativeValue: native) as? Value
         }
-        let object = value as? NSValue
-        let structures: [Any?] = [object?.asPoint, object?.asSize, object?.asRect, object?.asRange]
-        return structures.lazy.compactMap { $0 as? Value }.first
+        return (value as? NSValue)?.structure as? Value
     }
 }
 
@@ -196,11 +187,7 @@ extension ScalarNode {
 extension NSNumber {
     /// The number as a double; nil if it is an integer to which no double is equal.
     fileprivate var exactDouble: Double? {
-        if self is NSDecimalNumber { return doubleValue }
-        switch typeCode {
-        case UInt8(ascii: "d"), UInt8(ascii: "f"): return doubleValue
-        case UInt8(ascii: "Q"): return Double(exactly: uint64Value)
-        default: return Double(exactly: int64Value)
-        }
+        var graph = ObjectGraph()
+        return graph.exactDouble(graph.add(self))
     }
 }

@@ -108,7 +108,6 @@ extension GraphWriter {
 // Dictionaries, and what those with `$class` or `$alias` stand for.
 extension GraphWriter {
     func add(dictionary: NSDictionary) throws(FastCodingError) -> NodeIndex {
-        let isMutable = dictionary is NSMutableDictionary
         let entries = Self.entries(dictionary)
         if settings.bootstraps, entries.count == 1, let path = dictionary["$alias"] {
             let node = graph.open(.array)
@@ -118,8 +117,8 @@ extension GraphWriter {
         if settings.bootstraps || dictionary is FastUnknownObject, let name = dictionary["$class"] {
             return try add(object: dictionary, try Self.text(name, "$class"), entries)
         }
-        let children = WrittenChildren(values: entries.flatMap { [$0.value, $0.key] })
-        return open(graph.open(isMutable ? .mutableDictionary : .dictionary), children, of: dictionary)
+        let kind: NodeKind = dictionary is NSMutableDictionary ? .mutableDictionary : .dictionary
+        return open(kind, entries.flatMap { [$0.value, $0.key] }, of: dictionary)
     }
 
     /// The entries in their order; those of Foundation's own dictionaries have none and are sorted by their keys, if

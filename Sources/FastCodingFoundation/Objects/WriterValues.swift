@@ -13,17 +13,32 @@ extension GraphWriter {
         case let number as NSNumber: return graph.add(number)
         case let date as NSDate: return identified(object, graph.addDate(date.timeIntervalSinceReferenceDate))
         case let bytes as NSData: return identified(object, try data(bytes as Data, isMutable: bytes is NSMutableData))
-        case let url as NSURL: return try add(url: url)
-        case let value as NSValue: return try graph.add(native: value.native())
+        case let url as NSURL:
+            // Not through URL, because not every NSURL can be converted to one.
+            return graph.addURL(
+                relative: try string(url.relativeString), base: try url.baseURL?.add(to: &graph) ?? .nil)
+        case let value as NSValue:
+            if let structure = value.structure { return try structure.add(to: &graph) }
+            throw FastCodingError(
+                .notRepresentable, "an NSValue of \(value.typeName); archives hold points, sizes, rects and ranges")
         case let value as FastNativeValue: return try graph.add(native: value.nativeValue)
         case let indexes as NSIndexSet:
-            let ranges = try Self.ranges(indexes)
-            return identified(object, graph.addIndexSet(ranges, mutable: indexes is NSMutableIndexSet))
+            let node = try (indexes as IndexSet).add(to: &graph)
+            if indexes is NSMutableIndexSet { graph.records[Int(node.index)].kind = .mutableIndexSet }
+            return identified(object, node)
         case let archive as FastKeyedArchive:
             return identified(object, graph.addKeyedArchive(data: try data(archive.data)))
-        default:
-            if let node = try add(container: object) { return node }
-            return try add(custom: object)
+        case is NSCountedSet:
+            throw FastCodingError(.notRepresentable, "an NSCountedSet; archives hold no counts of elements")
+        case let array as NSArray:
+            return open(array is NSMutableArray ? .mutableArray : .array, Contents.elements(array), of: array)
+        case let set as NSSet:
+            return open(set is NSMutableSet ? .mutableSet : .set, Contents.elements(set), of: set)
+        case let set as NSOrderedSet:
+            let isMutable = set is NSMutableOrderedSet
+            return open(isMutable ? .mutableOrderedSet : .orderedSet, Contents.elements(set), of: set)
+        case let dictionary as NSDictionary: return try add(dictionary: dictionary)
+        default: return try add(custom: object)
         }
     }
 
@@ -32,42 +47,8 @@ extension GraphWriter {
         return node
     }
 
-    /// The node of an array, a set or a dictionary; nil for anything else.
-    private func add(container object: AnyObject) throws(FastCodingError) -> NodeIndex? {
-        switch object {
-        case is NSCountedSet:
-            throw FastCodingError(.notRepresentable, "an NSCountedSet; archives hold no counts of elements")
-        case let array as NSArray:
-            let kind: NodeKind = array is NSMutableArray ? .mutableArray : .array
-            return open(graph.open(kind), WrittenChildren(values: Contents.elements(array)), of: object)
-        case let set as NSSet:
-            let kind: NodeKind = set is NSMutableSet ? .mutableSet : .set
-            return open(graph.open(kind), WrittenChildren(values: Contents.elements(set)), of: object)
-        case let set as NSOrderedSet:
-            let kind: NodeKind = set is NSMutableOrderedSet ? .mutableOrderedSet : .orderedSet
-            return open(graph.open(kind), WrittenChildren(values: Contents.elements(set)), of: object)
-        case let dictionary as NSDictionary: return try add(dictionary: dictionary)
-        default: return nil
-        }
-    }
-
-    private func add(url: NSURL) throws(FastCodingError) -> NodeIndex {
-        // Not through URL, because not every NSURL can be converted to one.
-        let base =
-            try url.baseURL.map { base throws(FastCodingError) in try graph.add(native: base.nativeValue) } ?? .nil
-        return graph.addURL(relative: try string(url.relativeString), base: base)
-    }
-
-    private static func ranges(
-        _ indexes: NSIndexSet
-    ) throws(FastCodingError) -> [(location: UInt32, length: UInt32)] {
-        var ranges: [(location: UInt32, length: UInt32)] = []
-        for range in (indexes as IndexSet).rangeView {
-            let range = try IndexRange(
-                indexes: NSRange(location: range.lowerBound, length: range.count))
-            ranges.append((range.location, range.length))
-        }
-        return ranges
+    func open(_ kind: NodeKind, _ values: [Any], of object: AnyObject?) -> NodeIndex {
+        open(graph.open(kind), WrittenChildren(values: values), of: object)
     }
 
     /// The node of a value that is not an object. Such values have no identity.
@@ -77,10 +58,9 @@ extension GraphWriter {
         case let value as any ScalarNode: return try value.add(to: &graph)
         case let value as CGFloat: return graph.addDouble(Double(value))
         case let value as any FastNative: return try value.add(to: &graph)
-        case let array as [Any]: return open(graph.open(.array), WrittenChildren(values: array), of: nil)
+        case let array as [Any]: return open(.array, array, of: nil)
         case let entries as [AnyHashable: Any]: return try add(dictionary: NSDictionary(dictionary: entries))
-        case let set as Set<AnyHashable>:
-            return open(graph.open(.set), WrittenChildren(values: set.map(\.base)), of: nil)
+        case let set as Set<AnyHashable>: return open(.set, set.map(\.base), of: nil)
         default:
             // What Foundation bridges to a class of its own.
             guard let object = value as? NSObject, object is any NSCoding else { throw unknown(value) }
