@@ -5,7 +5,7 @@ public import Foundation
 /// On Linux, NSArray hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
 /// ``FastCoder`` reads arrays as this class, and graphs whose sharing has to survive writing should be built from it.
 public final class FastArray: NSArray, ElementHolder {
-    var elements: [Any]
+    var elements: [Any] = []
 
     /// An array of objects.
     public init(_ elements: [Any]) {
@@ -13,10 +13,7 @@ public final class FastArray: NSArray, ElementHolder {
         super.init()
     }
 
-    public override init() {
-        elements = []
-        super.init()
-    }
+    public override init() { super.init() }
 
     /// An array of `count` objects.
     public required init(objects: UnsafePointer<AnyObject>?, count: Int) {
@@ -24,7 +21,7 @@ public final class FastArray: NSArray, ElementHolder {
         super.init()
     }
 
-    deinit { Releasing.release(&elements) }
+    deinit { release() }
 
     public override var count: Int { elements.count }
 
@@ -39,7 +36,7 @@ public final class FastArray: NSArray, ElementHolder {
 
 /// A mutable array that hands out the objects that were put into it. See ``FastArray``.
 public final class FastMutableArray: NSMutableArray, ElementHolder {
-    var elements: [Any]
+    var elements: [Any] = []
 
     /// A mutable array of objects.
     public init(_ elements: [Any]) {
@@ -47,15 +44,9 @@ public final class FastMutableArray: NSMutableArray, ElementHolder {
         super.init()
     }
 
-    public override init() {
-        elements = []
-        super.init()
-    }
+    public override init() { super.init() }
 
-    public override init(capacity numItems: Int) {
-        elements = []
-        super.init()
-    }
+    public override init(capacity numItems: Int) { super.init() }
 
     /// An array of `count` objects.
     public required init(objects: UnsafePointer<AnyObject>?, count: Int) {
@@ -63,7 +54,7 @@ public final class FastMutableArray: NSMutableArray, ElementHolder {
         super.init()
     }
 
-    deinit { Releasing.release(&elements) }
+    deinit { release() }
 
     public override var count: Int { elements.count }
 

@@ -10,24 +10,24 @@ public final class FastDictionary: NSDictionary, TableHolder {
 
     /// A dictionary. Of equal keys, the last one counts.
     public init(_ entries: [(key: Any, value: Any)]) {
+        table = ObjectTable(entries: entries)
         unsafe super.init(objects: [], forKeys: [], count: 0)
-        for (key, value) in entries { table.set(value, for: key) }
     }
 
     /// A dictionary of `count` entries.
     public required init(objects: UnsafePointer<AnyObject>!, forKeys keys: UnsafePointer<NSObject>!, count: Int) {
+        table = ObjectTable(entries: (0..<count).map { unsafe (keys[$0], objects[$0]) })
         unsafe super.init(objects: [], forKeys: [], count: 0)
-        for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
     }
 
-    deinit { Releasing.release(&table) }
+    deinit { release() }
 
     public override var count: Int { table.count }
 
     public override func object(forKey aKey: Any) -> Any? { table.entry(aKey)?.value }
 
     /// Hands out the keys in their order.
-    public override func keyEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
+    public override func keyEnumerator() -> NSEnumerator { table.keyEnumerator }
 
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
@@ -42,24 +42,24 @@ public class FastMutableDictionary: NSMutableDictionary, TableHolder {
 
     /// A mutable dictionary. Of equal keys, the last one counts.
     public init(_ entries: [(key: Any, value: Any)]) {
+        table = ObjectTable(entries: entries)
         unsafe super.init(objects: [], forKeys: [], count: 0)
-        for (key, value) in entries { table.set(value, for: key) }
     }
 
     /// A dictionary of `count` entries.
     public required init(objects: UnsafePointer<AnyObject>!, forKeys keys: UnsafePointer<NSObject>!, count: Int) {
+        table = ObjectTable(entries: (0..<count).map { unsafe (keys[$0], objects[$0]) })
         unsafe super.init(objects: [], forKeys: [], count: 0)
-        for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
     }
 
-    deinit { Releasing.release(&table) }
+    deinit { release() }
 
     public override var count: Int { table.count }
 
     public override func object(forKey aKey: Any) -> Any? { table.entry(aKey)?.value }
 
     /// Hands out the keys in their order.
-    public override func keyEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
+    public override func keyEnumerator() -> NSEnumerator { table.keyEnumerator }
 
     public override func setObject(_ anObject: Any, forKey aKey: AnyHashable) { table.set(anObject, for: aKey.base) }
 
@@ -91,8 +91,7 @@ extension NSDictionary {
     fileprivate func isEqualDictionary(to value: Any?) -> Bool {
         guard let other = value as? NSDictionary, other.count == count else { return false }
         if other === self { return true }
-        var table = ObjectTable()
-        for (key, value) in Contents.entries(other) { table.set(value, for: key) }
+        let table = ObjectTable(entries: Contents.entries(other))
         return Contents.entries(self).allSatisfy { key, value in
             table.entry(key).map { HashedObject($0.value) == HashedObject(value) } ?? false
         }

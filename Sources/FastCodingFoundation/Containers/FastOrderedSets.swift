@@ -155,11 +155,6 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 }
 
 extension ObjectTable {
-    fileprivate init(_ elements: [Any]) {
-        self.init()
-        for element in elements where entry(element) == nil { set((), for: element) }
-    }
-
     /// The keys as Foundation takes them.
     fileprivate var boxed: [AnyObject] { all.map { ($0.key as? NSObject) ?? ($0.key as AnyObject) } }
 }

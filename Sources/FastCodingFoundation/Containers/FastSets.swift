@@ -10,13 +10,13 @@ public final class FastSet: NSSet, TableHolder {
 
     /// A set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
+        table = ObjectTable(elements)
         unsafe super.init(objects: [], count: 0)
-        for element in elements where table.entry(element) == nil { table.set((), for: element) }
     }
 
     public override init(objects: UnsafePointer<AnyObject>!, count: Int) {
+        table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
         unsafe super.init(objects: [], count: 0)
-        for index in 0..<count { unsafe table.set((), for: objects[index]) }
     }
 
     public override var count: Int { table.count }
@@ -24,7 +24,7 @@ public final class FastSet: NSSet, TableHolder {
     public override func member(_ object: Any) -> Any? { table.entry(object)?.key }
 
     /// Hands out the elements in their order.
-    public override func objectEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
+    public override func objectEnumerator() -> NSEnumerator { table.keyEnumerator }
 
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
@@ -41,13 +41,13 @@ public final class FastMutableSet: NSMutableSet, TableHolder {
 
     /// A mutable set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
+        table = ObjectTable(elements)
         unsafe super.init(objects: [], count: 0)
-        for element in elements { add(element) }
     }
 
     public override init(objects: UnsafePointer<AnyObject>!, count: Int) {
+        table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
         unsafe super.init(objects: [], count: 0)
-        for index in 0..<count { unsafe add(objects[index]) }
     }
 
     /// An empty set.
@@ -58,9 +58,9 @@ public final class FastMutableSet: NSMutableSet, TableHolder {
     public override func member(_ object: Any) -> Any? { table.entry(object)?.key }
 
     /// Hands out the elements in their order.
-    public override func objectEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
+    public override func objectEnumerator() -> NSEnumerator { table.keyEnumerator }
 
-    public override func add(_ object: Any) { if table.entry(object) == nil { table.set((), for: object) } }
+    public override func add(_ object: Any) { _ = table.add((), for: HashedObject(object)) }
 
     public override func remove(_ object: Any) { table.remove(object) }
 
@@ -77,8 +77,7 @@ extension NSSet {
     fileprivate func isEqualSet(to value: Any?) -> Bool {
         guard let other = value as? NSSet, !(other is NSCountedSet), other.count == count else { return false }
         if other === self { return true }
-        var table = ObjectTable()
-        for element in Contents.elements(other) { table.set((), for: element) }
+        let table = ObjectTable(Contents.elements(other))
         return allObjects.allSatisfy { table.entry($0) != nil }
     }
 

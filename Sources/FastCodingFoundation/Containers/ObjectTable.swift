@@ -13,6 +13,14 @@ struct ObjectTable {
 
     func entry(_ key: Any) -> (key: Any, value: Any)? { places[HashedObject(key)].flatMap { entries[$0] } }
 
+    init() {}
+
+    /// A table of keys alone. Of equal ones, the first one counts.
+    init(_ elements: [Any]) { for element in elements { _ = add((), for: HashedObject(element)) } }
+
+    /// A table of entries. Of equal keys, the first one and the last value count.
+    init(entries: some Sequence<(key: Any, value: Any)>) { for (key, value) in entries { set(value, for: key) } }
+
     /// Adds an entry, unless there is one with an equal key.
     ///
     /// - Returns: whether it was added.
@@ -24,16 +32,9 @@ struct ObjectTable {
     }
 
     /// Sets the value of a key; an equal key that is already there stays.
-    ///
-    /// - Returns: whether the key is new.
-    @discardableResult
-    mutating func set(_ value: Any, for key: Any) -> Bool {
-        let hashed = HashedObject(key)
-        if let place = places[hashed] {
-            entries[place]?.value = value
-            return false
-        }
-        return add(value, for: hashed)
+    mutating func set(_ value: Any, for key: Any) {
+        let key = HashedObject(key)
+        if let place = places[key] { entries[place]?.value = value } else { _ = add(value, for: key) }
     }
 
     mutating func remove(_ key: Any) {
@@ -42,19 +43,7 @@ struct ObjectTable {
         if entries.count > 2 * places.count + 16 { closeGaps() }
     }
 
-    mutating func empty(into objects: inout [Any]) {
-        places = [:]
-        for entry in entries {
-            if let entry { objects += [entry.key, entry.value] }
-        }
-        entries = []
-    }
-
-    func refilled(_ other: (Any) -> Any) -> ObjectTable {
-        var result = ObjectTable()
-        for (key, value) in all { result.set(other(value), for: other(key)) }
-        return result
-    }
+    var keyEnumerator: NSEnumerator { FastArray(all.map(\.key)).objectEnumerator() }
 
     private mutating func closeGaps() {
         entries = entries.filter { $0 != nil }
@@ -62,14 +51,6 @@ struct ObjectTable {
             if let entry { places[HashedObject(entry.key)] = place }
         }
     }
-}
-
-final class ObjectEnumerator: NSEnumerator {
-    private var iterator: any IteratorProtocol
-
-    init(_ objects: [Any]) { iterator = objects.makeIterator() }
-
-    override func nextObject() -> Any? { iterator.next() }
 }
 
 /// A container of this module in which objects can be replaced, and which can be emptied.
@@ -80,14 +61,26 @@ protocol Refillable: AnyObject {
     func empty(into objects: inout [Any])
 }
 
+extension Refillable {
+    /// Releases what the container holds, and the contents of this module's containers that nothing else refers to. Otherwise
+    /// a long chain of objects, each of which holds the next, would be released recursively and overflow the stack.
+    func release() {
+        var objects: [Any] = []
+        empty(into: &objects)
+        while let last = objects.indices.last {
+            // No other variable may hold the object while its uniqueness is checked.
+            let isContainer = objects[last] is any Refillable
+            var object = objects.removeLast() as AnyObject
+            if isContainer, isKnownUniquelyReferenced(&object) { (object as? any Refillable)?.empty(into: &objects) }
+        }
+    }
+}
+
 protocol ElementHolder: Refillable {
     var elements: [Any] { get set }
 }
 
 extension ElementHolder {
-    /// Puts elements into an empty container.
-    func fill(_ elements: [Any]) { self.elements = elements }
-
     func refill(_ other: (Any) -> Any) { elements = elements.map(other) }
 
     func empty(into objects: inout [Any]) {
@@ -101,29 +94,12 @@ protocol TableHolder: Refillable {
 }
 
 extension TableHolder {
-    func fill(_ entries: ObjectTable) { table = entries }
-
-    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
-
-    func empty(into objects: inout [Any]) { table.empty(into: &objects) }
-}
-
-/// Releases what containers hold. Otherwise a long chain of objects, each of which holds the next, would be released
-/// recursively and overflow the stack.
-enum Releasing {
-    static func release(_ table: inout ObjectTable) {
-        var objects: [Any] = []
-        table.empty(into: &objects)
-        release(&objects)
+    func refill(_ other: (Any) -> Any) {
+        table = ObjectTable(entries: table.all.map { (other($0.key), other($0.value)) })
     }
 
-    /// Releases objects, and the contents of this module's containers that nothing else refers to.
-    static func release(_ objects: inout [Any]) {
-        while let last = objects.indices.last {
-            // No other variable may hold the object while its uniqueness is checked.
-            let isContainer = objects[last] is any Refillable
-            var object = objects.removeLast() as AnyObject
-            if isContainer, isKnownUniquelyReferenced(&object) { (object as? any Refillable)?.empty(into: &objects) }
-        }
+    func empty(into objects: inout [Any]) {
+        for entry in table.all { objects += [entry.key, entry.value] }
+        table = ObjectTable()
     }
 }

@@ -218,7 +218,7 @@ extension GraphReader {
                     .duplicateKey, "\(graph.summary(node)) with two properties of the same name, or one called $class")
             }
         }
-        object?.fill(table)
+        object?.table = table
         object?.isCoded = graph.kind(node) == .codedObject
         object?.definedNames = graph.kind(node) == .object ? names.named.map { graph.text($0.name) } : []
     }

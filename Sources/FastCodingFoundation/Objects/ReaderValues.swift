@@ -51,19 +51,15 @@ extension GraphReader {
 
     /// The object of a node whose children are made, as far as cycles allow.
     func finished(_ node: NodeIndex) throws(FastCodingError) -> Any? {
-        let shell = objects[Int(node.index)]
-        switch graph.kind(node) {
-        case .array: (shell as? FastArray)?.fill(try elements(node))
-        case .mutableArray: (shell as? FastMutableArray)?.addObjects(from: try elements(node))
-        case .set: (shell as? FastSet)?.fill(try distinct(node))
-        case .mutableSet: (shell as? FastMutableSet)?.fill(try distinct(node))
-        case .orderedSet: return FastOrderedSet(try ordered(node))
-        case .mutableOrderedSet: (shell as? FastMutableOrderedSet)?.addObjects(from: try ordered(node))
-        case .dictionary: (shell as? FastDictionary)?.fill(try entries(node))
-        case .mutableDictionary: (shell as? FastMutableDictionary)?.fill(try entries(node))
-        default: return try finishedObject(node)
+        let kind = graph.kind(node)
+        guard kind.isContainer else { return try finishedObject(node) }
+        switch objects[Int(node.index)] {
+        case let array as any ElementHolder: array.elements = try elements(node)
+        case let table as any TableHolder: table.table = try kind.isDictionary ? entries(node) : distinct(node)
+        case let set as FastMutableOrderedSet: set.addObjects(from: try ordered(node))
+        default: return FastOrderedSet(try ordered(node))
         }
-        return shell
+        return objects[Int(node.index)]
     }
 
     private func elements(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
