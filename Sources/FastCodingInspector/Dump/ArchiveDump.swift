@@ -92,6 +92,29 @@ struct DumpSubject {
     }
 }
 
+extension Chunk {
+    /// The number by which it is known: a keyed archive takes the one before that for its data.
+    var ownNumber: CacheNumber? {
+        type == .keyedArchive ? number.map { CacheNumber($0.cache, $0.index + 1) } : number
+    }
+}
+
+extension ChunkRole {
+    /// What dump-chunks calls it.
+    var word: StaticString { Self.words[Int(rawValue)] }
+
+    private static let words: [StaticString] = [
+        "root", "element", "element", "value", "key", "property", "relative", "base", "class", "end", "definition",
+    ]
+}
+
+extension ChunkCache {
+    /// What dump-chunks calls it.
+    var word: StaticString { Self.words[Int(rawValue)] }
+
+    private static let words: [StaticString] = ["none", "object", "string", "class"]
+}
+
 /// Text on its way to the output, which takes it in blocks.
 struct DumpText: ~Copyable {
     private static let blockSize = 64 << 10

@@ -2,76 +2,41 @@ internal import _FastCodingLibrary
 
 /// Shows an archive in lines for people: offset, length, number in a cache, and then the chunk, indented by its depth;
 /// padding and bytes have lines of their own.
-struct LineDump: ~Copyable {
-    private let format: LineFormat
-    private var text: DumpText
-    private var padding: ChunkPadding
-    private let window: ChunkWindow?
-
-    private init(_ subject: DumpSubject, _ window: ChunkWindow?, _ output: @escaping ByteOutput) {
-        self.window = window
-        format = LineFormat(subject)
-        text = DumpText(output)
-        padding = ChunkPadding(subject.version)
-    }
-
+enum LineDump {
     static func write(
         _ subject: DumpSubject, _ window: ChunkWindow?, to output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        var dump = LineDump(subject, window, output)
-        try dump.writeHeader()
+        let format = LineFormat(subject)
+        var text = DumpText(output)
+        var padding = ChunkPadding(subject.version)
+        // If only a part of an archive is shown, the chunk that was asked for is marked.
+        let (marked, unmarked): (StaticString, StaticString) = window == nil ? ("", "") : ("> ", "  ")
+        text.buffer.append(literal: window?.isAtHeader ?? false ? marked : unmarked)
+        format.appendHeader(to: &text.buffer)
+        try format.appendBytes(0..<subject.header.size, unmarked, to: &text)
         var next = 0
         var chunks = ShownChunks(subject, window)
         while let listed = chunks.next() {
-            if listed.entry > next { dump.text.buffer.append(literal: "  ...\n") }
+            if listed.entry > next { text.buffer.append(literal: "  ...\n") }
             next = listed.entry + 1
-            try dump.write(listed)
-        }
-        try dump.finish()
-    }
-
-    private mutating func writeHeader() throws(FastCodingError) {
-        beginLine(isMarked: window?.isAtHeader ?? false)
-        format.appendHeader(to: &text.buffer)
-        try writeBytes(0..<format.subject.header.size)
-    }
-
-    private mutating func write(_ listed: ListedChunk) throws(FastCodingError) {
-        beginLine(isMarked: window?.isTarget(listed) ?? false)
-        format.append(listed, to: &text.buffer)
-        try text.drainIfFull()
-        let archive = format.subject.archive
-        padding.find(listed.chunk, in: archive.span)
-        for range in padding.ranges {
-            beginLine()
-            format.append(padding: range, depth: listed.place.depth, to: &text.buffer)
+            text.buffer.append(literal: window?.isTarget(listed) ?? false ? marked : unmarked)
+            format.append(listed, to: &text.buffer)
             try text.drainIfFull()
+            padding.find(listed.chunk, in: subject.archive.span)
+            for range in padding.ranges {
+                text.buffer.append(literal: unmarked)
+                format.append(padding: range, depth: listed.place.depth, to: &text.buffer)
+                try text.drainIfFull()
+            }
+            try format.appendBytes(listed.chunk.offset..<listed.chunk.end, unmarked, to: &text)
         }
-        try writeBytes(listed.chunk.offset..<listed.chunk.end)
-    }
-
-    private mutating func finish() throws(FastCodingError) {
-        let unread = format.subject.unread
+        let unread = subject.unread
         if !unread.isEmpty, window?.isBehindAll ?? true {
-            beginLine(isMarked: true)
+            text.buffer.append(literal: marked)
             format.append(unread: unread, to: &text.buffer)
-            try writeBytes(unread)
+            try format.appendBytes(unread, unmarked, to: &text)
         }
         try text.drain()
-    }
-
-    /// If only a part of an archive is shown, the chunk that was asked for is marked.
-    private mutating func beginLine(isMarked: Bool = false) {
-        if window != nil { text.buffer.append(isMarked ? "> " : "  ") }
-    }
-
-    private mutating func writeBytes(_ range: Range<Int>) throws(FastCodingError) {
-        guard format.subject.options.showsBytes else { return }
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
-            beginLine()
-            format.append(bytes: start..<min(start + 16, range.upperBound), to: &text.buffer)
-            try text.drainIfFull()
-        }
     }
 }
 
@@ -104,7 +69,11 @@ struct LineFormat {
     func append(_ listed: ListedChunk, to line: inout ByteBuffer) {
         let chunk = listed.chunk
         line.paint(.aside, isColored) { begin(chunk.offset, length: chunk.end - chunk.offset, to: &$0) }
-        line.paint(.number, isColored) { beginIndex(chunk, to: &$0) }
+        line.paint(.number, isColored) { line in
+            let start = line.count
+            if let number = chunk.ownNumber { append(number, to: &line) }
+            endIndex(from: start, to: &line)
+        }
         indent(listed.place.depth, to: &line)
         line.paint(.key, isColored) { appendLabel(listed, to: &$0) }
         appendChunk(chunk, to: &line)
@@ -122,27 +91,15 @@ struct LineFormat {
         line.append(hex: UInt64(offset), digits: offsetDigits)
     }
 
-    private func beginIndex(_ chunk: Chunk, to line: inout ByteBuffer) {
-        let start = line.count
-        if let number = chunk.number {
-            // A keyed archive takes one number for its data, which its text mentions, and one for itself.
-            appendNumber(chunk.type == .keyedArchive ? number.index + 1 : number.index, number.cache, to: &line)
-        }
-        endIndex(from: start, to: &line)
-    }
-
     private func endIndex(from start: Int, to line: inout ByteBuffer) {
         if indexWidth > 0 { line.append(0x20, times: indexWidth + 2 - (line.count - start)) }
     }
 
-    func appendNumber(_ number: Int, _ cache: ChunkCache, to line: inout ByteBuffer) {
-        switch cache {
-        case .none: return
-        case .object: line.append(literal: "obj ")
-        case .string: line.append(literal: "str ")
-        case .class: line.append(literal: "class ")
-        }
-        line.append(number: number)
+    func append(_ number: CacheNumber, to line: inout ByteBuffer) {
+        if number.cache == .none { return }
+        line.append(literal: number.cache == .string ? "str" : number.cache == .class ? "class" : "obj")
+        line.append(0x20)
+        line.append(number: number.index)
     }
 
     private func indent(_ depth: Int, to line: inout ByteBuffer) {
@@ -174,9 +131,7 @@ struct LineFormat {
     func appendHeader(to line: inout ByteBuffer) {
         begin(0, length: subject.header.size, to: &line)
         endIndex(from: line.count, to: &line)
-        line.append(literal: "header, ")
-        line.append(HeaderText.text(subject))
-        line.append(0x0A)
+        line.append("header, " + HeaderText.text(subject) + "\n")
     }
 
     func append(unread range: Range<Int>, to line: inout ByteBuffer) {
@@ -187,12 +142,18 @@ struct LineFormat {
         line.append(0x0A)
     }
 
-    /// Up to sixteen bytes, with their offset and as text.
-    func append(bytes range: Range<Int>, to line: inout ByteBuffer) {
-        line.paint(.aside, isColored) { line in
-            line.append(0x20, times: 4)
-            line.append(hexLine: subject.archive.span.slice(range), at: range.lowerBound, digits: max(8, offsetDigits))
+    /// Bytes with their offsets and as text, sixteen to a line, if they are to be shown.
+    func appendBytes(_ range: Range<Int>, _ margin: StaticString, to text: inout DumpText) throws(FastCodingError) {
+        guard subject.options.showsBytes else { return }
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
+            text.buffer.append(literal: margin)
+            text.buffer.paint(.aside, isColored) { line in
+                line.append(0x20, times: 4)
+                let bytes = subject.archive.span.slice(start..<min(start + 16, range.upperBound))
+                line.append(hexLine: bytes, at: start, digits: max(8, offsetDigits))
+            }
+            text.buffer.append(0x0A)
+            try text.drainIfFull()
         }
-        line.append(0x0A)
     }
 }

@@ -26,11 +26,9 @@ extension LineFormat {
                 line.appendName(subject.archive.span, from: name, columns: labelWidth)
             }
             line.append(literal: ": ")
-        case .key: line.append(literal: "key: ")
-        case .relative: line.append(literal: "relative: ")
-        case .base: line.append(literal: "base: ")
-        case .className: line.append(literal: "class: ")
-        case .end: line.append(literal: "end: ")
+        case .key, .relative, .base, .className, .end:
+            line.append(literal: listed.place.role.word)
+            line.append(literal: ": ")
         }
     }
 
@@ -61,10 +59,13 @@ extension LineFormat {
         case .entries:
             line.append(literal: ", ")
             line.append(number: chunk.count, "entry", plural: "entries")
-        case .classDefinition: appendDefinition(chunk, to: &line)
+        case .classDefinition:
+            guard let number = subject.index.definitionNumber(at: chunk.offset) else { break }
+            line.append(0x20)
+            appendSignature(subject.index.definitions[number], to: &line)
         case .object:
             line.append(0x20)
-            appendClass(subject.index.definitions[chunk.objectClass ?? 0], to: &line)
+            appendClass(of: chunk, to: &line)
         case .keyedArchive: appendKeyedArchive(chunk, to: &line)
         }
         if chunk.number == nil, subject.index.isReopened(chunk.offset) {
@@ -95,11 +96,8 @@ extension LineFormat {
         case .range: appendRange(at: payload, to: &line)
         case .date, .legacyDate:
             let date = ShownDate(chunk, bytes, subject.index.reading.dialect)
-            if let iso = date.text {
-                line.append(iso)
-                line.append(literal: ", ")
-            }
-            line.append(double: date.seconds)
+            if let iso = date.text { line.append(iso + ", ") }
+            line.append(shown: .float64(date.seconds))
             line.append(literal: " s since ")
             line.append(number: date.epoch)
         default:
@@ -112,8 +110,7 @@ extension LineFormat {
         line.append(0x7B)
         for offset in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
             if offset > range.lowerBound { line.append(literal: ", ") }
-            line.append(
-                double: Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self)))
+            line.append(shown: .float64(Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self))))
         }
         line.append(0x7D)
     }
@@ -157,23 +154,14 @@ extension LineFormat {
         let bytes = subject.archive.span
         let payload = chunk.payload..<(chunk.payload + chunk.count)
         line.append(literal: ", ")
-        if let format = EmbeddedFormat.name(bytes.slice(payload)) {
-            line.append(format)
-            line.append(literal: ", ")
-        }
+        if let format = EmbeddedFormat.name(bytes.slice(payload)) { line.append(format + ", ") }
         appendData(payload, to: &line)
         line.append(literal: ", as ")
-        if let number = chunk.number { appendNumber(number.index, .object, to: &line) }
+        if let number = chunk.number { append(number, to: &line) }
         if let marker = KeyedArchiveLayout.marker(of: chunk, in: bytes) {
             line.append(literal: " in ")
             appendName(of: marker, to: &line)
         }
-    }
-
-    private func appendDefinition(_ chunk: Chunk, to line: inout ByteBuffer) {
-        guard let number = subject.index.definitionNumber(at: chunk.offset) else { return }
-        line.append(0x20)
-        appendSignature(subject.index.definitions[number], to: &line)
     }
 
     func append(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
@@ -182,14 +170,10 @@ extension LineFormat {
         appendSignature(definition, to: &line)
     }
 
+    /// The name of a class and, in parentheses, its properties, as far as there is room.
     private func appendSignature(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         line.appendName(subject.archive.span, from: definition.name, columns: subject.options.width)
-        line.append(0x20)
-        appendProperties(definition, to: &line)
-    }
-
-    private func appendProperties(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
-        line.append(0x28)
+        line.append(literal: " (")
         let start = line.count
         for property in definition.properties {
             if property > definition.properties.lowerBound { line.append(literal: ", ") }
@@ -203,32 +187,29 @@ extension LineFormat {
         line.append(0x29)
     }
 
-    private func appendClass(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
+    private func appendClass(of object: Chunk, to line: inout ByteBuffer) {
+        let definition = subject.index.definitions[object.objectClass ?? 0]
         line.appendName(subject.archive.span, from: definition.name, columns: labelWidth)
     }
 
     private func appendAlias(_ chunk: Chunk, to line: inout ByteBuffer) {
         guard let number = chunk.target else { return }
         line.append(literal: " -> ")
-        appendNumber(number.index, number.cache, to: &line)
+        append(number, to: &line)
         guard let target = subject.index.entry(of: number).map({ subject.index.chunk($0) }) else { return }
         line.append(literal: " at ")
         appendOffset(target.offset, to: &line)
         line.append(0x20)
-        switch subject.layout(target.type).shape {
-        case .string:
-            line.appendQuoted(
-                subject.archive.span, from: target.payload, to: subject.archive.count, columns: labelWidth)
-        case .object:
-            line.append(0x28)
-            appendName(of: target.type, to: &line)
-            line.append(0x20)
-            appendClass(subject.index.definitions[target.objectClass ?? 0], to: &line)
-            line.append(0x29)
-        default:
-            line.append(0x28)
-            appendName(of: target.type, to: &line)
-            line.append(0x29)
+        let (archive, shape) = (subject.archive, subject.layout(target.type).shape)
+        if shape == .string {
+            return line.appendQuoted(archive.span, from: target.payload, to: archive.count, columns: labelWidth)
         }
+        line.append(0x28)
+        appendName(of: target.type, to: &line)
+        if shape == .object {
+            line.append(0x20)
+            appendClass(of: target, to: &line)
+        }
+        line.append(0x29)
     }
 }

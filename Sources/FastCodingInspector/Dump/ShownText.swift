@@ -43,33 +43,26 @@ extension ByteBuffer {
         var index = start
         var used = 0
         while index < end, bytes[index] != 0 {
-            let plain = Self.endOfShownASCII(bytes, from: index, to: index + min(end - index, columns - used))
+            var plain = index
+            let most = index + min(end - index, columns - used)
+            while plain < most, Self.isShown(bytes[plain]) { plain += 1 }
             if plain > index {
                 append(bytes.slice(index..<plain))
                 used += plain - index
                 index = plain
                 continue
             }
-            let byte = bytes[index]
             let before = count
-            var length = 1
-            var width = 1
-            if byte >= 0x80 {
-                let character = bytes.slice(0..<end).scalar(at: index)
-                length = character.length
-                // A replacement character of one byte stands for what is no UTF-8.
-                if let scalar = Unicode.Scalar(character.scalar), length > 1, !isUnsafeOnTerminals(scalar.value) {
-                    append(bytes.slice(index..<(index + length)))
-                    // Characters without width count as one column, because there may be any number of them.
-                    width = max(1, DisplayWidth.of(scalar))
-                } else {
-                    append(escapeOf: character.scalar)
-                    width = count - before
-                }
-            } else if Self.isShown(byte) {
-                append(byte)
+            let (value, length) = bytes.slice(0..<end).scalar(at: index)
+            let width: Int
+            // A replacement character of one byte stands for what is no UTF-8.
+            let isShown = length > 1 ? !isUnsafeOnTerminals(value) : Self.isShown(bytes[index])
+            if isShown, let scalar = Unicode.Scalar(value) {
+                append(bytes.slice(index..<(index + length)))
+                // Characters without width count as one column, because there may be any number of them.
+                width = max(1, DisplayWidth.of(scalar))
             } else {
-                append(escapeOf: UInt32(byte))
+                append(escapeOf: value)
                 width = count - before
             }
             if width > columns - used {
@@ -86,16 +79,7 @@ extension ByteBuffer {
     @inline(__always)
     private static func isShown(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C }
 
-    @inline(__always)
-    private static func endOfShownASCII(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
-        var index = start
-        while index < end, isShown(bytes[index]) { index += 1 }
-        return index
-    }
-
-    mutating func append(number value: Int) {
-        append(decimal: Int64(value))
-    }
+    mutating func append(number value: Int) { append(decimal: Int64(value)) }
 
     mutating func append(number count: Int, _ noun: StaticString, plural: StaticString? = nil) {
         append(number: count)
@@ -107,9 +91,6 @@ extension ByteBuffer {
 
 // Numbers and values of archives as a line shows them.
 extension ByteBuffer {
-    /// Appends the shortest text that reads back as the same double; for not-a-number, the bits as well.
-    mutating func append(double value: Double) { append(shown: .float64(value)) }
-
     /// Appends a number in the fewest digits that read back as the same one, and not-a-number with its bits.
     mutating func append(shown value: ScalarValue) {
         switch value {

@@ -112,44 +112,21 @@ extension FastArchive {
 }
 
 extension ArchiveChunk {
+    /// By the raw values of a ``ChunkRole`` and a ``ChunkCache``.
+    private static let roles: [Role] = [
+        .root, .element, .element, .value, .key, .property, .relative, .base, .className, .end, .definition,
+    ]
+    private static let caches: [Cache?] = [nil, .object, .string, .class]
+
     fileprivate init(_ listed: ListedChunk, _ names: [String], _ nameOffset: Int?) {
-        let chunk = listed.chunk
-        let numbered = chunk.number.flatMap { number in Cache(number.cache).map { ($0, number.index) } }
+        let (chunk, place) = (listed.chunk, listed.place)
+        let cache = chunk.number.flatMap { Self.caches[Int($0.cache.rawValue)] }
         self.init(
             offset: chunk.offset, length: chunk.end - chunk.offset,
-            type: Kind(description: names[Int(chunk.type.rawValue)]),
-            role: Role(listed.place.role), place: listed.place.number, depth: listed.place.depth, count: chunk.count,
-            cache: numbered?.0, number: numbered?.1, target: chunk.target?.index ?? chunk.objectClass,
+            type: Kind(description: names[Int(chunk.type.rawValue)]), role: Self.roles[Int(place.role.rawValue)],
+            place: place.number, depth: place.depth, count: chunk.count, cache: cache,
+            number: cache == nil ? nil : chunk.number?.index, target: chunk.target?.index ?? chunk.objectClass,
             nameOffset: nameOffset)
-    }
-}
-
-extension ArchiveChunk.Cache {
-    fileprivate init?(_ cache: ChunkCache) {
-        switch cache {
-        case .none: return nil
-        case .object: self = .object
-        case .string: self = .string
-        case .class: self = .class
-        }
-    }
-}
-
-extension ArchiveChunk.Role {
-    fileprivate init(_ role: ChunkRole) {
-        self =
-            switch role {
-            case .root: .root
-            case .element, .member: .element
-            case .value: .value
-            case .key: .key
-            case .property: .property
-            case .relative: .relative
-            case .base: .base
-            case .className: .className
-            case .end: .end
-            case .definition: .definition
-            }
     }
 }
 

@@ -280,14 +280,8 @@ struct PageChunks {
 
     /// The number in a cache times four, plus which cache it is.
     private static func number(_ chunk: Chunk) -> Int {
-        guard let number = chunk.number else { return -1 }
-        let index = chunk.type == .keyedArchive ? number.index + 1 : number.index
-        switch number.cache {
-        case .none: return -1
-        case .object: return index * 4
-        case .string: return index * 4 + 1
-        case .class: return index * 4 + 2
-        }
+        guard let number = chunk.ownNumber, number.cache != .none else { return -1 }
+        return number.index * 4 + Int(number.cache.rawValue) - 1
     }
 
     /// For an alias, where its target begins; for an object, the number of its definition.

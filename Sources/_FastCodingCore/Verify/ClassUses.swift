@@ -71,9 +71,9 @@ struct ClassUses: ~Copyable {
     func findUnused(in bytes: Span<UInt8>, _ findings: inout Findings) {
         for number in 0..<definitions.count where !definitions[number].isUsed {
             let start = definitions[number].offset + layout.typeSize
-            let name = bytes.slice(start..<max(endOfTerminatedString(bytes, from: start).end, start))
+            let name = NameText.shown(bytes.slice(start..<max(endOfTerminatedString(bytes, from: start).end, start)))
             findings.warnings.warn(
-                .unusedClass, "class '\(NameText.escaped(NameText.shown(name)))' is defined, but there is no object of it",
+                .unusedClass, "class '\(NameText.escaped(name))' is defined, but there is no object of it",
                 at: definitions[number].offset)
         }
     }
