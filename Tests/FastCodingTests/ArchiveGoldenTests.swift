@@ -109,7 +109,7 @@ struct ArchiveGoldenTests {
 
     @Test func `indexes beyond 16 bits: 66000 objects and 66000 strings`() throws {
         let objects = ObjectGraph.make { graph in
-            let dates = (0..<66000).map { graph.addDate(Double($0)) }
+            let dates = (0..<66000).map { graph.add(scalar: .date(Double($0))) }
             return interleaved(&graph, dates, with: { $0.addString("x") })
         }
         let first = try objects.archived()

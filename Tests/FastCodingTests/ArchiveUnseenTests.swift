@@ -72,7 +72,9 @@ struct ArchiveUnseenTests {
         let bytes =
             header + count(1, 0, 2) + [10, 0, 0, 0] + count(3) + [17, 0, 0, 0] + count(5) + [8, 0x61, 0, 8, 0x61, 0]
         let graph = try ObjectGraph(archive: bytes)
-        let expected = ObjectGraph.make { $0.addArray([$0.addInteger(5), $0.addString("a"), $0.addString("a")]) }
+        let expected = ObjectGraph.make {
+            $0.addArray([$0.add(scalar: .integer(5)), $0.addString("a"), $0.addString("a")])
+        }
         #expect(GraphComparison.difference(graph, expected) == nil)
         #expect(try graph.archived() == expected.archived())
     }

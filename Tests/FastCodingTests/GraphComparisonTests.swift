@@ -133,8 +133,8 @@ struct GraphComparisonTests {
 
     @Test func `a float plainly equals the double of its value only, whatever not-a-number it is`() {
         func difference(_ float: Float, _ bits: UInt64) -> Bool {
-            let a = ObjectGraph.make { $0.addFloat(float) }
-            let b = ObjectGraph.make { $0.addDouble(Double(bitPattern: bits)) }
+            let a = ObjectGraph.make { $0.add(scalar: .float32(float)) }
+            let b = ObjectGraph.make { $0.add(scalar: .float64(Double(bitPattern: bits))) }
             #expect(GraphComparison.difference(a, b) != nil)
             return GraphComparison.difference(a, b, plainly: true) != nil
         }
@@ -187,7 +187,7 @@ struct GraphComparisonTests {
                 let definition = $0.addDefinition(name: "Foo", properties: properties.map(\.0))
                 var values: [NodeIndex] = []
                 for (_, value) in properties {
-                    if let value { values.append($0.addInteger(value)) } else { values.append(.nil) }
+                    if let value { values.append($0.add(scalar: .integer(value))) } else { values.append(.nil) }
                 }
                 return $0.addObject(definition: definition, values: values)
             }

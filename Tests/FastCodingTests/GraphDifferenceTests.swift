@@ -8,10 +8,12 @@ struct GraphDifferenceTests {
 
     @Test func `all differences are reported, in the order of the left graph`() {
         let a = ObjectGraph.make {
-            $0.addArray([$0.addInteger(1), $0.addArray([.true, $0.addString("x")]), $0.addInteger(3)])
+            $0.addArray([
+                $0.add(scalar: .integer(1)), $0.addArray([.true, $0.addString("x")]), $0.add(scalar: .integer(3)),
+            ])
         }
         let b = ObjectGraph.make {
-            $0.addArray([$0.addInteger(2), $0.addArray([.false, $0.addString("y")], mutable: true)])
+            $0.addArray([$0.add(scalar: .integer(2)), $0.addArray([.false, $0.addString("y")], mutable: true)])
         }
         #expect(
             differences(a, b) == [
@@ -22,8 +24,10 @@ struct GraphDifferenceTests {
     }
 
     @Test func `entries are found by their keys, wherever they stand`() {
-        let a = ObjectGraph.make { $0.addDictionary([("a", .true), ("b", .null), ("c", $0.addInteger(1))]) }
-        let b = ObjectGraph.make { $0.addDictionary([("new", .nil), ("c", $0.addInteger(2)), ("a", .true)]) }
+        let a = ObjectGraph.make { $0.addDictionary([("a", .true), ("b", .null), ("c", $0.add(scalar: .integer(1)))]) }
+        let b = ObjectGraph.make {
+            $0.addDictionary([("new", .nil), ("c", $0.add(scalar: .integer(2))), ("a", .true)])
+        }
         #expect(
             differences(a, b) == [
                 "at root: order: keys \"a\", \"b\", \"c\" / keys \"new\", \"c\", \"a\"",

@@ -111,7 +111,7 @@ struct KeyPathSearchTests {
         func graph(_ number: Int64) -> ObjectGraph {
             ObjectGraph.make { graph in
                 let definition = graph.addDefinition(name: "C", properties: [key])
-                let object = graph.addObject(definition: definition, values: [graph.addInteger(number)])
+                let object = graph.addObject(definition: definition, values: [graph.add(scalar: .integer(number))])
                 return graph.addDictionary([("x", .true), (key, graph.addArray([object]))])
             }
         }

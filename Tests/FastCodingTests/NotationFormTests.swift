@@ -38,7 +38,9 @@ struct NotationFormTests {
     }
 
     @Test func `data in hexadecimal, dates in ISO 8601`() throws {
-        let graph = ObjectGraph.make { $0.addArray([$0.addData([1, 0xAB]), $0.addDate(0.5), $0.addDate(.infinity)]) }
+        let graph = ObjectGraph.make {
+            $0.addArray([$0.addData([1, 0xAB]), $0.add(scalar: .date(0.5)), $0.add(scalar: .date(.infinity))])
+        }
         let text = try Notation.json(graph) {
             $0.data = .hex
             $0.dates = .iso8601
@@ -50,10 +52,10 @@ struct NotationFormTests {
     }
 
     @Test func `single-precision numbers are natural in binary property lists`() throws {
-        let notANumber = ObjectGraph.make { $0.addFloat(Float(bitPattern: 0x7FC0_0001)) }
+        let notANumber = ObjectGraph.make { $0.add(scalar: .float32(Float(bitPattern: 0x7FC0_0001))) }
         #expect(
             try Notation.json(notANumber, .exact) == #"{"$class":"NSNumber","$type":"float","$value":"NaN:7fc00001"}"#)
-        let graph = ObjectGraph.make { $0.addFloat(0.1) }
+        let graph = ObjectGraph.make { $0.add(scalar: .float32(0.1)) }
         var recorder = EventRecorder(plain: true)
         let options = with(WritingOptions()) { ($0.format, $0.style) = (.binary, .exact) }
         var diagnostics = Diagnostics()

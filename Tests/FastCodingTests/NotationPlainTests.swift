@@ -99,7 +99,7 @@ struct NotationPlainTests {
             $0.data = .hex
         }
         #expect(text == #"[1.5,"0102"]"#)
-        let beyond = ObjectGraph.make { $0.addDate(1e300) }
+        let beyond = ObjectGraph.make { $0.add(scalar: .date(1e300)) }
         #expect(throws: FastCodingError.self) { try Notation.json(beyond, .plain) }
         #expect(try Notation.json(beyond, .plain) { $0.dates = .seconds } == "1e+300")
     }

@@ -73,7 +73,7 @@ private struct RandomFile {
         let isObject = !isPlain && random.chance(50)
         let isCoded = random.chance(20)
         return ObjectGraph.make { graph in
-            var elements = inner.map { graph.addData($0) } + [graph.addString("x"), graph.addInteger(7)]
+            var elements = inner.map { graph.addData($0) } + [graph.addString("x"), graph.add(scalar: .integer(7))]
             if isObject, isCoded {
                 let object = graph.open(.codedObject)
                 graph.close(object, children: [graph.addString(name), graph.addString("v"), graph.addString("k")])

@@ -47,7 +47,7 @@ final class GraphCopy {
         case .indexSet, .mutableIndexSet:
             let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))
             return graph.add(record.kind, a: graph.append(bytes), b: record.b)
-        case .decimal: return graph.addDecimal(old.decimal(node))
+        case .decimal: return graph.add(scalar: .decimal(old.decimal(node)))
         case .nil: return .nil
         case .null: return .null
         case .true: return .true

@@ -93,16 +93,14 @@ extension FixedWidthInteger {
     /// Adds an integer, or, beyond the range of Int64, a decimal, which is as exact.
     @inline(__always)
     package func addInteger(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex {
-        if let value = Int64(exactly: self) { return graph.addInteger(value) }
-        return graph.addDecimal(DecimalNumber(whole: self) ?? .nan)
+        if let value = Int64(exactly: self) { return graph.add(scalar: .integer(value)) }
+        return graph.add(scalar: .decimal(DecimalNumber(whole: self) ?? .nan))
     }
 
 }
 
 extension ObjectGraph.Record {
     var integer: Int64 { Int64(bitPattern: a) }
-    var double: Double { Double(bitPattern: a) }
-    var float: Float { Float(bitPattern: UInt32(truncatingIfNeeded: a)) }
 
     func decimal(_ pool: [UInt8]) -> DecimalNumber { DecimalNumber(archived: pool.span, at: Int(a)) }
 }
@@ -152,26 +150,22 @@ extension CodedScalar where Self: FixedWidthInteger {
         case .integer: Self(exactly: record.integer)
         case .true: 1
         case .false: 0
-        case .float64: Self(exactly: record.double)
-        case .float32: Self(exactly: record.float)
         case .decimal: record.decimal(pool).whole()
-        default: nil
+        default: ScalarValue(record.kind, bits: record.a)?.double.flatMap { Self(exactly: $0) }
         }
     }
 }
 
 extension Double: CodedScalar {
-    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.addDouble(self) }
+    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.add(scalar: .float64(self)) }
 
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Double? {
         switch record.kind {
-        case .float64: record.double
-        case .float32: Double(record.float)
-        case .integer: Double(exactly: record.integer)
+        case .float64: Double(bitPattern: record.a)
         case .true: 1
         case .false: 0
         case .decimal: Double(digitsOf: record.decimal(pool))
-        default: nil
+        default: ScalarValue(record.kind, bits: record.a)?.double
         }
     }
 
@@ -188,11 +182,11 @@ extension Double: CodedScalar {
 }
 
 extension Float: CodedScalar {
-    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.addFloat(self) }
+    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.add(scalar: .float32(self)) }
 
     /// Accepts floats, and also doubles that are written with the same digits, such as 0.1.
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Float? {
-        if case .float32 = record.kind { return record.float }
+        if let float = ScalarValue(record.kind, bits: record.a)?.float { return float }
         guard let value = Double.read(record, pool) else { return nil }
         let float = Float(value)
         if value.isNaN || Double(float) == value || float.description == value.description { return float }

@@ -12,7 +12,6 @@ extension GraphReader {
         case .false: return NSNumber(value: false)
         case .integer: return NSNumber(value: graph.integer(node))
         // Foundation has a single object for all infinite floats and doubles, and one for those that are not numbers.
-        case .float32: return graph.float(node).isFinite ? NSNumber(value: graph.float(node)) : graph.float(node)
         case .float64: return graph.double(node).isNaN ? graph.double(node) : NSNumber(value: graph.double(node))
         case .string: return NSString(string: graph.string(node))
         case .mutableString: return NSMutableString(string: graph.string(node))
@@ -26,6 +25,9 @@ extension GraphReader {
         case .keyedArchive:
             let data = Data(graph.pool[graph.byteRange(graph.keyedData(node)).range])
             return KeyedArchives.content(data, settings)
+        case let kind where kind.isFloatingPoint:
+            guard let float = graph.scalar(node)?.float else { return nil }
+            return float.isFinite ? NSNumber(value: float) : float
         default:
             guard let object = graph.nativeValue(node)?.foundationObject else {
                 throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which Foundation can't hold")

@@ -11,7 +11,8 @@ extension GraphWriter {
             let isMutable = text is NSMutableString
             return identified(object, try string(text as String, isMutable: isMutable), isMutable)
         case let number as NSNumber: return graph.add(number)
-        case let date as NSDate: return identified(object, graph.addDate(date.timeIntervalSinceReferenceDate))
+        case let date as NSDate:
+            return identified(object, graph.add(scalar: .date(date.timeIntervalSinceReferenceDate)))
         case let bytes as NSData: return identified(object, try data(bytes as Data, isMutable: bytes is NSMutableData))
         case let url as NSURL:
             // Not through URL, because not every NSURL can be converted to one.
@@ -56,7 +57,7 @@ extension GraphWriter {
         switch value {
         case let text as String: return try string(text)
         case let value as any ScalarNode: return try value.add(to: &graph)
-        case let value as CGFloat: return graph.addDouble(Double(value))
+        case let value as CGFloat: return graph.add(scalar: .float64(Double(value)))
         case let value as any FastNative: return try value.add(to: &graph)
         case let array as [Any]: return open(.array, array, of: nil)
         case let entries as [AnyHashable: Any]: return try add(dictionary: NSDictionary(dictionary: entries))
@@ -85,15 +86,15 @@ extension GraphWriter {
 extension ObjectGraph {
     /// Adds a number; those beyond the range of Int64 as a decimal with all digits.
     mutating func add(_ number: NSNumber) -> NodeIndex {
-        if number is NSDecimalNumber { return addDecimal(DecimalNumber(number.decimalValue)) }
+        if number is NSDecimalNumber { return add(scalar: .decimal(DecimalNumber(number.decimalValue))) }
         // There are two booleans.
         if number === NSNumber(value: true) { return .true }
         if number === NSNumber(value: false) { return .false }
         switch number.typeCode {
-        case UInt8(ascii: "f"): return addFloat(number.floatValue)
-        case UInt8(ascii: "d"): return addDouble(number.doubleValue)
+        case UInt8(ascii: "f"): return add(scalar: .float32(number.floatValue))
+        case UInt8(ascii: "d"): return add(scalar: .float64(number.doubleValue))
         case UInt8(ascii: "Q"): return number.uint64Value.addInteger(to: &self)
-        default: return addInteger(number.int64Value)
+        default: return add(scalar: .integer(number.int64Value))
         }
     }
 }

@@ -76,13 +76,20 @@ package struct ChunkEmitter: ~Copyable {
         case .null: emit(.null)
         case .bool(let value): emit(value ? .true : .false)
         case .integer(let value): integer(value)
-        case .float32(let value): emit(.float32, value.bitPattern)
         case .float64(let value): emit(.float64, value.bitPattern)
         case .decimal(let value): decimal(value)
         case .date(let seconds):
             emit(.date, seconds.bitPattern)
             objectCount += 1
+        default: number(value)
         }
+    }
+
+    /// A floating-point number.
+    private mutating func number(_ value: ScalarValue) {
+        emit(ChunkTable.type(of: value.kind))
+        out.pad(to: value.size)
+        out.append(word: value.bits, size: value.size)
     }
 
     /// An alias in the narrowest of three chunks; `narrow` is the one with 8 bits.

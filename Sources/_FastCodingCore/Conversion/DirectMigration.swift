@@ -109,14 +109,12 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             guard let target = chunk.target else { return giveUp(chunk) }
             emitter.alias(.objectAlias8, target.index)
             return nil
-        case .float32:
-            emitter.emit(.float32, bytes.load(chunk.payload, as: UInt32.self))
-            return nil
         case .decimal:
             emitter.decimal(DecimalNumber(archived: bytes, at: chunk.payload))
             return nil
-        case _ where ChunkTable.kind(of: chunk.type)?.isGeometry == true:
-            emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: 8)
+        case _ where ChunkTable.kind(of: chunk.type).map({ $0.isGeometry || $0.isFloatingPoint }) == true:
+            let alignment = min(chunk.end - chunk.payload, 8)
+            emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: alignment)
             return nil
         // The others are objects that no chunks belong to.
         case .data, .mutableData: emitter.data(chunk.type, payload(chunk, bytes))

@@ -1,4 +1,7 @@
 /// A value that is not made of others, and neither text nor data: what readers of text pass on and graphs hold.
+///
+/// Readers and writers list the cases that their format treats in a way of its own and ask for the rest: another type of
+/// number is added here, to ``NodeKind`` and to ``ChunkTable``.
 package enum ScalarValue: Sendable {
     case null
     case bool(Bool)
@@ -48,6 +51,18 @@ extension ScalarValue {
         }
     }
 
+    /// The floating-point number of a size in bytes, 4 or 8.
+    package init(floatingPoint bits: UInt64, size: Int) {
+        self =
+            size == 4
+            ? .float32(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : .float64(.init(bitPattern: bits))
+    }
+
+    /// How many bytes a floating-point number or a date takes in files.
+    package var size: Int { if case .float32 = self { 4 } else { 8 } }
+
+    package var float: Float? { if case .float32(let value) = self { value } else { nil } }
+
     /// The double of the same value; nil for booleans, decimals, dates, and integers that no double holds exactly.
     package var double: Double? {
         switch self {
@@ -55,6 +70,24 @@ extension ScalarValue {
         case .float32(let value): Double(widening: value)
         case .float64(let value): value
         case .null, .bool, .decimal, .date: nil
+        }
+    }
+
+    /// The value nearest to a number among those of the same type as this floating-point number.
+    package func rounded(_ number: Double) -> Double {
+        if case .float32 = self { Double(Float(number)) } else { number }
+    }
+
+    /// The floating-point number of a kind that is nearest to this one; nil if it would become infinite or 0, or is an
+    /// integer that the kind doesn't hold exactly, and for what is neither.
+    package func converted(to kind: NodeKind) -> ScalarValue? {
+        switch (kind, self) {
+        case (.float32, .float64(let double)):
+            let value = Float(double)
+            return value.isFinite == double.isFinite && (value == 0) == (double == 0) ? .float32(value) : nil
+        case (.float32, .integer(let value)): return Float(exactly: value).map { .float32($0) }
+        case (.float64, _): return double.map { .float64($0) }
+        default: return kind == self.kind ? self : nil
         }
     }
 

@@ -8,8 +8,6 @@ extension ObjectGraph {
 
     package func double(_ node: NodeIndex) -> Double { Double(bitPattern: record(node).a) }
 
-    package func float(_ node: NodeIndex) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: record(node).a)) }
-
     /// The value of a date: seconds since 2001-01-01 00:00:00 UTC.
     package func date(_ node: NodeIndex) -> Double { Double(bitPattern: record(node).a) }
 
@@ -134,12 +132,6 @@ extension ObjectGraph {
         decimal.appendArchived(to: &pool)
         return add(.decimal, a: UInt64(offset), source: source)
     }
-
-    package mutating func addInteger(_ value: Int64) -> NodeIndex { add(scalar: .integer(value)) }
-    package mutating func addDouble(_ value: Double) -> NodeIndex { add(scalar: .float64(value)) }
-    package mutating func addFloat(_ value: Float) -> NodeIndex { add(scalar: .float32(value)) }
-    package mutating func addDate(_ seconds: Double) -> NodeIndex { add(scalar: .date(seconds)) }
-    package mutating func addDecimal(_ value: DecimalNumber) -> NodeIndex { add(scalar: .decimal(value)) }
 
     /// Adds a string, or a mutable one, of at most 4 GiB, without U+0000.
     package mutating func addString(_ text: String, mutable: Bool = false) -> NodeIndex {

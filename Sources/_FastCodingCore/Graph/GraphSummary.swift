@@ -9,8 +9,10 @@ extension ObjectGraph {
         switch kind {
         case .nil, .null, .false, .true: return kind.words
         case .integer: return "integer \(integer(node))"
-        case .float32: return "Float32 \(float(node))\(payload(float(node)))"
-        case .float64: return "Float64 \(double(node))\(payload(double(node)))"
+        case _ where kind.isFloatingPoint:
+            guard let value = scalar(node), let double = value.double else { return kind.words }
+            let text = value.isFinite ? value.text : double.description
+            return "\(kind.words) \(text)" + (value.isNaN ? ":" + String(value.bits, radix: 16) : "")
         case .decimal: return "decimal \(summary(decimal(node)))"
         case .string, .mutableString: return "\(kind.words) \(quoted(byteRange(node), from: start))"
         case .url:
@@ -131,12 +133,6 @@ extension ObjectGraph {
         if decimal.isNaN { return "NaN" }
         return (decimal.isNegative ? "-" : "") + "\(decimal.digits)"
             + (decimal.exponent == 0 ? "" : "e\(decimal.exponent)")
-    }
-
-    private func payload(_ value: some BinaryFloatingPoint) -> String {
-        guard value.isNaN else { return "" }
-        let bits = (value as? Double)?.bitPattern ?? UInt64((value as? Float)?.bitPattern ?? 0)
-        return ":" + String(bits, radix: 16)
     }
 }
 

@@ -27,7 +27,7 @@ public struct ObjectGraph: Sendable {
     ///
     /// | kind | a | b |
     /// | --- | --- | --- |
-    /// | integer, float32, float64, date | the bits | - |
+    /// | integers, floating-point numbers, date | the bits | - |
     /// | string, mutableString, data, mutableData | offset in the pool | length |
     /// | decimal, point ... transform3D except range | offset in the pool: as in an archive | - |
     /// | range | location | length |

@@ -74,22 +74,17 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     package mutating func scalar(_ value: ScalarValue, at offset: Int = -1) throws(FastCodingError) {
         switch value {
-        case .float64(let value) where !value.isFinite: throw notRepresentable(notFinite: value, at: offset)
-        case .float32(let value) where !value.isFinite: throw notRepresentable(notFinite: value, at: offset)
-        case .decimal(let value) where value.isNaN:
-            throw notRepresentable("a decimal that is not a number", at: offset)
         case .date: throw notRepresentable("a date", at: offset)
-        default: try separate(at: offset)
+        case _ where value.isFinite: try separate(at: offset)
+        default: throw notRepresentable(notFinite: value, at: offset)
         }
         switch value {
         case .null: buffer.append(literal: "null")
         case .bool(let value): buffer.append(literal: value ? "true" : "false")
         case .integer(let value): buffer.append(decimal: value)
-        // The shortest text that reads back as the same float.
-        case .float32(let value): buffer.append(value.description)
         case .float64(let value): buffer.append(shortest: value)
         case .decimal(let value): buffer.append(value)
-        case .date: break
+        default: buffer.append(value.text)
         }
         try valueWritten(at: offset)
     }
@@ -276,8 +271,9 @@ extension JSONWriter {
             .notRepresentable, "only an array can be written as lines, one for each element", offset: offset)
     }
 
-    private func notRepresentable(notFinite value: some BinaryFloatingPoint, at offset: Int) -> FastCodingError {
-        notRepresentable("a number that is not finite (\(value))", at: offset)
+    private func notRepresentable(notFinite value: ScalarValue, at offset: Int) -> FastCodingError {
+        let what = value.double.map { "a number that is not finite (\($0))" } ?? "a decimal that is not a number"
+        return notRepresentable(what, at: offset)
     }
 
     @inline(never)

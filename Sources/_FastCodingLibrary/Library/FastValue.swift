@@ -168,17 +168,40 @@ extension FastValue {
         }
     }
 
+    /// The value of a scalar of a graph.
+    package init(_ scalar: ScalarValue) {
+        self =
+            switch scalar {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .integer(let value): .integer(value)
+            case .float32(let value): .float(value)
+            case .float64(let value): .double(value)
+            case .decimal(let value): .decimal(value)
+            case .date(let seconds): .date(ArchiveDate(secondsSince2001: seconds))
+            }
+    }
+
+    /// What a graph holds for it, if that is a scalar.
+    package var scalar: ScalarValue? {
+        switch self {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .integer(let value): .integer(value)
+        case .float(let value): .float32(value)
+        case .double(let value): .float64(value)
+        case .decimal(let value): .decimal(value)
+        case .date(let date): .date(date.secondsSince2001)
+        default: nil
+        }
+    }
+
     /// An integer; nil for everything else, including doubles with whole values.
     public var integer: Int64? { if case .integer(let value) = content { value } else { nil } }
 
     /// The value of a double, a float, or an integer that a double holds exactly; nil for everything else.
     public var double: Double? {
-        switch content {
-        case .double(let value): value
-        case .float(let value): Double(value)
-        case .integer(let value): Double(exactly: value)
-        default: nil
-        }
+        content.scalar?.double
     }
 
     /// The text of a string; nil for everything else.

@@ -69,15 +69,10 @@ extension ObjectGraph {
         case .nil: return .nil
         case .null: return .null
         case .bool(let value): return value ? .true : .false
-        case .integer(let value): return addInteger(value)
-        case .float(let value): return addFloat(value)
-        case .double(let value): return addDouble(value)
-        case .decimal(let value): return addDecimal(value)
         case .string(let text, let isMutable): return try addChecked(text, isMutable: isMutable)
         case .data(let bytes, let isMutable):
             try check(size: bytes.count)
             return addData(bytes, mutable: isMutable)
-        case .date(let date): return addDate(date.secondsSince2001)
         case .url: return try add(url: value)
         case .geometry(let geometry): return try add(geometry)
         case .range(let range): return addRange(location: range.location, length: range.length)
@@ -87,7 +82,7 @@ extension ObjectGraph {
         case .keyedArchive(let bytes):
             try check(size: bytes.count)
             return addKeyedArchive(data: addData(bytes))
-        case .array, .set, .orderedSet, .dictionary, .object, .codedObject, .part: return nil
+        default: return value.scalar.map { add(scalar: $0) }
         }
     }
 

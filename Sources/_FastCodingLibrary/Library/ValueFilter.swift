@@ -106,10 +106,10 @@ package struct ValueCondition: Sendable {
         case .integer:
             if let integer { return order(graph.integer(node), integer) }
             return number.flatMap { order(Double(graph.integer(node)), $0) }
-        case .float64: return number.flatMap { order(graph.double(node), $0) }
-        case .float32:
+        case _ where kind.isFloatingPoint:
             // As it is written: 0.1 is the single nearest to it.
-            return number.flatMap { order(graph.float(node), Float($0)) }
+            guard let number, let value = graph.scalar(node), let double = value.double else { return nil }
+            return order(double, value.rounded(number))
         case .decimal:
             return number.flatMap { number in Double(graph.decimal(node).text).flatMap { order($0, number) } }
         case .date: return date.flatMap { order(graph.date(node), $0) }

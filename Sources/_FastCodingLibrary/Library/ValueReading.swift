@@ -29,25 +29,16 @@ extension ObjectGraph {
         let kind = kind(node)
         let isMutable = kind.isMutable
         func child(_ node: NodeIndex) -> FastValue { node.index < Self.constants ? value(of: node) : part(node) }
+        if let scalar = scalar(node) { return FastValue(scalar) }
         switch kind {
-        case .nil: return .nil
-        case .null: return .null
-        case .false, .true: return .bool(kind == .true)
-        case .integer: return .integer(integer(node))
-        case .float32: return .float(float(node))
-        case .float64: return .double(double(node))
-        case .decimal: return .decimal(decimal(node))
         case .string, .mutableString: return .string(string(node), isMutable: isMutable)
         case .data, .mutableData: return .data(dataBytes(node), isMutable: isMutable)
-        case .date: return .date(ArchiveDate(secondsSince2001: date(node)))
         case .url:
             let (relative, base) = url(node)
             // Not a conditional expression, in which nil would be the value.
             if base == .nil { return .url(string(relative)) }
             return .url(string(relative), base: part(base))
         case .range: return .range(IndexRange(location: range(node).location, length: range(node).length))
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
-            return Geometry(kind, doubles(node).map { Double(bitPattern: $0) }).map { .geometry($0) } ?? .nil
         case .indexSet, .mutableIndexSet:
             let ranges = ranges(node).map { IndexRange(location: $0.location, length: $0.length) }
             return .indexSet(ranges, isMutable: isMutable)
@@ -69,6 +60,7 @@ extension ObjectGraph {
             }
             return .codedObject(className: className(node), values: values)
         case .keyedArchive: return .keyedArchive(dataBytes(keyedData(node)))
+        default: return Geometry(kind, doubles(node).map { Double(bitPattern: $0) }).map { .geometry($0) } ?? .nil
         }
     }
 

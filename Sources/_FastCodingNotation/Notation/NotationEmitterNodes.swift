@@ -34,13 +34,10 @@ extension NotationEmitter where Sink: ~Copyable {
         case .true, .false: try sink.scalar(.bool(kind == .true), at: offset)
         case .integer: try sink.scalar(.integer(graph.integer(node)), at: offset)
         case .float64: try number(graph.double(node), at: offset, into: &sink)
-        case .float32: try emitFloat(graph.float(node), at: offset, into: &sink)
         case .decimal: try emitDecimal(graph.decimal(node), at: offset, into: &sink)
         case .string: try string(graph.byteRange(node), at: offset, into: &sink)
         case .mutableString: try emitMutableString(node, at: offset, into: &sink)
         case .url: try emitURL(node, into: &sink)
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D, .range:
-            try emitValue(node, kind, at: offset, into: &sink)
         case .data, .mutableData: try emitData(node, kind, at: offset, into: &sink)
         case .date: try emitDate(graph.date(node), at: offset, into: &sink)
         case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, at: offset, into: &sink)
@@ -50,6 +47,9 @@ extension NotationEmitter where Sink: ~Copyable {
         case .object: try openObject(node, at: offset, into: &sink)
         case .codedObject: try openCodedObject(node, at: offset, into: &sink)
         case .keyedArchive: try emitKeyedArchive(node, at: offset, into: &sink)
+        default:
+            guard let number = graph.scalar(node) else { return try emitValue(node, kind, at: offset, into: &sink) }
+            try emit(number: number, at: offset, into: &sink)
         }
     }
 

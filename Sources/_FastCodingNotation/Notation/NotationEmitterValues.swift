@@ -137,23 +137,27 @@ extension NotationEmitter where Sink: ~Copyable {
     private func component(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite { return try sink.scalar(.float64(value), at: offset) }
         if isPlain { return try emitPlain(nonFinite: value, at: offset, into: &sink) }
-        try text(NotationNumber.text(value), at: offset, into: &sink)
+        try text(NotationNumber.double.text(.float64(value)), at: offset, into: &sink)
     }
 
-    func emitFloat(_ value: Float, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    /// Writes a floating-point number other than a double.
+    func emit(number value: ScalarValue, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+        let double = value.double ?? .nan
         if value.isFinite {
-            // Binary property lists have single-precision numbers.
-            if options.format == .binary { return try sink.scalar(.float32(value), at: offset) }
-            if isPlain { return try emitPlain(float: value, at: offset, into: &sink) }
+            // Binary property lists have such numbers, JSON only digits. XML only has doubles; the double with the
+            // number's own digits is just as short.
+            if options.format == .binary || isPlain && isJSON { return try sink.scalar(value, at: offset) }
+            if isPlain { return try sink.scalar(.float64(Double(value.text) ?? double), at: offset) }
         }
-        if !isExact { return try number(Double(widening: value), at: offset, into: &sink) }
+        if !isExact { return try number(double, at: offset, into: &sink) }
         try beginForm(.float64, .type, at: offset, into: &sink)
-        try text("float", at: offset, into: &sink)
+        let form = NotationNumber.all.first { $0.kind == value.kind } ?? .double
+        try text(form.name.description, at: offset, into: &sink)
         try formKey(.value, at: offset, into: &sink)
         if value.isFinite {
-            try sink.scalar(.float64(Double(value)), at: offset)
+            try sink.scalar(.float64(double), at: offset)
         } else {
-            try text(NotationNumber.text(value), at: offset, into: &sink)
+            try text(form.text(value), at: offset, into: &sink)
         }
         try endForm(at: offset, into: &sink)
     }

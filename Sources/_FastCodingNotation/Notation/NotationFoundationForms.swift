@@ -30,7 +30,7 @@ extension NotationInterpreter {
         case .data, .mutableData: set(node, kind, try dataForm(node))
         case .date: try interpretDate(node)
         case .url: try interpretURL(node)
-        case .point, .size, .rect, .vector, .range, .affineTransform, .transform3D: try interpretValue(node)
+        case _ where kind.isGeometry || kind == .range: try interpretValue(node)
         case .keyedArchive: try interpretKeyedArchive(node)
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
             try interpretList(node, kind)

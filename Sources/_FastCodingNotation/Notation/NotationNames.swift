@@ -84,43 +84,42 @@ struct DollarNames: ~Copyable {
     }
 }
 
-/// The texts of numbers that are not finite: `NaN`, `Infinity`, `-Infinity`, and for any other not-a-number `NaN:`
-/// followed by its bits, in 16 hexadecimal digits for a double and 8 for a float.
-enum NotationNumber {
-    static func text(_ value: Double) -> String { text(value, value.bitPattern, ofDouble) }
+/// A type of floating-point number, and the texts of those that are not finite: `NaN`, `Infinity`, `-Infinity`, and for any
+/// other not-a-number `NaN:` followed by its bits, in 16 hexadecimal digits for a double and 8 for a float.
+struct NotationNumber {
+    /// What is written under `$type`.
+    let name: StaticString
+    let kind: NodeKind
+    /// The bits of the number that is written as `NaN` alone.
+    private let nan: UInt64
+    private let infinity: UInt64
+    /// The number of hexadecimal digits of all bits.
+    private let digits: Int
 
-    static func text(_ value: Float) -> String { text(Double(value), UInt64(value.bitPattern), ofFloat) }
+    static let double = Self(
+        name: "double", kind: .float64, nan: 0x7FF8_0000_0000_0000, infinity: 0x7FF0_0000_0000_0000, digits: 16)
+    static let all = [
+        double, Self(name: "float", kind: .float32, nan: 0x7FC0_0000, infinity: 0x7F80_0000, digits: 8),
+    ]
 
-    /// The double that a text denotes; nil if it is none of these.
-    static func double(_ text: Span<UInt8>) -> Double? { bits(text, ofDouble).map { Double(bitPattern: $0) } }
-
-    /// The float that a text denotes; nil if it is none of these.
-    static func float(_ text: Span<UInt8>) -> Float? {
-        bits(text, ofFloat).map { Float(bitPattern: UInt32(truncatingIfNeeded: $0)) }
+    func text(_ value: ScalarValue) -> String {
+        if !value.isNaN || value.bits == nan { return value.text }
+        let text = String(value.bits, radix: 16)
+        return "NaN:" + String(repeating: "0", count: digits - text.utf8.count) + text
     }
 
-    /// The bits of the number that is written as `NaN` alone and of infinity, and the number of digits of all bits.
-    private typealias Width = (nan: UInt64, infinity: UInt64, digits: Int)
-    private static let ofDouble: Width = (0x7FF8_0000_0000_0000, 0x7FF0_0000_0000_0000, 16)
-    private static let ofFloat: Width = (0x7FC0_0000, 0x7F80_0000, 8)
-
-    private static func text(_ value: Double, _ bits: UInt64, _ width: Width) -> String {
-        if value.isInfinite || bits == width.nan { return ScalarValue.text(nonFinite: value) }
-        let digits = String(bits, radix: 16)
-        return "NaN:" + String(repeating: "0", count: width.digits - digits.utf8.count) + digits
-    }
-
-    private static func bits(_ text: Span<UInt8>, _ width: Width) -> UInt64? {
-        if text.equals("NaN") { return width.nan }
-        let sign: UInt64 = 1 << UInt64(4 * width.digits - 1)
-        if text.equals("Infinity") { return width.infinity }
-        if text.equals("-Infinity") { return width.infinity | sign }
-        guard text.count == 4 + width.digits, text.extracting(0..<4).equals("NaN:") else { return nil }
+    /// The bits of the number that a text denotes; nil if it is none of these.
+    func bits(_ text: Span<UInt8>) -> UInt64? {
+        if text.equals("NaN") { return nan }
+        let sign: UInt64 = 1 << UInt64(4 * digits - 1)
+        if text.equals("Infinity") { return infinity }
+        if text.equals("-Infinity") { return infinity | sign }
+        guard text.count == 4 + digits, text.extracting(0..<4).equals("NaN:") else { return nil }
         var bits: UInt64 = 0
         for index in 4..<text.count {
             guard let digit = Hex.value(text[index]) else { return nil }
             bits = bits << 4 | UInt64(digit)
         }
-        return bits & ~sign > width.infinity ? bits : nil
+        return bits & ~sign > infinity ? bits : nil
     }
 }

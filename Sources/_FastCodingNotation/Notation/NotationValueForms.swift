@@ -82,8 +82,9 @@ extension NotationInterpreter {
         try check(node, .value, .type)
         let value = try required(.value, node)
         if let type = self.value(of: .type, in: node) {
-            if isText(type, "float") { return set(node, .float32, a: UInt64(try float(value).bitPattern)) }
-            if isText(type, "double") { return set(node, .float64, a: try double(value).bitPattern) }
+            for form in NotationNumber.all where isText(type, form.name) {
+                return set(node, form.kind, a: try bits(value, form))
+            }
             throw error("$type of a number is float or double", butFound: type)
         }
         switch literal.kind(value) {
@@ -139,34 +140,23 @@ extension NotationInterpreter {
 
     /// The double that a number, or a string such as `"-Infinity"`, denotes.
     func double(_ node: NodeIndex) throws(FastCodingError) -> Double {
-        let value =
-            literal.kind(node) == .string
-            ? NotationNumber.double(literal.bytes(node)) : literal.scalar(node).flatMap(\.double)
-        guard let value else { throw wrongNumber(node, "a double") }
-        return value
+        Double(bitPattern: try bits(node, .double))
     }
 
-    private func float(_ node: NodeIndex) throws(FastCodingError) -> Float {
-        switch literal.scalar(node) {
-        case .float32(let value): return value
-        case .float64(let double):
-            let value = Float(double)
-            if value.isFinite == double.isFinite, (value == 0) == (double == 0) { return value }
-        case .integer(let integer):
-            if let value = Float(exactly: integer) { return value }
-        default:
-            if literal.kind(node) == .string, let value = NotationNumber.float(literal.bytes(node)) { return value }
+    /// The bits of the number of a type that a number or a string denotes.
+    private func bits(_ node: NodeIndex, _ form: NotationNumber) throws(FastCodingError) -> UInt64 {
+        let bits =
+            literal.kind(node) == .string
+            ? form.bits(literal.bytes(node)) : literal.scalar(node)?.converted(to: form.kind)?.bits
+        guard let bits else {
+            let words = #""NaN", "Infinity", "-Infinity" or "NaN:" and the bits of one"#
+            throw error("this has to be a number that a \(form.name) can hold, \(words)", butFound: node)
         }
-        throw wrongNumber(node, "a float")
+        return bits
     }
 
     func isText(_ node: NodeIndex, _ text: StaticString) -> Bool {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
-    }
-
-    private func wrongNumber(_ node: NodeIndex, _ type: String) -> FastCodingError {
-        let words = #""NaN", "Infinity", "-Infinity" or "NaN:" and the bits of one"#
-        return error("this has to be a number that \(type) can hold, \(words)", butFound: node)
     }
 }
 

@@ -123,14 +123,6 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    func emitPlain(float value: Float, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        // XML only has doubles; the double with the float's own digits is just as short.
-        if options.format == .xml, let double = Double(value.description) {
-            return try sink.scalar(.float64(double), at: offset)
-        }
-        try sink.scalar(.float32(value), at: offset)
-    }
-
     func emitPlain(decimal value: DecimalNumber, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isNaN {
             if options.nonFinite == .error { throw Self.notFinite("NaN") }

@@ -78,7 +78,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         case .null: throw Self.notRepresentable("null", at: offset)
         case .bool(let value): table.pool.append(value ? 0x09 : 0x08)
         case .integer(let value): table.pool.append(propertyListInteger: UInt64(bitPattern: value))
-        case .float32(let value): append(0x22, value.bitPattern)
         case .float64(let value): append(0x23, value.bitPattern)
         case .date(let seconds): append(0x33, seconds.bitPattern)
         case .decimal(let value):
@@ -87,6 +86,10 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
             }
             append(0x14, 0 as UInt64)
             table.pool.append(littleEndian: number.magnitude.byteSwapped)
+        default:
+            // A real: the marker ends with the binary logarithm of its size.
+            table.pool.append(0x20 | UInt8(value.size.trailingZeroBitCount))
+            table.pool.append(word: value.bits.byteSwapped >> UInt64(64 - 8 * value.size), size: value.size)
         }
         try add(at: offset)
     }

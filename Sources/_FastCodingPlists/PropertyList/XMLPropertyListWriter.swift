@@ -91,12 +91,6 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
             output.buffer.append(decimal: value)
             output.buffer.append(literal: "</integer>")
             endLine()
-        case .float64(let value): try real(value, at: offset)
-        case .float32(let value):
-            guard !value.isNaN || value.bitPattern == Float.nan.bitPattern else {
-                throw Self.notRepresentable("NaN with bits other than 0x7fc00000", at: offset)
-            }
-            try real(value.isNaN ? .nan : Double(value), at: offset)
         case .decimal(let value):
             guard let number = value.propertyListInteger else {
                 throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
@@ -111,6 +105,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
             try beginLine(at: offset)
             output.buffer.append("<date>\(text)</date>")
             endLine()
+        default: try real(value.double ?? .nan, at: offset)
         }
     }
 

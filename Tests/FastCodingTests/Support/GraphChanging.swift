@@ -69,7 +69,7 @@ private struct GraphCopy {
         case .data, .mutableData:
             copy = target.addData(Array(source.pool[source.byteRange(node).range]), mutable: kind == .mutableData)
         case .mutableString: copy = target.addString(source.string(node), mutable: true)
-        case .date: copy = target.addDate(source.date(node))
+        case .date: copy = target.add(scalar: .date(source.date(node)))
         case .indexSet, .mutableIndexSet:
             copy = target.addIndexSet(source.ranges(node), mutable: kind == .mutableIndexSet)
         default: copy = kind.isContainer ? target.open(kind) : copyValue(node)
@@ -84,16 +84,14 @@ private struct GraphCopy {
         case .null: return .null
         case .true: return .true
         case .false: return .false
-        case .integer: return target.addInteger(source.integer(node))
-        case .float64: return target.addDouble(source.double(node))
-        case .float32: return target.addFloat(source.float(node))
-        case .decimal: return target.addDecimal(source.decimal(node))
         case .string: return target.addString(source.string(node))
         case .range: return target.addRange(location: source.range(node).location, length: source.range(node).length)
         case .url:
             let (relative, base) = source.url(node)
             return target.addURL(relative: child(relative), base: child(base))
-        default: return target.addGeometry(source.kind(node), source.doubles(node))
+        default:
+            if let scalar = source.scalar(node) { return target.add(scalar: scalar) }
+            return target.addGeometry(source.kind(node), source.doubles(node))
         }
     }
 }

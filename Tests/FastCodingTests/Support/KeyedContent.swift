@@ -71,8 +71,7 @@ enum KeyedContent {
     private static func text(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> String {
         let kind = graph.kind(node)
         switch kind {
-        case .float32: return "real \(Double(graph.float(node)))"
-        case .float64: return "real \(graph.double(node))"
+        case .float32, .float64: return "real \(graph.scalar(node)?.double ?? 0)"
         case .string, .data:
             let text = graph.string(node)
             // The numbers of a point can have more digits than are needed.

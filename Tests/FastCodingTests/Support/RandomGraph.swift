@@ -155,10 +155,10 @@ struct RandomGraph {
         case .null: return .null
         case .true: return .true
         case .false: return .false
-        case .integer: return graph.addInteger(integer())
-        case .float32: return graph.addFloat(Float(bitPattern: UInt32(truncatingIfNeeded: number() >> 32)))
-        case .float64: return graph.addDouble(Double(bitPattern: number()))
-        case .decimal: return graph.addDecimal(decimal())
+        case .integer: return graph.add(scalar: .integer(integer()))
+        case .float32: return graph.add(scalar: .float32(Float(bitPattern: UInt32(truncatingIfNeeded: number() >> 32))))
+        case .float64: return graph.add(scalar: .float64(Double(bitPattern: number())))
+        case .decimal: return graph.add(scalar: .decimal(decimal()))
         case .string: return string()
         case .mutableString: return graph.addString(text(), mutable: true)
         case .url: return url()
@@ -167,7 +167,7 @@ struct RandomGraph {
             let ranges = (0..<Int.random(in: 0...4, using: &random)).map { _ in (word(), word()) }
             return graph.addIndexSet(ranges.map { ($0.0, $0.1) }, mutable: kind == .mutableIndexSet)
         case .data, .mutableData: return graph.addData(bytes(), mutable: kind == .mutableData)
-        case .date: return graph.addDate(random.chance(50) ? 542_911_754.5 : Double(bitPattern: number()))
+        case .date: return graph.add(scalar: .date(random.chance(50) ? 542_911_754.5 : Double(bitPattern: number())))
         case .keyedArchive:
             let data = graph.addData(Array("bplist00".utf8) + bytes())
             complete.append(data)

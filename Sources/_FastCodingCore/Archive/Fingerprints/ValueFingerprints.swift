@@ -248,9 +248,10 @@ package enum ChunkNumbers {
     /// The bits of a floating-point number or a date, as they are stored; nil for chunks of other types.
     package static func bits(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64? {
         switch chunk.type {
-        case .float32: UInt64(bytes.load(chunk.payload, as: UInt32.self))
-        case .float64, .date, .legacyDate: bytes.load(chunk.payload, as: UInt64.self)
-        default: nil
+        case .float64, .date, .legacyDate: return bytes.load(chunk.payload, as: UInt64.self)
+        default:
+            guard ChunkTable.kind(of: chunk.type)?.isFloatingPoint == true else { return nil }
+            return UInt64(bytes.load(chunk.payload, as: UInt32.self))
         }
     }
 
