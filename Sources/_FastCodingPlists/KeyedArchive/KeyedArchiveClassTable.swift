@@ -31,23 +31,23 @@ struct KeyedArchiveClassTable {
     private var hints = Loss()
 
     mutating func find(
-        slot: Int, _ container: Int, in archive: KeyedArchiveParts
+        slot: Int, _ container: Int, in archive: KeyedArchiveContents
     ) throws(FastCodingError) -> KeyedArchiveClass {
         if let found = known[container] { return found }
         guard let name = archive.value(.className, of: container) else {
             throw archive.error("the class, object \(slot), has no $classname", in: container)
         }
-        guard let node = name.node, archive.contents.graph.kind(node) == .string else {
+        guard let node = name.node, archive.graph.kind(node) == .string else {
             throw archive.error("the $classname of the class, object \(slot), has to be a string", in: container)
         }
-        let bytes = archive.contents.graph.bytes(node)
+        let bytes = archive.graph.bytes(node)
         let found = KeyedArchiveClass(name: node, native: NodeKind(keyedClassName: bytes))
         known[container] = found
         let shown = NameText.shown(bytes)
-        let offset = archive.contents.offset(of: container)
+        let offset = archive.offset(of: container)
         let written = KeyedArchiveSuperclasses.chain(of: bytes)
         for name in try names(.classes, slot, container, archive)
-        where !written.contains(where: { archive.contents.graph.bytes(name).equals($0.span) }) {
+        where !written.contains(where: { archive.graph.bytes(name).equals($0.span) }) {
             superclasses.note(shown, at: offset)
             break
         }
@@ -57,7 +57,7 @@ struct KeyedArchiveClassTable {
 
     /// The strings in a list of names, each once; empty if there are none.
     private func names(
-        _ key: KeyedArchiveKey, _ slot: Int, _ container: Int, _ archive: KeyedArchiveParts
+        _ key: KeyedArchiveKey, _ slot: Int, _ container: Int, _ archive: KeyedArchiveContents
     ) throws(FastCodingError) -> [NodeIndex] {
         guard let value = archive.value(key, of: container) else { return [] }
         guard let list = value.array else {
@@ -65,8 +65,8 @@ struct KeyedArchiveClassTable {
         }
         var names: [NodeIndex] = []
         var seen: Set<UInt32> = []
-        for element in archive.contents.values(of: list) {
-            guard let node = element.node, archive.contents.graph.kind(node) == .string else {
+        for element in archive.values(of: list) {
+            guard let node = element.node, archive.graph.kind(node) == .string else {
                 throw archive.error(
                     "the \(key.rawValue) of the class, object \(slot), has to hold strings only", in: list)
             }

@@ -5,10 +5,10 @@ import _FastCodingCore
 /// Scalars are already nodes of the graph. Equal strings are a single node, and so are equal numbers, because values have
 /// no identity; data has a node for each place where it stands.
 struct KeyedArchiveContents {
-    struct Container {
+    private struct Container {
         /// Where its values begin among ``values``: elements, or key, value, key, value and so on.
-        var start: Int
-        var count: UInt32
+        var start = 0
+        var count = 0
         var offset: UInt32
         /// Whether something was made of it: in a binary property list, one container can stand in many places.
         var isUsed = false
@@ -19,78 +19,36 @@ struct KeyedArchiveContents {
         let bits: UInt64
     }
 
-    struct Frame {
-        var container: Int
+    private struct Frame {
+        let container: Int
         /// Where its values begin among ``pending``.
-        var start: Int
-        var ordinal: Int
+        let start: Int
+        let ordinal: Int
     }
 
     var graph = ObjectGraph(pool: [], keepsSources: true)
-    var containers: [Container] = []
-    var values: [KeyedArchiveValue] = []
-    /// The root; nil until there is one.
-    var root: KeyedArchiveValue?
-
-    // State while it is built.
-    var frames: [Frame] = []
-    var pending: [KeyedArchiveValue] = []
-    /// What each begin event has led to, by its number.
-    var begun: [KeyedArchiveValue] = []
-    var latest = NodeIndex.nil
+    private var containers: [Container] = []
+    private var values: [KeyedArchiveValue] = []
+    private var root: KeyedArchiveValue?
     private var strings = StringTable()
     private var stringNodes: [NodeIndex] = []
+
+    // State while it is built.
+    private var frames: [Frame] = []
+    private var pending: [KeyedArchiveValue] = []
+    /// What each begin event has led to, by its number.
+    private var begun: [KeyedArchiveValue] = []
+    private var latest = NodeIndex.nil
     private var numbers: [Number: NodeIndex] = [:]
     /// By node: the last dictionary that had it as a key.
     private var keyStamps: [UInt32] = []
     private var stamp: UInt32 = 0
 
-    /// The elements, or the keys and values, of a container.
-    func values(of container: Int) -> ArraySlice<KeyedArchiveValue> {
-        let container = containers[container]
-        return values[container.start..<(container.start + Int(container.count))]
-    }
-
-    func offset(of container: Int) -> Int { Int(containers[container].offset) }
-
-    /// The node of a text, if it is one of the strings.
-    func string(_ text: String) -> NodeIndex? {
-        let place = strings.find(Array(text.utf8).span, in: graph.pool.span)
-        return place.number < 0 ? nil : stringNodes[place.number]
-    }
-
-    mutating func addString(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) -> NodeIndex {
-        let place = strings.find(utf8, in: graph.pool.span)
-        if place.number >= 0 { return stringNodes[place.number] }
-        try checkRoom(at: offset)
-        let node = try graph.addText(utf8, .string, source: offset)
-        strings.insert(graph.byteRange(node), at: place)
-        stringNodes.append(node)
-        return node
-    }
-
-    /// Checks that there is a number left for one more node, container or value.
-    func checkRoom(at offset: Int) throws(FastCodingError) {
-        guard graph.records.count < KeyedArchiveValue.most, containers.count < KeyedArchiveValue.most else {
-            throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 values", offset: offset)
-        }
-    }
-
-    /// Refuses a dictionary with equal keys, given by where its keys and values begin among ``pending``.
-    mutating func checkKeys(from start: Int, at offset: Int) throws(FastCodingError) {
-        stamp += 1
-        for place in stride(from: start, to: pending.count, by: 2) {
-            let key = pending[place].index
-            if key >= keyStamps.count {
-                keyStamps += Array(repeating: 0, count: max(key + 1, graph.records.count) - keyStamps.count)
-            }
-            guard keyStamps[key] != stamp else {
-                let name = graph.string(NodeIndex(UInt32(key))).quoted
-                throw FastCodingError(.duplicateKey, "the key \(name) occurs twice in this dictionary", offset: offset)
-            }
-            keyStamps[key] = stamp
-        }
-    }
+    // What ``findParts()`` finds.
+    /// The nodes of those keys with a meaning that occur.
+    private var keys: [KeyedArchiveKey: KeyedArchiveValue] = [:]
+    private(set) var objects = 0
+    private(set) var top = 0
 }
 
 /// A value in the property list of a keyed archive, in four bytes.
@@ -100,7 +58,6 @@ struct KeyedArchiveValue: Equatable, BitwiseCopyable {
         case scalar
         /// The number of a slot.
         case reference
-        /// Indexes in ``KeyedArchiveContents/containers``.
         case array, dictionary
     }
 
@@ -116,12 +73,92 @@ struct KeyedArchiveValue: Equatable, BitwiseCopyable {
 
     var form: Form { Form(rawValue: bits >> 30) ?? .scalar }
     var index: Int { Int(bits & (1 << 30 - 1)) }
-
     var node: NodeIndex? { form == .scalar ? NodeIndex(UInt32(index)) : nil }
-
     var array: Int? { form == .array ? index : nil }
-
     var dictionary: Int? { form == .dictionary ? index : nil }
+}
+
+extension KeyedArchiveContents {
+    /// The elements, or the keys and values, of a container.
+    func values(of container: Int) -> ArraySlice<KeyedArchiveValue> {
+        let container = containers[container]
+        return values[container.start..<(container.start + container.count)]
+    }
+
+    func offset(of container: Int) -> Int { Int(containers[container].offset) }
+
+    func value(_ key: KeyedArchiveKey, of container: Int) -> KeyedArchiveValue? {
+        guard let key = keys[key] else { return nil }
+        let values = values(of: container)
+        return stride(from: values.startIndex, to: values.endIndex, by: 2).first { values[$0] == key }
+            .map { values[$0 + 1] }
+    }
+
+    func isKey(_ value: KeyedArchiveValue, among some: [KeyedArchiveKey]) -> Bool {
+        some.contains { keys[$0] == value }
+    }
+
+    /// Whether an object has no keys other than these, any of which may be missing.
+    func hasOnly(_ some: [KeyedArchiveKey], _ container: Int) -> Bool {
+        let values = values(of: container)
+        return values.count <= 2 * (some.count + 1)
+            && stride(from: values.startIndex, to: values.endIndex, by: 2).allSatisfy {
+                isKey(values[$0], among: some + [.class])
+            }
+    }
+
+    func isString(_ value: KeyedArchiveValue, _ text: String) -> Bool {
+        guard let node = value.node, graph.kind(node) == .string else { return false }
+        return graph.bytes(node).equals(utf8: text)
+    }
+
+    /// How many slots there are.
+    var count: Int { containers[objects].count }
+
+    func slot(_ number: Int) -> KeyedArchiveValue { values[containers[objects].start + number] }
+
+    func isNull(slot number: Int) -> Bool { isString(slot(number), KeyedArchiveOuterForm.null) }
+
+    /// Records that something is made of a container, and returns how many bytes that takes beyond those of its first use.
+    mutating func use(_ container: Int) -> Int {
+        defer { containers[container].isUsed = true }
+        return containers[container].isUsed ? 4 * containers[container].count : 0
+    }
+
+    @inline(never)
+    func error(_ message: String, in container: Int) -> FastCodingError {
+        FastCodingError(.keyedArchive, message, offset: offset(of: container))
+    }
+
+    /// Finds the parts of the archive once it is complete.
+    mutating func findParts() throws(FastCodingError) {
+        for key in KeyedArchiveKey.allCases {
+            let place = strings.find(Array(key.rawValue.utf8).span, in: graph.pool.span)
+            if place.number >= 0 { keys[key] = KeyedArchiveValue(stringNodes[place.number]) }
+        }
+        guard let root = root?.dictionary else {
+            throw FastCodingError(.keyedArchive, "a keyed archive is a dictionary", offset: 0)
+        }
+        let archiver = KeyedArchiveOuterForm.archiver
+        _ = try part(.archiver, of: root, "the string \(archiver)") { isString($0, archiver) ? $0.node : nil }
+        let version = KeyedArchiveOuterForm.version
+        _ = try part(.version, of: root, "the integer \(version)") { value in
+            value.node.flatMap { graph.kind($0) == .integer && graph.integer($0) == version ? $0 : nil }
+        }
+        objects = try part(.objects, of: root, "an array", \.array)
+        top = try part(.top, of: root, "a dictionary", \.dictionary)
+    }
+
+    private func part<Part>(
+        _ key: KeyedArchiveKey, of root: Int, _ right: String, _ read: (KeyedArchiveValue) -> Part?
+    ) throws(FastCodingError) -> Part {
+        guard let value = value(key, of: root) else {
+            throw error("a keyed archive has \(key.rawValue), which is missing here", in: root)
+        }
+        if let part = read(value) { return part }
+        let found = value.node.map { ", but found \(graph.summary($0))" } ?? ""
+        throw error("\(key.rawValue) of a keyed archive has to be \(right)\(found)", in: root)
+    }
 }
 
 // Receives the property list. A dictionary whose only key is `CF$UID`, with an integer, is a reference: binary
@@ -129,6 +166,13 @@ struct KeyedArchiveValue: Equatable, BitwiseCopyable {
 extension KeyedArchiveContents: EventSink {
     private mutating func place(_ value: KeyedArchiveValue) {
         if frames.isEmpty { root = value } else { pending.append(value) }
+    }
+
+    /// Checks that there is a number left for one more node, container or value.
+    private func checkRoom(at offset: Int) throws(FastCodingError) {
+        guard graph.records.count < KeyedArchiveValue.most, containers.count < KeyedArchiveValue.most else {
+            throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 values", offset: offset)
+        }
     }
 
     mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
@@ -150,15 +194,25 @@ extension KeyedArchiveContents: EventSink {
         place(KeyedArchiveValue(latest))
     }
 
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+        latest = try addString(utf8, at: offset)
+        pending.append(KeyedArchiveValue(latest))
+    }
+
+    private mutating func addString(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) -> NodeIndex {
+        let place = strings.find(utf8, in: graph.pool.span)
+        if place.number >= 0 { return stringNodes[place.number] }
+        try checkRoom(at: offset)
+        let node = try graph.addText(utf8, .string, source: offset)
+        strings.insert(graph.byteRange(node), at: place)
+        stringNodes.append(node)
+        return node
+    }
+
     mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         try checkRoom(at: offset)
         latest = try graph.addText(bytes, .data, source: offset)
         place(KeyedArchiveValue(latest))
-    }
-
-    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
-        latest = try addString(utf8, at: offset)
-        pending.append(KeyedArchiveValue(latest))
     }
 
     var latestText: Int? { Int(latest.index) }
@@ -178,27 +232,20 @@ extension KeyedArchiveContents: EventSink {
         try checkRoom(at: offset)
         frames.append(Frame(container: containers.count, start: pending.count, ordinal: begun.count))
         begun.append(KeyedArchiveValue(isDictionary ? .dictionary : .array, containers.count))
-        containers.append(Container(start: 0, count: 0, offset: UInt32(clamping: offset)))
+        containers.append(Container(offset: UInt32(clamping: offset)))
     }
 
     mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         guard let frame = frames.popLast() else { return }
-        if isDictionary {
-            if let reference = try reference(frame, at: offset) {
-                pending.removeSubrange(frame.start...)
-                containers.removeLast()
-                begun[frame.ordinal] = reference
-                return place(reference)
-            }
-            try checkKeys(from: frame.start, at: offset)
+        if isDictionary, let reference = try reference(frame, at: offset) {
+            containers.removeLast()
+            begun[frame.ordinal] = reference
+        } else {
+            if isDictionary { try checkKeys(from: frame.start, at: offset) }
+            containers[frame.container].start = values.count
+            containers[frame.container].count = pending.count - frame.start
+            values += pending[frame.start...]
         }
-        close(frame)
-    }
-
-    private mutating func close(_ frame: Frame) {
-        containers[frame.container].start = values.count
-        containers[frame.container].count = UInt32(truncatingIfNeeded: pending.count - frame.start)
-        values += pending[frame.start...]
         pending.removeSubrange(frame.start...)
         place(begun[frame.ordinal])
     }
@@ -215,6 +262,22 @@ extension KeyedArchiveContents: EventSink {
                 .keyedArchive, "a reference to object \(number), but no archive can have so many", offset: offset)
         }
         return KeyedArchiveValue(.reference, Int(number))
+    }
+
+    /// Refuses a dictionary with equal keys, given by where its keys and values begin among ``pending``.
+    private mutating func checkKeys(from start: Int, at offset: Int) throws(FastCodingError) {
+        stamp += 1
+        for place in stride(from: start, to: pending.count, by: 2) {
+            let key = pending[place].index
+            if key >= keyStamps.count {
+                keyStamps += Array(repeating: 0, count: max(key + 1, graph.records.count) - keyStamps.count)
+            }
+            guard keyStamps[key] != stamp else {
+                let name = graph.string(NodeIndex(UInt32(key))).quoted
+                throw FastCodingError(.duplicateKey, "the key \(name) occurs twice in this dictionary", offset: offset)
+            }
+            keyStamps[key] = stamp
+        }
     }
 
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {

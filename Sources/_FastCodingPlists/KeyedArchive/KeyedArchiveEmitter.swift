@@ -4,23 +4,25 @@ import _FastCodingCore
 ///
 /// Slots are numbered when they are first referred to, and written in the order of their numbers, so that neither
 /// nesting nor cycles need a stack.
-struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
+struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     let graph: ObjectGraph
     private let root: NodeIndex
+    var sink: Sink
     private var names = KeyedArchiveNames()
     private let forms: KeyedArchivePropertyForms
     var slots: KeyedArchiveSlots
     /// The slots of objects that a reader could take for other nodes because of their classes.
     private(set) var suspects: [Int] = []
-    /// The objects that stand in several places; nil until they are needed.
+    /// The arrays and data that stand in several places; nil until they are needed.
     private var shared: Set<UInt32>?
     /// For each definition, whether its names have been checked.
     private var isChecked: [Bool]
     private var classes: [UInt32: UInt32] = [:]
 
-    init(_ graph: ObjectGraph, root: NodeIndex) {
+    init(_ graph: ObjectGraph, root: NodeIndex, into sink: consuming Sink) {
         self.graph = graph
         self.root = root
+        self.sink = sink
         slots = KeyedArchiveSlots(graph)
         forms = KeyedArchivePropertyForms(graph, &names)
         isChecked = Array(repeating: false, count: graph.definitions.count)
@@ -32,88 +34,81 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
             && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
     }
 
-    mutating func run(into sink: inout Sink) throws(FastCodingError) {
+    mutating func run() throws(FastCodingError) {
         try sink.beginDictionary()
         try sink.scalar(.integer(KeyedArchiveOuterForm.version), for: .version)
         try sink.key(.archiver)
         try sink.string(KeyedArchiveOuterForm.archiver)
         try sink.key(.top)
         try sink.beginDictionary()
-        if hasEntries {
-            try entries(into: &sink)
-        } else {
-            try reference(to: root, for: .root, into: &sink)
-        }
+        if hasEntries { try entries() } else { try reference(to: root, for: .root) }
         try sink.endDictionary()
         try sink.key(.objects)
         try sink.beginArray()
         try sink.string(KeyedArchiveOuterForm.null)
         var number = 1
         while number < slots.count {
-            try slot(number, into: &sink)
+            try slot(number)
             number += 1
         }
         try sink.endArray()
         try sink.endDictionary()
     }
 
-    private mutating func entries(into sink: inout Sink) throws(FastCodingError) {
+    private mutating func entries() throws(FastCodingError) {
         let definition = graph.definition(root)
-        try checkNames(definition, of: root)
+        try checkNames(definition.properties.map { graph.propertyNames[$0] }, "an object with two properties", root)
         if definition.properties.isEmpty { throw refusal("an object of class $top without properties", root) }
         if definition.properties.count == 1, let first = definition.properties.first,
             graph.bytes(graph.propertyNames[first]).equals("root")
         {
             throw refusal("an object of class $top whose only property is root", root)
         }
-        try properties(of: root, keepsNil: true, into: &sink)
+        try properties(of: root, keepsNil: true)
     }
 
     // MARK: Slots
 
-    private mutating func slot(_ number: Int, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func slot(_ number: Int) throws(FastCodingError) {
         switch slots.content(number) {
         case .node(let node):
             do throws(FastCodingError) {
-                try write(node, number, into: &sink)
+                try write(node, number)
             } catch {
                 throw error.at(keyPath: graph.shortPath(to: node, from: root))
             }
-        case .className(let name): try writeClass(name, into: &sink)
+        case .className(let name):
+            try sink.beginDictionary()
+            try sink.key(.className)
+            try sink.string(name.span, at: -1)
+            try sink.key(.classes)
+            try sink.beginArray()
+            for name in KeyedArchiveSuperclasses.chain(of: name.span) { try sink.string(name.span, at: -1) }
+            try sink.endArray()
+            try sink.endDictionary()
         case .text(let text): try sink.string(text)
         case .integer(let value): try sink.scalar(.integer(value), at: -1)
         case .data(let bytes):
             try sink.beginDictionary()
             try sink.key(.data)
             try sink.data(bytes.span, at: -1)
-            try end("NSMutableData", into: &sink)
+            try end("NSMutableData")
         }
     }
 
-    private func writeClass(_ name: [UInt8], into sink: inout Sink) throws(FastCodingError) {
-        try sink.beginDictionary()
-        try sink.key(.className)
-        try sink.string(name.span, at: -1)
-        try sink.key(.classes)
-        try sink.beginArray()
-        for name in KeyedArchiveSuperclasses.chain(of: name.span) { try sink.string(name.span, at: -1) }
-        try sink.endArray()
-        try sink.endDictionary()
-    }
-
-    private mutating func write(_ node: NodeIndex, _ number: Int, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func write(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         switch graph.kind(node) {
-        case .object: try object(node, number, into: &sink)
-        case .codedObject: try codedObject(node, number, into: &sink)
-        case .string where graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null): try native(node, into: &sink)
-        case .string, .data: try inline(node, into: &sink)
-        case let kind where kind.isNSNumber: try inline(node, into: &sink)
-        default: try native(node, into: &sink)
+        case .object: try object(node, number)
+        case .codedObject: try codedObject(node, number)
+        case .string where graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null): try native(node)
+        case .string, .data: try inline(node)
+        case let kind where kind.isNSNumber: try inline(node)
+        default: try native(node)
         }
     }
 
     /// Writes a value for which property lists have a form of their own.
-    private func inline(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func inline(_ node: NodeIndex) throws(FastCodingError) {
         let offset = graph.source(node)
         if let value = graph.scalar(node) {
             try sink.scalar(value, at: offset)
@@ -126,19 +121,20 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
 
     // MARK: Objects
 
-    private mutating func object(_ node: NodeIndex, _ number: Int, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func object(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         if node == root, hasEntries {
             throw FastCodingError(
                 .notRepresentable, "a keyed archive can't refer to its $top, which this object stands for")
         }
         let index = Int(graph.record(node).b)
+        let definition = graph.definitions[index]
         if !isChecked[index] {
-            try checkNames(graph.definitions[index], of: node)
+            try checkNames(definition.properties.map { graph.propertyNames[$0] }, "an object with two properties", node)
             isChecked[index] = true
         }
         try sink.beginDictionary()
-        let number = try beginInstance(of: graph.definitions[index].name, number)
-        try properties(of: node, keepsNil: false, into: &sink)
+        let number = try beginInstance(of: definition.name, number)
+        try properties(of: node, keepsNil: false)
         try sink.reference(number, for: .class)
         try sink.endDictionary()
     }
@@ -152,57 +148,46 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
         return made
     }
 
-    /// Checks the names, which become keys of a dictionary and have to be distinct.
-    private mutating func checkNames(_ definition: ObjectGraph.Definition, of node: NodeIndex) throws(FastCodingError) {
+    /// Checks names that become keys of a dictionary and have to be distinct.
+    private mutating func checkNames(_ some: [ByteRange], _ what: String, _ node: NodeIndex) throws(FastCodingError) {
         var seen: Set<UInt32> = []
-        for index in definition.properties {
-            let name = graph.propertyNames[index]
-            if !seen.insert(names.number(of: name, in: graph)).inserted {
-                let shown = NameText.escaped(NameText.shown(graph.bytes(name)))
-                throw refusal("an object with two properties '\(shown)'", node)
-            }
+        for name in some where !seen.insert(names.number(of: name, in: graph)).inserted {
+            throw refusal("\(what) '\(NameText.escaped(NameText.shown(graph.bytes(name))))'", node)
         }
     }
 
-    private mutating func properties(
-        of node: NodeIndex, keepsNil: Bool, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func properties(of node: NodeIndex, keepsNil: Bool) throws(FastCodingError) {
         let definition = graph.definition(node)
-        let className = definition.name
         for (place, child) in graph.children(node).enumerated() where child != .nil || keepsNil {
             let property = definition.properties.lowerBound + place
-            try write(graph.propertyNames[property], property, child, of: className, in: node, into: &sink)
+            try write(graph.propertyNames[property], property, child, of: definition.name, in: node)
         }
     }
 
-    private mutating func codedObject(_ node: NodeIndex, _ number: Int, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func codedObject(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         let children = Array(graph.children(node))
         guard let name = children.first.map({ graph.byteRange($0) }) else { return }
+        let values = stride(from: 1, to: children.count - 1, by: 2).filter { children[$0] != .nil }
         let number = try beginInstance(of: name, number)
-        var seen: Set<UInt32> = []
+        try checkNames(
+            values.map { graph.byteRange(children[$0 + 1]) }, "a coded object with two values", node)
         try sink.beginDictionary()
-        for place in stride(from: 1, to: children.count - 1, by: 2) where children[place] != .nil {
-            let key = graph.byteRange(children[place + 1])
-            guard seen.insert(names.number(of: key, in: graph)).inserted else {
-                let shown = NameText.escaped(NameText.shown(graph.bytes(key)))
-                throw refusal("a coded object with two values '\(shown)'", node)
-            }
-            try write(key, nil, children[place], of: name, in: node, into: &sink)
+        for place in values {
+            try write(graph.byteRange(children[place + 1]), nil, children[place], of: name, in: node)
         }
         try sink.reference(number, for: .class)
         try sink.endDictionary()
     }
 
     private mutating func write(
-        _ name: ByteRange, _ property: Int?, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex,
-        into sink: inout Sink
+        _ name: ByteRange, _ property: Int?, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex
     ) throws(FastCodingError) {
         try names.write(name, in: graph, at: graph.source(node), into: &sink)
         let kind = graph.kind(value)
         guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className)),
             !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
-        else { return try reference(to: value, into: &sink) }
-        if kind == .array { try list(of: value, into: &sink) } else { try inline(value, into: &sink) }
+        else { return try reference(to: value) }
+        if kind == .array { try list(of: value) } else { try inline(value) }
     }
 
     private mutating func isShared(_ node: NodeIndex) -> Bool {
@@ -214,22 +199,20 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
 
     // MARK: Parts
 
-    mutating func list(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    mutating func list(of node: NodeIndex) throws(FastCodingError) {
         try sink.beginArray()
-        for child in graph.children(node) { try element(child, of: node, into: &sink) }
+        for child in graph.children(node) { try element(child, of: node) }
         try sink.endArray()
     }
 
     /// Writes a reference to a child that can't be nil.
-    mutating func element(_ child: NodeIndex, of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    mutating func element(_ child: NodeIndex, of node: NodeIndex) throws(FastCodingError) {
         if child == .nil { throw refusal("nil as an element or a key", node) }
-        try reference(to: child, into: &sink)
+        try reference(to: child)
     }
 
     /// Writes a reference to a node, which gets a number if it has none.
-    mutating func reference(
-        to child: NodeIndex, for key: KeyedArchiveKey? = nil, into sink: inout Sink
-    ) throws(FastCodingError) {
+    mutating func reference(to child: NodeIndex, for key: KeyedArchiveKey? = nil) throws(FastCodingError) {
         let kind = graph.kind(child)
         if kind == .keyedArchive || kind.isGeometry && ![.point, .size, .rect].contains(kind) {
             throw refusal(
@@ -239,7 +222,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
         try sink.reference(try slots.number(of: child, in: graph), for: key)
     }
 
-    mutating func end(_ className: StaticString, into sink: inout Sink) throws(FastCodingError) {
+    mutating func end(_ className: StaticString) throws(FastCodingError) {
         try sink.reference(try slots.number(ofClass: Array(className.description.utf8)), for: .class)
         try sink.endDictionary()
     }
@@ -252,19 +235,19 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable> {
 }
 
 extension EventSink where Self: ~Copyable {
-    package mutating func key(_ key: KeyedArchiveKey) throws(FastCodingError) {
+    mutating func key(_ key: KeyedArchiveKey) throws(FastCodingError) {
         try self.key(Array(key.rawValue.utf8).span, at: -1)
     }
 
-    package mutating func string(_ text: String) throws(FastCodingError) { try string(Array(text.utf8).span, at: -1) }
+    mutating func string(_ text: String) throws(FastCodingError) { try string(Array(text.utf8).span, at: -1) }
 
-    package mutating func scalar(_ value: ScalarValue, for key: KeyedArchiveKey) throws(FastCodingError) {
+    mutating func scalar(_ value: ScalarValue, for key: KeyedArchiveKey) throws(FastCodingError) {
         try self.key(key)
         try scalar(value, at: -1)
     }
 
     /// Takes a reference to a slot, after its key if it has one.
-    package mutating func reference(_ number: UInt32, for key: KeyedArchiveKey? = nil) throws(FastCodingError) {
+    mutating func reference(_ number: UInt32, for key: KeyedArchiveKey? = nil) throws(FastCodingError) {
         if let key { try self.key(key) }
         try identifier(number)
     }

@@ -1,13 +1,15 @@
 import _FastCodingCore
 
-// Instances of Foundation's classes that become nodes of their own kinds, unless they hold something that such nodes can't hold.
+// Instances of Foundation's classes that become nodes of kinds of their own: for each form, how it is read and how it is
+// written.
+
 extension KeyedArchiveBuilder {
-    /// The node of an instance; nil if it remains an object.
+    /// The node of an instance; nil if it remains an object, because it holds something that such a node can't hold.
     mutating func makeNative(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
         switch kind {
-        case .null: parts.hasOnly([], container) ? .null : nil
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: list(kind, container)
-        case .dictionary, .mutableDictionary: dictionary(kind, container)
+        case .null: archive.hasOnly([], container) ? .null : nil
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: try list(kind, container)
+        case .dictionary, .mutableDictionary: try dictionary(kind, container)
         case .string, .mutableString: try text(kind, container)
         case .data, .mutableData: data(kind, container)
         case .date: date(container)
@@ -18,289 +20,374 @@ extension KeyedArchiveBuilder {
         }
     }
 
-    private mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, of container: Int) -> NodeIndex {
-        graph.add(kind, a: a, b: b, source: parts.contents.offset(of: container))
+    private mutating func add(_ kind: NodeKind, a: UInt64, b: UInt32 = 0, of container: Int) -> NodeIndex {
+        graph.add(kind, a: a, b: b, source: archive.offset(of: container))
     }
 
-    // MARK: Containers
+    /// Adds a node with the bytes of another one.
+    private mutating func add(_ kind: NodeKind, bytesOf node: NodeIndex, of container: Int) -> NodeIndex {
+        let range = graph.byteRange(node)
+        return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
+    }
 
-    private mutating func list(_ kind: NodeKind, _ container: Int) -> NodeIndex? {
-        if parts.hasOnly([.elements], container), let list = parts.value(.elements, of: container)?.array {
-            return add(kind, container, .elements(of: list))
-        }
-        let entries = parts.contents.values(of: container).count / 2 - 1
-        guard let values = numbered(KeyedArchiveKey.numberedElement, container), values.count == entries else {
+    /// The value of a key, or what it refers to, if that is of a kind; nil also if it belongs to a class that may need other
+    /// slots.
+    private mutating func leaf(
+        _ key: KeyedArchiveKey, _ container: Int, _ kinds: [NodeKind]
+    ) throws(FastCodingError) -> NodeIndex? {
+        guard let value = archive.value(key, of: container), value.form == .scalar || value.form == .reference else {
             return nil
         }
-        return add(kind, container, .numbered(values))
+        if value.form == .reference, value.index < archive.count,
+            let instance = archive.slot(value.index).dictionary
+        {
+            let native = try classOfInstance(value.index, instance).native
+            // These have no parts that refer to further slots.
+            guard let native, [.string, .data, .mutableData].contains(native),
+                archive.value(.string, of: instance)?.form != .reference
+            else { return nil }
+        }
+        let node = try node(of: value, in: container)
+        return kinds.contains(graph.kind(node)) ? node : nil
     }
 
-    private mutating func dictionary(_ kind: NodeKind, _ container: Int) -> NodeIndex? {
-        if parts.hasOnly([.keys, .elements], container) {
-            guard let keys = parts.value(.keys, of: container)?.array,
-                let values = parts.value(.elements, of: container)?.array,
-                parts.contents.values(of: keys).count == parts.contents.values(of: values).count
-            else { return nil }
-            return add(kind, container, .pairs(keys: keys, values: values))
+    /// The value of a key if it stands there and is of a kind.
+    private func scalar(_ key: KeyedArchiveKey, _ container: Int, _ kind: NodeKind) -> NodeIndex? {
+        archive.value(key, of: container)?.node.flatMap { graph.kind($0) == kind ? $0 : nil }
+    }
+
+    private func integer(_ key: KeyedArchiveKey, _ container: Int) -> Int64? {
+        scalar(key, container, .integer).map { graph.integer($0) }
+    }
+}
+
+extension KeyedArchiveEmitter where Sink: ~Copyable {
+    /// Writes a node that is neither an object of a class nor a value for which property lists have a form of their
+    /// own.
+    mutating func native(_ node: NodeIndex) throws(FastCodingError) {
+        let kind = graph.kind(node)
+        guard let className = kind.keyedClassName else { throw refusal(kind.words, node) }
+        try sink.beginDictionary()
+        switch kind {
+        case .null: break
+        case .orderedSet, .mutableOrderedSet: try numbered(node)
+        case .dictionary, .mutableDictionary: try entries(of: node)
+        case .string, .mutableString:
+            try sink.key(.string)
+            try sink.string(graph.bytes(node), from: graph.byteRange(node), at: graph.source(node))
+        case .mutableData:
+            try sink.key(.data)
+            try sink.data(graph.bytes(node), from: graph.byteRange(node), at: graph.source(node))
+        case .date:
+            try sink.key(.time)
+            try sink.scalar(.float64(graph.date(node)), at: graph.source(node))
+        case .url:
+            let (relative, base) = graph.url(node)
+            try reference(to: base, for: .base)
+            try sink.reference(try slots.number(of: relative, in: graph), for: .relative)
+        case .decimal: try decimal(graph.decimal(node))
+        case .indexSet, .mutableIndexSet: try indexSet(node)
+        case .point, .size, .rect, .range: try value(node, kind)
+        default:
+            try sink.key(.elements)
+            try list(of: node)
         }
-        let entries = parts.contents.values(of: container).count / 2 - 1
+        try end(className)
+    }
+}
+
+// MARK: - Arrays, sets, dictionaries
+
+extension KeyedArchiveBuilder {
+    private mutating func list(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+        if archive.hasOnly([.elements], container), let list = archive.value(.elements, of: container)?.array {
+            return add(kind, of: container, try elements(of: list))
+        }
+        guard let values = numbered(KeyedArchiveKey.numberedElement, container), values.count == entries(container)
+        else { return nil }
+        return add(kind, of: container, .elements(values, in: container))
+    }
+
+    private mutating func dictionary(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+        if archive.hasOnly([.keys, .elements], container) {
+            guard let keys = archive.value(.keys, of: container)?.array,
+                let values = archive.value(.elements, of: container)?.array,
+                archive.values(of: keys).count == archive.values(of: values).count
+            else { return nil }
+            try use(keys)
+            try use(values)
+            return add(
+                kind, of: container, .pairs(keys: archive.values(of: keys), values: archive.values(of: values), in: keys))
+        }
         guard let keys = numbered(KeyedArchiveKey.numberedKey, container),
             let values = numbered(KeyedArchiveKey.numberedElement, container),
-            keys.count == values.count, keys.count + values.count == entries
+            keys.count == values.count, keys.count + values.count == entries(container)
         else { return nil }
-        return add(kind, container, .numberedPairs(keys: keys, values: values))
+        return add(kind, of: container, .pairs(keys: keys, values: values, in: container))
     }
 
+    /// How many entries an instance has besides its class.
+    private func entries(_ container: Int) -> Int { archive.values(of: container).count / 2 - 1 }
+
     /// The values whose keys consist of a prefix and an index, by their indexes; nil if an index is missing.
-    private func numbered(_ prefix: String, _ container: Int) -> [KeyedArchiveValue]? {
-        let entries = parts.contents.values(of: container)
+    private func numbered(_ prefix: String, _ container: Int) -> ArraySlice<KeyedArchiveValue>? {
+        let entries = archive.values(of: container)
         var found = [KeyedArchiveValue?](repeating: nil, count: entries.count / 2)
         var count = 0
         for place in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
             let key = graph.byteRange(NodeIndex(UInt32(entries[place].index)))
-            guard let index = graph.bytes(key).index(after: prefix), index < found.count else {
-                continue
-            }
+            guard let index = graph.bytes(key).index(after: prefix), index < found.count else { continue }
             found[index] = entries[place + 1]
             count += 1
         }
         let values = found.prefix(count).compactMap { $0 }
-        return values.count == count ? values : nil
+        return values.count == count ? values[...] : nil
+    }
+}
+
+extension KeyedArchiveEmitter where Sink: ~Copyable {
+    private mutating func numbered(_ node: NodeIndex) throws(FastCodingError) {
+        for (place, child) in graph.children(node).enumerated() {
+            try sink.key(Array((KeyedArchiveKey.numberedElement + "\(place)").utf8).span, at: -1)
+            try element(child, of: node)
+        }
     }
 
-    // MARK: Texts and data
+    /// Writes the keys, then the values; a value may be nil.
+    private mutating func entries(of node: NodeIndex) throws(FastCodingError) {
+        let children = Array(graph.children(node))
+        try sink.key(.keys)
+        try sink.beginArray()
+        for place in stride(from: 1, to: children.count, by: 2) { try element(children[place], of: node) }
+        try sink.endArray()
+        try sink.key(.elements)
+        try sink.beginArray()
+        for place in stride(from: 0, to: children.count, by: 2) { try reference(to: children[place]) }
+        try sink.endArray()
+    }
+}
 
+// MARK: - Texts, data, dates
+
+extension KeyedArchiveBuilder {
     private mutating func text(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
-        guard parts.hasOnly([.string], container), let text = try string(.string, container) else { return nil }
-        if kind == .string { return text }
-        let range = graph.byteRange(text)
-        return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
+        guard archive.hasOnly([.string], container), let text = try leaf(.string, container, [.string]) else {
+            return nil
+        }
+        return kind == .string ? text : add(kind, bytesOf: text, of: container)
     }
 
     private mutating func data(_ kind: NodeKind, _ container: Int) -> NodeIndex? {
-        guard parts.hasOnly([.data], container) || parts.hasOnly([.bytes], container),
-            let value = parts.value(.data, of: container) ?? parts.value(.bytes, of: container),
-            let data = value.node, graph.kind(data) == .data
+        guard archive.hasOnly([.data], container) || archive.hasOnly([.bytes], container),
+            let data = scalar(.data, container, .data) ?? scalar(.bytes, container, .data)
         else { return nil }
-        let range = graph.byteRange(data)
-        return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
-    }
-
-    /// The string that is the value of a key, or that the value refers to; nil if there is something else.
-    mutating func string(_ key: KeyedArchiveKey, _ container: Int) throws(FastCodingError) -> NodeIndex? {
-        guard let value = parts.value(key, of: container), value.form == .scalar || value.form == .reference else {
-            return nil
-        }
-        let node = try leaf(value, in: container)
-        return node.flatMap { graph.kind($0) == .string ? $0 : nil }
-    }
-
-    /// The node of a value, or of what it refers to; nil if that belongs to a class that may need other slots.
-    private mutating func leaf(_ value: KeyedArchiveValue, in container: Int) throws(FastCodingError) -> NodeIndex? {
-        guard value.form == .reference, value.index < parts.count,
-            let instance = parts.slot(value.index).dictionary
-        else { return try node(of: value, in: container) }
-        switch try classOfInstance(value.index, instance).native {
-        case .string, .data, .mutableData:
-            // These have no parts that refer to further slots.
-            guard parts.value(.string, of: instance)?.form != .reference else { return nil }
-            return try node(of: value, in: container)
-        default: return nil
-        }
-    }
-
-    // MARK: Numbers
-
-    private func integer(_ key: KeyedArchiveKey, _ container: Int) -> Int64? {
-        guard let node = parts.value(key, of: container)?.node, graph.kind(node) == .integer else {
-            return nil
-        }
-        return graph.integer(node)
-    }
-
-    private func bool(_ key: KeyedArchiveKey, _ container: Int) -> Bool? {
-        switch parts.value(key, of: container)?.node {
-        case .some(.true): true
-        case .some(.false): false
-        default: nil
-        }
+        return add(kind, bytesOf: data, of: container)
     }
 
     private mutating func date(_ container: Int) -> NodeIndex? {
-        guard parts.hasOnly([.time], container), let node = parts.value(.time, of: container)?.node,
+        guard archive.hasOnly([.time], container), let node = archive.value(.time, of: container)?.node,
             let time = graph.scalar(node), let seconds = time.double,
             !seconds.isNaN || time.kind == .float64
         else { return nil }
         return add(.date, a: seconds.bitPattern, of: container)
     }
+}
 
-    private mutating func decimal(_ container: Int) -> NodeIndex? {
-        guard parts.hasOnly([.mantissa, .byteOrder, .length, .exponent, .negative, .compact], container),
-            let value = decimalNumber(container)
-        else { return nil }
-        return graph.add(scalar: .decimal(value), source: parts.contents.offset(of: container))
+// MARK: - URLs
+
+// URLs refer to their bases, which are URLs or nil. A chain of them is followed to its end before any node is made.
+extension KeyedArchiveBuilder {
+    /// The node of an instance of NSURL. It is an object if its parts are something other than a string and a URL, as
+    /// in a URL that is its own base; then URLs with this base are objects as well.
+    mutating func url(_ slot: Int, _ container: Int, _ found: KeyedArchiveClass) throws(FastCodingError) -> NodeIndex {
+        typealias Instance = (slot: Int, container: Int, found: KeyedArchiveClass)
+        var chain: [(instance: Instance, relative: NodeIndex)] = []
+        var isInChain: Set<Int> = []
+        var next: Instance? = (slot, container, found)
+        // The end of the chain: something other than a URL, a URL that already has a node, or nil.
+        var base: NodeIndex?
+        while let current = next {
+            next = nil
+            guard archive.hasOnly([.base, .relative], current.container),
+                let relative = try leaf(.relative, current.container, [.string])
+            else { break }
+            chain.append((current, relative))
+            isInChain.insert(current.slot)
+            guard let value = archive.value(.base, of: current.container) else {
+                base = .nil
+                break
+            }
+            guard value.form == .reference, value.index < archive.count else { break }
+            if let known = nodes[value.index] {
+                if known == .nil || graph.kind(known) == .url { base = known }
+            } else if archive.isNull(slot: value.index) {
+                base = .nil
+            } else if !isInChain.contains(value.index), let instance = archive.slot(value.index).dictionary {
+                let found = try classOfInstance(value.index, instance)
+                if found.native == .url { next = (value.index, instance, found) }
+            }
+        }
+        if chain.isEmpty { return object(container, found) }
+        var node = NodeIndex.nil
+        for (instance, relative) in chain.reversed() {
+            if let known = base {
+                node = graph.addURL(relative: relative, base: known)
+                graph.setSource(node, archive.offset(of: instance.container))
+                urlLengths[node.index] = 1 + (urlLengths[known.index] ?? 0)
+                base = node
+            } else {
+                node = object(instance.container, instance.found)
+            }
+            nodes[instance.slot] = node
+        }
+        return node
     }
+}
 
-    private func decimalNumber(_ container: Int) -> DecimalNumber? {
-        guard let data = parts.value(.mantissa, of: container)?.node, graph.kind(data) == .data,
-            graph.byteRange(data).count == 16,
+// MARK: - Decimals
+
+extension KeyedArchiveBuilder {
+    private mutating func decimal(_ container: Int) -> NodeIndex? {
+        guard archive.hasOnly([.mantissa, .byteOrder, .length, .exponent, .negative, .compact], container),
+            let data = scalar(.mantissa, container, .data), graph.byteRange(data).count == 16,
             let order = integer(.byteOrder, container), order == 1 || order == 2,
             let length = integer(.length, container), (0...8).contains(length),
             let exponent = integer(.exponent, container), (-128...127).contains(exponent),
             let isNegative = bool(.negative, container), bool(.compact, container) != nil
         else { return nil }
-        if length == 0 { return isNegative ? .nan : DecimalNumber(0) }
         let bytes = graph.bytes(data)
         var digits = TwoWords()
         for word in (0..<Int(length)).reversed() {
             let stored = bytes.load(2 * word, as: UInt16.self)
             digits.append(bits: order == 1 ? stored : stored.byteSwapped)
         }
-        return DecimalNumber(negative: isNegative, digits: digits, exponent: Int(exponent))
+        let isNaN = length == 0 && isNegative
+        let value = isNaN ? .nan : DecimalNumber(negative: isNegative, digits: digits, exponent: Int(exponent))
+        return value.map { graph.add(scalar: .decimal($0), source: archive.offset(of: container)) }
     }
 
-    // MARK: Index sets
+    private func bool(_ key: KeyedArchiveKey, _ container: Int) -> Bool? {
+        switch archive.value(key, of: container)?.node {
+        case .some(.true): true
+        case .some(.false): false
+        default: nil
+        }
+    }
+}
 
+extension KeyedArchiveEmitter where Sink: ~Copyable {
+    private mutating func decimal(_ value: DecimalNumber) throws(FastCodingError) {
+        var mantissa: [UInt8] = []
+        mantissa.appendLittleEndian(value.digits.low)
+        mantissa.appendLittleEndian(value.digits.high)
+        try sink.key(.mantissa)
+        try sink.data(mantissa.span, at: -1)
+        try sink.scalar(.integer(1), for: .byteOrder)
+        try sink.scalar(.integer(Int64(value.digits.length)), for: .length)
+        try sink.scalar(.integer(Int64(value.exponent)), for: .exponent)
+        try sink.scalar(.bool(value.isNegative), for: .negative)
+        try sink.scalar(.bool(!value.isNaN), for: .compact)
+    }
+}
+
+// MARK: - Index sets
+
+extension KeyedArchiveBuilder {
     private mutating func indexSet(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
         guard let count = integer(.ranges, container) else { return nil }
-        let numbers: [UInt64]
-        if count == 0, parts.hasOnly([.ranges], container) {
-            numbers = []
-        } else if count == 1, parts.hasOnly([.ranges, .location, .rangeSize], container) {
+        var numbers: [UInt64] = []
+        if count == 1, archive.hasOnly([.ranges, .location, .rangeSize], container) {
             guard let location = integer(.location, container), let length = integer(.rangeSize, container) else {
                 return nil
             }
             numbers = [UInt64(bitPattern: location), UInt64(bitPattern: length)]
-        } else if parts.hasOnly([.ranges, .rangeData], container), let value = parts.value(.rangeData, of: container) {
-            guard let read = try varints(value, container), read.count % 2 == 0,
+        } else if count != 0 || !archive.hasOnly([.ranges], container) {
+            guard archive.hasOnly([.ranges, .rangeData], container),
+                let data = try leaf(.rangeData, container, [.data, .mutableData])
+            else { return nil }
+            let range = graph.byteRange(data)
+            if !rangeData.insert(range.offset).inserted { try charge(4 * range.count, at: container) }
+            guard let read = KeyedArchiveVarints.read(graph.bytes(data)), read.count % 2 == 0,
                 Int64(exactly: read.count / 2) == count
             else { return nil }
             numbers = read
-        } else {
-            return nil
         }
         guard numbers.allSatisfy({ $0 <= UInt32.max }) else { return nil }
         let ranges = stride(from: 0, to: numbers.count, by: 2).map {
             (location: UInt32(numbers[$0]), length: UInt32(numbers[$0 + 1]))
         }
         let node = graph.addIndexSet(ranges, mutable: kind == .mutableIndexSet)
-        graph.setSource(node, parts.contents.offset(of: container))
+        graph.setSource(node, archive.offset(of: container))
         return node
     }
+}
 
-    /// The numbers in data that a value refers to.
-    private mutating func varints(_ value: KeyedArchiveValue, _ container: Int) throws(FastCodingError) -> [UInt64]? {
-        guard let data = try leaf(value, in: container),
-            [.data, .mutableData].contains(graph.kind(data))
-        else { return nil }
-        let range = graph.byteRange(data)
-        if !rangeData.insert(range.offset).inserted { try charge(4 * range.count, at: container) }
-        return KeyedArchiveVarints.read(graph.bytes(data))
+extension KeyedArchiveEmitter where Sink: ~Copyable {
+    private mutating func indexSet(_ node: NodeIndex) throws(FastCodingError) {
+        let ranges = graph.ranges(node)
+        try sink.scalar(.integer(Int64(ranges.count)), for: .ranges)
+        if ranges.count == 1 {
+            try sink.scalar(.integer(Int64(ranges[0].location)), for: .location)
+            try sink.scalar(.integer(Int64(ranges[0].length)), for: .rangeSize)
+        } else if ranges.count > 1 {
+            var numbers: [UInt8] = []
+            for range in ranges {
+                KeyedArchiveVarints.append(range.location, to: &numbers)
+                KeyedArchiveVarints.append(range.length, to: &numbers)
+            }
+            try sink.reference(try slots.number(ofMade: .data(numbers)), for: .rangeData)
+        }
     }
+}
 
-    // MARK: Values
+// MARK: - Points, sizes, rects, ranges
 
+extension KeyedArchiveBuilder {
     private mutating func value(_ container: Int) throws(FastCodingError) -> NodeIndex? {
         guard let number = integer(.special, container),
             let special = NodeKind.specials.first(where: { $0.number == number })
         else { return nil }
-        guard let key = special.key else { return try range(container) }
-        guard parts.hasOnly([.special, key], container), let text = try string(key, container),
-            let numbers = numbers(of: text, isRect: special.kind == .rect)
+        guard let key = special.key else {
+            guard archive.hasOnly([.special, .rangeLocation, .rangeLength], container),
+                let location = try unsigned(.rangeLocation, container), let length = try unsigned(.rangeLength, container)
+            else { return nil }
+            return add(.range, a: UInt64(location), b: length, of: container)
+        }
+        guard archive.hasOnly([.special, key], container), let text = try leaf(key, container, [.string]),
+            let numbers = numbers(of: text), numbers.count == (special.kind == .rect ? 4 : 2)
         else { return nil }
         let node = graph.addGeometry(special.kind, numbers.map(\.bitPattern))
-        graph.setSource(node, parts.contents.offset(of: container))
+        graph.setSource(node, archive.offset(of: container))
         return node
     }
 
-    /// The numbers in a text; nil unless there are two, or four in a rect.
-    private mutating func numbers(of text: NodeIndex, isRect: Bool) -> [Double]? {
-        if let known = geometry[text.index] { return known?.count == (isRect ? 4 : 2) ? known : nil }
-        let read = numbers(of: text)
+    /// The numbers in a text, two or four; nil if it has another form.
+    private mutating func numbers(of text: NodeIndex) -> [Double]? {
+        if let known = geometry[text.index] { return known }
+        let read = KeyedArchiveGeometry.read(graph.bytes(text))
         geometry[text.index] = .some(read)
-        return read?.count == (isRect ? 4 : 2) ? read : nil
-    }
-
-    private func numbers(of text: NodeIndex) -> [Double]? {
-        let bytes = graph.bytes(text)
-        return KeyedArchiveGeometry.read(bytes, isRect: false) ?? KeyedArchiveGeometry.read(bytes, isRect: true)
-    }
-
-    private mutating func range(_ container: Int) throws(FastCodingError) -> NodeIndex? {
-        guard parts.hasOnly([.special, .rangeLocation, .rangeLength], container),
-            let location = try unsigned(.rangeLocation, container), let length = try unsigned(.rangeLength, container)
-        else { return nil }
-        return add(.range, a: UInt64(location), b: length, of: container)
+        return read
     }
 
     /// The value of a key, or what it refers to, if that is an integer that a range can hold.
     private mutating func unsigned(_ key: KeyedArchiveKey, _ container: Int) throws(FastCodingError) -> UInt32? {
-        guard let value = parts.value(key, of: container), value.form == .scalar || value.form == .reference,
-            let node = try leaf(value, in: container), graph.kind(node) == .integer
-        else { return nil }
-        return UInt32(exactly: graph.integer(node))
+        try leaf(key, container, [.integer]).flatMap { UInt32(exactly: graph.integer($0)) }
     }
 }
 
-// URLs refer to their bases, which are URLs or nil. A chain of them is followed to its end before any node is made.
-extension KeyedArchiveBuilder {
-    private struct Part {
-        let slot: Int
-        let container: Int
-        let found: KeyedArchiveClass
-        let relative: NodeIndex
-    }
-
-    /// The node of an instance of NSURL. It is an object if its parts are something other than a string and a URL, as
-    /// in a URL that is its own base; then URLs with this base are objects as well.
-    mutating func url(_ slot: Int, _ container: Int, _ found: KeyedArchiveClass) throws(FastCodingError) -> NodeIndex {
-        var chain: [Part] = []
-        var isInChain: Set<Int> = []
-        var next: (slot: Int, container: Int, found: KeyedArchiveClass)? = (slot, container, found)
-        // The end of the chain: something other than a URL, a URL that already has a node, or nil.
-        var base: NodeIndex?
-        while let current = next {
-            next = nil
-            guard parts.hasOnly([.base, .relative], current.container),
-                let relative = try string(.relative, current.container)
-            else {
-                if chain.isEmpty { return object(container, found) }
-                break
-            }
-            chain.append(
-                Part(slot: current.slot, container: current.container, found: current.found, relative: relative))
-            isInChain.insert(current.slot)
-            guard let value = parts.value(.base, of: current.container) else {
-                base = .nil
-                break
-            }
-            guard value.form == .reference, value.index < parts.count else { break }
-            if let known = nodes[value.index] {
-                if known == .nil || graph.kind(known) == .url { base = known }
-            } else if parts.isNull(slot: value.index) {
-                base = .nil
-            } else if !isInChain.contains(value.index), let instance = parts.slot(value.index).dictionary {
-                let found = try classOfInstance(value.index, instance)
-                if found.native == .url { next = (value.index, instance, found) }
-            }
+extension KeyedArchiveEmitter where Sink: ~Copyable {
+    private mutating func value(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
+        guard let special = NodeKind.specials.first(where: { $0.kind == kind }) else { throw refusal(kind.words, node) }
+        try sink.scalar(.integer(special.number), for: .special)
+        guard let key = special.key else {
+            let range = graph.range(node)
+            try sink.reference(try slots.number(ofInteger: Int64(range.location)), for: .rangeLocation)
+            try sink.reference(try slots.number(ofInteger: Int64(range.length)), for: .rangeLength)
+            return
         }
-        return close(chain, base)
-    }
-
-    private mutating func close(_ chain: [Part], _ end: NodeIndex?) -> NodeIndex {
-        var base = end
-        var node = NodeIndex.nil
-        for part in chain.reversed() {
-            if let known = base {
-                node = graph.addURL(relative: part.relative, base: known)
-                graph.setSource(node, parts.contents.offset(of: part.container))
-                urlLengths[node.index] = 1 + (urlLengths[known.index] ?? 0)
-                base = node
-            } else {
-                node = object(part.container, part.found)
-            }
-            set(part.slot, node)
+        guard let text = KeyedArchiveGeometry.text(graph.doubles(node).map { Double(bitPattern: $0) }) else {
+            throw refusal("not-a-number with bits other than the usual ones", node)
         }
-        return node
+        try sink.reference(try slots.number(ofMade: .text(text)), for: key)
     }
 }

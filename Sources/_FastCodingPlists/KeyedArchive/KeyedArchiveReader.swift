@@ -38,7 +38,8 @@ package enum KeyedArchiveReader {
             throw FastCodingError(
                 .unknownFormat, "a keyed archive is a property list, binary or in XML, and this isn't one", offset: 0)
         }
-        return KeyedArchiveBuilder(try KeyedArchiveParts(contents), limits: limits)
+        try contents.findParts()
+        return KeyedArchiveBuilder(contents, limits: limits)
     }
 
     /// Runs a reading and the use of what was read, so that errors and warnings about XML get lines and columns.

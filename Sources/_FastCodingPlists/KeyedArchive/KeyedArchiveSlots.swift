@@ -11,6 +11,7 @@ struct KeyedArchiveSlots {
         case data([UInt8])
     }
 
+    /// What is stored once.
     private enum Value: Hashable {
         case number(KeyedArchiveContents.Number)
         case className([UInt8])
@@ -18,30 +19,20 @@ struct KeyedArchiveSlots {
 
     private static let none = UInt32.max
 
-    /// The nodes of slots from number 1 on, nil for slots that have none; slot 0 is nil.
-    private var nodes: [NodeIndex] = []
-    private var made: [UInt32: Content] = [:]
+    /// The contents of slots from number 1 on; slot 0 is nil.
+    private var contents: [Content] = []
+    /// The numbers of nodes.
     private var numbers: [UInt32]
     private var strings = StringTable()
     private var stringSlots: [UInt32] = []
     private var values: [Value: UInt32] = [:]
 
-    init(_ graph: ObjectGraph) {
-        numbers = Array(repeating: Self.none, count: graph.records.count)
-        // Memory that is never used costs nothing, and growing would copy.
-        nodes.reserveCapacity(graph.records.count)
-    }
+    init(_ graph: ObjectGraph) { numbers = Array(repeating: Self.none, count: graph.records.count) }
 
     /// How many slots there are, including number 0.
-    var count: Int { nodes.count + 1 }
+    var count: Int { contents.count + 1 }
 
-    func content(_ number: Int) -> Content {
-        let node = nodes[number - 1]
-        if node == .nil, let content = made[UInt32(truncatingIfNeeded: number)] { return content }
-        return .node(node)
-    }
-
-    // MARK: Numbers
+    func content(_ number: Int) -> Content { contents[number - 1] }
 
     /// The number of a node: its own if it is an object, the same for equal ones if it is a string or a number.
     mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
@@ -53,8 +44,8 @@ struct KeyedArchiveSlots {
             case .string: try self.number(ofString: node, in: graph)
             case let kind where kind.isNSNumber && !kind.isBoolean:
                 try self.number(
-                    of: .node(node), .number(KeyedArchiveContents.Number(kind: kind, bits: graph.record(node).a)))
-            default: try add(node)
+                    of: .node(node), as: .number(KeyedArchiveContents.Number(kind: kind, bits: graph.record(node).a)))
+            default: try self.number(ofMade: .node(node))
             }
         numbers[Int(node.index)] = number
         return number
@@ -63,40 +54,32 @@ struct KeyedArchiveSlots {
     private mutating func number(ofString node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
         let place = strings.find(graph.bytes(node), in: graph.pool.span)
         if place.number >= 0 { return stringSlots[place.number] }
-        let number = try add(node)
         strings.insert(graph.byteRange(node), at: place)
-        stringSlots.append(number)
-        return number
+        stringSlots.append(try number(ofMade: .node(node)))
+        return stringSlots[stringSlots.count - 1]
     }
 
     mutating func number(ofClass name: [UInt8]) throws(FastCodingError) -> UInt32 {
-        try number(of: .className(name), .className(name))
+        try number(of: .className(name), as: .className(name))
     }
 
     mutating func number(ofInteger value: Int64) throws(FastCodingError) -> UInt32 {
         let number = KeyedArchiveContents.Number(kind: .integer, bits: UInt64(bitPattern: value))
-        return try self.number(of: .integer(value), .number(number))
+        return try self.number(of: .integer(value), as: .number(number))
     }
 
-    /// The number of a content that is stored once.
-    private mutating func number(of content: Content, _ value: Value) throws(FastCodingError) -> UInt32 {
+    private mutating func number(of content: Content, as value: Value) throws(FastCodingError) -> UInt32 {
         if let known = values[value] { return known }
-        let number = if case .node(let node) = content { try add(node) } else { try number(ofMade: content) }
+        let number = try number(ofMade: content)
         values[value] = number
         return number
     }
 
     mutating func number(ofMade content: Content) throws(FastCodingError) -> UInt32 {
-        let number = try add(.nil)
-        made[number] = content
-        return number
-    }
-
-    private mutating func add(_ node: NodeIndex) throws(FastCodingError) -> UInt32 {
         guard count < KeyedArchiveValue.most else {
             throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 objects")
         }
-        nodes.append(node)
-        return UInt32(nodes.count)
+        contents.append(content)
+        return UInt32(contents.count)
     }
 }

@@ -34,67 +34,37 @@ enum KeyedArchiveVarints {
 
 /// The texts of points, sizes and rects: `{1, 2}` and `{{1, 2}, {3, 4.5}}`.
 enum KeyedArchiveGeometry {
-    static func read(_ text: Span<UInt8>, isRect: Bool) -> [Double]? {
-        var reader = Reader(text)
-        guard isRect else { return reader.pair().flatMap { reader.isAtEnd ? $0 : nil } }
-        guard reader.take("{"), let origin = reader.pair(), reader.take(","), let size = reader.pair(),
-            reader.take("}"), reader.isAtEnd
-        else { return nil }
-        return origin + size
+    /// The numbers in such a text, two or four; nil if it has another form.
+    static func read(_ text: Span<UInt8>) -> [Double]? {
+        var numbers: [Double] = []
+        // The text without spaces, and with an n for each number.
+        var form: [UInt8] = []
+        var index = 0
+        while index < text.count {
+            let start = index
+            while index < text.count, !"{}, ".utf8.contains(text[index]) { index += 1 }
+            if index > start {
+                guard let number = number(text.slice(start..<index)) else { return nil }
+                numbers.append(number)
+                form.append(UInt8(ascii: "n"))
+            } else {
+                if text[index] != UInt8(ascii: " ") { form.append(text[index]) }
+                index += 1
+            }
+        }
+        return ["{n,n}", "{{n,n},{n,n}}"].contains { form.elementsEqual($0.utf8) } ? numbers : nil
     }
 
-    private struct Reader: ~Escapable {
-        private let text: Span<UInt8>
-        private var position = 0
-
-        @_lifetime(copy text)
-        init(_ text: Span<UInt8>) { self.text = text }
-
-        var isAtEnd: Bool { end(ofSpacesFrom: position) == text.count }
-
-        private func end(ofSpacesFrom start: Int) -> Int {
-            var index = start
-            while index < text.count, text[index] == UInt8(ascii: " ") { index += 1 }
-            return index
-        }
-
-        /// Moves past a character and the spaces before it, if they are there.
-        mutating func take(_ character: Unicode.Scalar) -> Bool {
-            let start = end(ofSpacesFrom: position)
-            guard start < text.count, text[start] == UInt8(truncatingIfNeeded: character.value) else { return false }
-            position = start + 1
-            return true
-        }
-
-        mutating func pair() -> [Double]? {
-            guard take("{"), let first = number(), take(","), let second = number(), take("}") else { return nil }
-            return [first, second]
-        }
-
-        private mutating func number() -> Double? {
-            let start = end(ofSpacesFrom: position)
-            var end = start
-            while end < text.count, text[end] != UInt8(ascii: ","), text[end] != UInt8(ascii: "}"),
-                text[end] != UInt8(ascii: " ")
-            {
-                end += 1
-            }
-            position = end
-            let number = text.slice(start..<end)
-            if number.equals("inf") { return .infinity }
-            if number.equals("-inf") { return -.infinity }
-            if number.equals("nan") { return .nan }
-            return NumberReader.double(number)
-        }
+    private static func number(_ text: Span<UInt8>) -> Double? {
+        if text.equals("inf") { return .infinity }
+        if text.equals("-inf") { return -.infinity }
+        return text.equals("nan") ? .nan : NumberReader.double(text)
     }
 
     /// The text of numbers; nil if one of them is not-a-number with bits other than the usual ones.
     static func text(_ numbers: [Double]) -> String? {
-        var texts: [String] = []
-        for number in numbers {
-            guard let text = text(number) else { return nil }
-            texts.append(text)
-        }
+        let texts = numbers.compactMap { text($0) }
+        guard texts.count == numbers.count else { return nil }
         guard texts.count == 4 else { return "{" + texts.joined(separator: ", ") + "}" }
         return "{{\(texts[0]), \(texts[1])}, {\(texts[2]), \(texts[3])}}"
     }

@@ -17,15 +17,15 @@ package enum KeyedArchiveWriter {
         try prove(graph, root, options, size)
         switch format {
         case .binary:
-            var emitter = KeyedArchiveEmitter<BinaryPropertyListWriter>(graph, root: root)
-            var writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
-            try emitter.run(into: &writer)
-            try writer.finish()
+            let writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
+            var emitter = KeyedArchiveEmitter(graph, root: root, into: writer)
+            try emitter.run()
+            try emitter.sink.finish()
         case .xml:
-            var emitter = KeyedArchiveEmitter<XMLPropertyListWriter>(graph, root: root)
-            var writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
-            try emitter.run(into: &writer)
-            try writer.finish()
+            let writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
+            var emitter = KeyedArchiveEmitter(graph, root: root, into: writer)
+            try emitter.run()
+            try emitter.sink.finish()
         }
     }
 
@@ -37,12 +37,12 @@ package enum KeyedArchiveWriter {
         _ graph: ObjectGraph, _ root: NodeIndex, _ options: WritingOptions, _ size: Int
     ) throws(FastCodingError) {
         guard graph.namesNativeClasses else { return }
-        var emitter = KeyedArchiveEmitter<BinaryPropertyListWriter>(graph, root: root)
         let copy = CollectedOutput()
-        var writer = BinaryPropertyListWriter(options: options, inputCount: size) { copy.append($0) }
-        try emitter.run(into: &writer)
+        let writer = BinaryPropertyListWriter(options: options, inputCount: size) { copy.append($0) }
+        var emitter = KeyedArchiveEmitter(graph, root: root, into: writer)
+        try emitter.run()
         if emitter.suspects.isEmpty { return }
-        try writer.finish()
+        try emitter.sink.finish()
         let kinds = try KeyedArchiveReader.readSlots(copy.bytes, limits: .none)
         for slot in emitter.suspects where kinds[slot] != .object {
             guard case .node(let node) = emitter.slots.content(slot) else { continue }
@@ -57,12 +57,12 @@ package enum KeyedArchiveWriter {
 extension ObjectGraph {
     /// Whether there may be objects of classes that have their own kinds of nodes.
     fileprivate var namesNativeClasses: Bool {
-        if definitions.contains(where: { NodeKind(keyedClassName: bytes($0.name)) != nil }) { return true }
-        return records.indices.contains { index in
-            guard records[index].kind == .codedObject, let name = children(NodeIndex(UInt32(index))).first else {
-                return false
+        definitions.contains { NodeKind(keyedClassName: bytes($0.name)) != nil }
+            || records.indices.contains { index in
+                guard records[index].kind == .codedObject, let name = children(NodeIndex(UInt32(index))).first else {
+                    return false
+                }
+                return NodeKind(keyedClassName: bytes(name)) != nil
             }
-            return NodeKind(keyedClassName: bytes(name)) != nil
-        }
     }
 }

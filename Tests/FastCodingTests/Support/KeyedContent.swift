@@ -75,7 +75,7 @@ enum KeyedContent {
         case .string, .data:
             let text = graph.string(node)
             // The numbers of a point can have more digits than are needed.
-            let numbers = KeyedArchiveGeometry.read(Array(text.utf8).span, isRect: text.hasPrefix("{{"))
+            let numbers = KeyedArchiveGeometry.read(Array(text.utf8).span)
             return numbers.map { "numbers \($0)" } ?? "\(kind) \(text)"
         case .array, .dictionary: return "\(kind) of \(kind == .array ? graph.children(node).count : 0)"
         default: return "\(kind) \(graph.record(node).a) \(graph.record(node).b)"
