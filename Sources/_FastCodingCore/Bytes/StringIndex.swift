@@ -4,7 +4,7 @@
 /// Open addressing in groups of eight slots, at most three quarters full. Each slot has a byte of the hash, so that the
 /// eight bytes of a group are compared as one word, and the string's number, which is only looked at if that byte
 /// matches.
-struct StringIndex: ~Copyable {
+package struct StringIndex: ~Copyable {
     /// The position of a string and its hash. Offset and length have 40 bits each; the 24 bits above them belong to the
     /// hash, its lower ones with the length, so that one comparison answers for both.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
@@ -30,7 +30,7 @@ struct StringIndex: ~Copyable {
     /// What ``touch(_:)`` has read, kept so that the compiler does not leave the reading out.
     private var touched: UInt64 = 0
 
-    init() {
+    package init() {
         tags.append(0, times: 8)
         numbers.append(0, times: 64)
     }
@@ -52,6 +52,9 @@ struct StringIndex: ~Copyable {
     }
 
     var count: Int { entries.count }
+
+    /// About how many bytes of memory each string takes, without its text.
+    package static var sizeOfEntry: Int { 28 }
 
     /// The position of the quote after a given string, if a text has this string at `start`, followed by a quote;
     /// otherwise -1.
@@ -82,7 +85,7 @@ struct StringIndex: ~Copyable {
     }
 
     @inline(__always)
-    func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> StringTable.Place {
+    package func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> StringTable.Place {
         find(string, hash(string), in: storage)
     }
 
@@ -115,7 +118,7 @@ struct StringIndex: ~Copyable {
     /// Adds a new string that ``find(_:in:)`` has not found, and returns its number.
     @inline(__always)
     @discardableResult
-    mutating func insert(_ offset: Int, _ count: Int, at place: StringTable.Place) -> Int {
+    package mutating func insert(_ offset: Int, _ count: Int, at place: StringTable.Place) -> Int {
         if room == 0 { grow(at: offset) }
         let number = entries.count
         room &-= 1
@@ -211,9 +214,6 @@ package struct StringTable: Sendable {
     package init() {}
 
     package var count: Int { storage.index.count }
-
-    /// About how many bytes of memory each string takes, without its text.
-    package static var sizeOfEntry: Int { 28 }
 
     package struct Place {
         /// The string's number, or -1 if it is new.

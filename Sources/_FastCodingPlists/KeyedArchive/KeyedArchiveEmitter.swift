@@ -109,14 +109,8 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     /// Writes a value for which property lists have a form of their own.
     private mutating func inline(_ node: NodeIndex) throws(FastCodingError) {
-        let offset = graph.source(node)
-        if let value = graph.scalar(node) {
-            try sink.scalar(value, at: offset)
-        } else if graph.kind(node) == .data {
-            try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
-        } else {
-            try sink.string(graph.bytes(node), from: graph.byteRange(node), at: offset)
-        }
+        guard let value = graph.scalar(node) else { return try graph.writeBytes(of: node, into: &sink) }
+        try sink.scalar(value, at: graph.source(node))
     }
 
     // MARK: Objects
@@ -254,6 +248,13 @@ extension EventSink where Self: ~Copyable {
 }
 
 extension ObjectGraph {
+    /// Writes the bytes of a node as a string or as data.
+    func writeBytes(of node: NodeIndex, into sink: inout some EventSink & ~Copyable) throws(FastCodingError) {
+        let (range, offset) = (byteRange(node), source(node))
+        if [.data, .mutableData].contains(kind(node)) { return try sink.data(bytes(node), from: range, at: offset) }
+        try sink.string(bytes(node), from: range, at: offset)
+    }
+
     /// The arrays and data that stand in several places below a root.
     fileprivate func sharedLists(from root: NodeIndex) -> Set<UInt32> {
         var shared: Set<UInt32> = [root.index]

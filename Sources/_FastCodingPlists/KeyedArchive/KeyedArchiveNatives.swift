@@ -74,10 +74,10 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
         case .dictionary, .mutableDictionary: try entries(of: node)
         case .string, .mutableString:
             try sink.key(.string)
-            try sink.string(graph.bytes(node), from: graph.byteRange(node), at: graph.source(node))
+            try graph.writeBytes(of: node, into: &sink)
         case .mutableData:
             try sink.key(.data)
-            try sink.data(graph.bytes(node), from: graph.byteRange(node), at: graph.source(node))
+            try graph.writeBytes(of: node, into: &sink)
         case .date:
             try sink.key(.time)
             try sink.scalar(.float64(graph.date(node)), at: graph.source(node))
@@ -116,8 +116,8 @@ extension KeyedArchiveBuilder {
             else { return nil }
             try use(keys)
             try use(values)
-            return add(
-                kind, of: container, .pairs(keys: archive.values(of: keys), values: archive.values(of: values), in: keys))
+            let pairs = Content.pairs(keys: archive.values(of: keys), values: archive.values(of: values), in: keys)
+            return add(kind, of: container, pairs)
         }
         guard let keys = numbered(KeyedArchiveKey.numberedKey, container),
             let values = numbered(KeyedArchiveKey.numberedElement, container),
@@ -255,15 +255,15 @@ extension KeyedArchiveBuilder {
             let exponent = integer(.exponent, container), (-128...127).contains(exponent),
             let isNegative = bool(.negative, container), bool(.compact, container) != nil
         else { return nil }
-        let bytes = graph.bytes(data)
         var digits = TwoWords()
         for word in (0..<Int(length)).reversed() {
-            let stored = bytes.load(2 * word, as: UInt16.self)
+            let stored = graph.bytes(data).load(2 * word, as: UInt16.self)
             digits.append(bits: order == 1 ? stored : stored.byteSwapped)
         }
         let isNaN = length == 0 && isNegative
-        let value = isNaN ? .nan : DecimalNumber(negative: isNegative, digits: digits, exponent: Int(exponent))
-        return value.map { graph.add(scalar: .decimal($0), source: archive.offset(of: container)) }
+        let number = isNaN ? .nan : DecimalNumber(negative: isNegative, digits: digits, exponent: Int(exponent))
+        guard let number else { return nil }
+        return graph.add(scalar: .decimal(number), source: archive.offset(of: container))
     }
 
     private func bool(_ key: KeyedArchiveKey, _ container: Int) -> Bool? {
@@ -349,7 +349,8 @@ extension KeyedArchiveBuilder {
         else { return nil }
         guard let key = special.key else {
             guard archive.hasOnly([.special, .rangeLocation, .rangeLength], container),
-                let location = try unsigned(.rangeLocation, container), let length = try unsigned(.rangeLength, container)
+                let location = try unsigned(.rangeLocation, container),
+                let length = try unsigned(.rangeLength, container)
             else { return nil }
             return add(.range, a: UInt64(location), b: length, of: container)
         }

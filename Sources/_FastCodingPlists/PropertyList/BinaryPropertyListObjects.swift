@@ -27,6 +27,13 @@ struct BinaryPropertyListObjects: ~Copyable {
         }
 
         var count: Int { Int(shortCount) }
+
+        /// How many bytes it has in the file.
+        func size(_ referenceSize: Int) -> Int {
+            if kind == .encoded { return count }
+            let elements = UInt64(kind == .array ? count : count / 2)
+            return (elements < 15 ? 1 : 2 + elements.propertyListSize) + count * referenceSize
+        }
     }
 
     /// Objects that contain no others, as they will be in the file.
@@ -35,10 +42,9 @@ struct BinaryPropertyListObjects: ~Copyable {
     private var references = TrivialArray<UInt32>()
     private var containers = 0
     /// Finds equal objects by their bytes; their records are parallel to its numbers.
-    private var unique = StringTable()
+    private var unique = StringIndex()
     private var uniqueRecords = TrivialArray<UInt32>()
     private var start = 0
-    private(set) var latest: UInt32 = 0
 
     /// No more than the file will have, because the sizes of references and offsets only grow.
     var leastSize: Int {
@@ -48,9 +54,8 @@ struct BinaryPropertyListObjects: ~Copyable {
 
     /// No less than the bytes of memory that the objects take.
     var sizeInMemory: Int {
-        let unique = uniqueRecords.count * (MemoryLayout<UInt32>.size + StringTable.sizeOfEntry)
-        return pool.count + records.count * MemoryLayout<Record>.stride + references.count * MemoryLayout<UInt32>.size
-            + unique
+        pool.count + records.count * MemoryLayout<Record>.stride + references.count * MemoryLayout<UInt32>.size
+            + uniqueRecords.count * (MemoryLayout<UInt32>.size + StringIndex.sizeOfEntry)
     }
 
     mutating func begin() { start = pool.count }
@@ -58,17 +63,16 @@ struct BinaryPropertyListObjects: ~Copyable {
     /// Adds the object that was assembled, or finds the one that equals it.
     @inline(__always)
     mutating func addUnique(at offset: Int) throws(FastCodingError) -> UInt32 {
-        let range = ByteRange(offset: start, count: pool.count - start)
-        let place = unique.find(pool.span.slice(range.range), in: pool.span)
+        let count = pool.count - start
+        let place = unique.find(pool.span.extracting(start..<pool.count), in: pool.span)
         if place.number >= 0 {
             pool.truncate(to: start)
-            latest = uniqueRecords[place.number]
-            return latest
+            return uniqueRecords[place.number]
         }
-        latest = try append(try Record(start: start, count: range.count, kind: .encoded), at: offset)
-        unique.insert(range, at: place)
-        uniqueRecords.append(latest)
-        return latest
+        let object = try append(try Record(start: start, count: count, kind: .encoded), at: offset)
+        unique.insert(start, count, at: place)
+        uniqueRecords.append(object)
+        return object
     }
 
     mutating func reserve(_ kind: Kind, at offset: Int) throws(FastCodingError) -> UInt32 {
@@ -90,13 +94,12 @@ struct BinaryPropertyListObjects: ~Copyable {
         throws(FastCodingError)
     {
         let first = references.count
-        if records[Int(object)].kind == .dictionary {
-            for index in stride(from: start, to: children.count, by: 2) { references.append(children[index]) }
-            for index in stride(from: start + 1, to: children.count, by: 2) { references.append(children[index]) }
-        } else {
-            for index in start..<children.count { references.append(children[index]) }
+        let kind = records[Int(object)].kind
+        let step = kind == .dictionary ? 2 : 1
+        for begin in start..<(start + step) {
+            for index in stride(from: begin, to: children.count, by: step) { references.append(children[index]) }
         }
-        records[Int(object)] = try Record(start: first, count: children.count - start, kind: records[Int(object)].kind)
+        records[Int(object)] = try Record(start: first, count: children.count - start, kind: kind)
     }
 
     mutating func setIdentifier(_ object: UInt32, _ number: UInt32) throws(FastCodingError) {
@@ -108,11 +111,9 @@ struct BinaryPropertyListObjects: ~Copyable {
         records[Int(object)] = try Record(start: start, count: pool.count - start, kind: .encoded)
     }
 
-    // MARK: - The file
-
     mutating func write(to output: inout BlockOutput) throws(FastCodingError) {
         let referenceSize = UInt64(records.count).propertyListSize
-        let objectsSize = size(referenceSize)
+        let objectsSize = (0..<records.count).reduce(8) { $0 + records[$1].size(referenceSize) }
         let offsetSize = UInt64(objectsSize).propertyListSize
         try output.prepare(for: objectsSize + records.count * offsetSize + 32, at: -1)
         output.buffer.append("bplist00")
@@ -121,7 +122,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         for index in 0..<records.count {
             try output.prepare(for: 8, at: -1)
             output.buffer.append(bigEndian: UInt64(offset), size: offsetSize)
-            offset += Self.size(records[index], referenceSize)
+            offset += records[index].size(referenceSize)
         }
         try output.prepare(for: 32, at: -1)
         output.buffer.append(zeros: 6)
@@ -132,29 +133,18 @@ struct BinaryPropertyListObjects: ~Copyable {
         output.buffer.append(bigEndian: UInt64(offset), size: 8)
     }
 
-    private func size(_ referenceSize: Int) -> Int {
-        (0..<records.count).reduce(8) { $0 + Self.size(records[$1], referenceSize) }
-    }
-
-    private static func size(_ record: Record, _ referenceSize: Int) -> Int {
-        switch record.kind {
-        case .encoded: record.count
-        case .array: ByteBuffer.headSize(count: record.count) + record.count * referenceSize
-        case .dictionary: ByteBuffer.headSize(count: record.count / 2) + record.count * referenceSize
-        }
-    }
-
     private func write(_ record: Record, _ referenceSize: Int, to output: inout BlockOutput) throws(FastCodingError) {
+        let range = record.start..<(record.start + record.count)
         if record.kind == .encoded {
             try output.prepare(for: record.count, at: -1)
-            output.buffer.append(pool.span.extracting(record.start..<(record.start + record.count)))
+            output.buffer.append(pool.span.extracting(range))
             return
         }
         let isDictionary = record.kind == .dictionary
-        let count = isDictionary ? record.count / 2 : record.count
         try output.prepare(for: 16, at: -1)
-        output.buffer.append(propertyListMarker: isDictionary ? 0xD0 : 0xA0, count: count)
-        for index in record.start..<(record.start + record.count) {
+        output.buffer.append(
+            propertyListMarker: isDictionary ? 0xD0 : 0xA0, count: isDictionary ? record.count / 2 : record.count)
+        for index in range {
             try output.prepare(for: referenceSize, at: -1)
             output.buffer.append(bigEndian: UInt64(references[index]), size: referenceSize)
         }
@@ -171,44 +161,39 @@ extension Span<UInt8> {
 // The parts that binary property lists are made of.
 extension UInt64 {
     /// How many bytes this number takes in binary property lists: 1, 2, 4 or 8.
-    var propertyListSize: Int { self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8 }
+    fileprivate var propertyListSize: Int { self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8 }
 }
 
 extension ByteBuffer {
     /// Appends the lowest `size` bytes of a number, the most significant first.
     @inline(__always)
-    package mutating func append(bigEndian value: UInt64, size: Int) {
-        for index in (0..<size).reversed() { append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
+    fileprivate mutating func append(bigEndian value: UInt64, size: Int) {
+        append(word: (value &<< UInt64(64 - 8 * size)).byteSwapped, size: size)
     }
 
     /// Appends an integer object. Negative numbers, given as unsigned bits, take 8 bytes.
-    package mutating func append(propertyListInteger value: UInt64) {
+    mutating func append(propertyListInteger value: UInt64) {
         let size = value.propertyListSize
         append(0x10 | UInt8(truncatingIfNeeded: size.trailingZeroBitCount))
         append(bigEndian: value, size: size)
     }
 
     /// Appends the first byte of an object that has a count, and the count itself if it doesn't fit there.
-    package mutating func append(propertyListMarker marker: UInt8, count: Int) {
+    mutating func append(propertyListMarker marker: UInt8, count: Int) {
         append(marker | UInt8(min(count, 15)))
         if count >= 15 { append(propertyListInteger: UInt64(count)) }
     }
 
-    package static func headSize(count: Int) -> Int { count < 15 ? 1 : 2 + UInt64(count).propertyListSize }
-
     /// Appends a string object: ASCII if possible, otherwise UTF-16.
-    package mutating func append(propertyListString utf8: Span<UInt8>) {
-        var units = 0
-        for index in 0..<utf8.count {
-            let byte = utf8[index]
-            // Every byte except continuations begins a scalar; scalars of four bytes are two units.
-            units += (byte & 0xC0 == 0x80 ? 0 : 1) + (byte >= 0xF0 ? 1 : 0)
+    mutating func append(propertyListString utf8: Span<UInt8>) {
+        var all: UInt8 = 0
+        for index in 0..<utf8.count { all |= utf8[index] }
+        if all < 0x80 {
+            append(propertyListMarker: 0x50, count: utf8.count)
+            return append(utf8)
         }
-        if units == utf8.count {
-            append(propertyListMarker: 0x50, count: units)
-            append(utf8)
-            return
-        }
+        // Every byte except continuations begins a scalar; scalars of four bytes are two units.
+        let units = (0..<utf8.count).reduce(0) { $0 + (utf8[$1] & 0xC0 == 0x80 ? 0 : 1) + (utf8[$1] >= 0xF0 ? 1 : 0) }
         append(propertyListMarker: 0x60, count: units)
         var index = 0
         while index < utf8.count {

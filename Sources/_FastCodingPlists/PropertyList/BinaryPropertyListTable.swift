@@ -27,16 +27,14 @@ struct BinaryPropertyListTable: ~Escapable {
                 "the file ends before the trailer, the last 32 bytes of a binary property list", at: bytes.count)
         }
         self.bytes = bytes
+        for (place, what) in [(trailer + 6, "offsets"), (trailer + 7, "references")] {
+            guard (1...8).contains(bytes[place]) else {
+                throw Self.error(
+                    "\(what) have \(bytes[place]) bytes according to the trailer; 1 to 8 are allowed", at: place)
+            }
+        }
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
-        guard (1...8).contains(offsetSize) else {
-            throw Self.error(
-                "offsets have \(offsetSize) bytes according to the trailer; 1 to 8 are allowed", at: trailer + 6)
-        }
-        guard (1...8).contains(referenceSize) else {
-            throw Self.error(
-                "references have \(referenceSize) bytes according to the trailer; 1 to 8 are allowed", at: trailer + 7)
-        }
         let count = Self.number(bytes, at: trailer + 8, size: 8)
         let root = Self.number(bytes, at: trailer + 16, size: 8)
         let table = Self.number(bytes, at: trailer + 24, size: 8)
@@ -88,12 +86,11 @@ struct BinaryPropertyListTable: ~Escapable {
         Self.error("a reference to object \(object) of \(objectCount)", at: offset)
     }
 
-    /// A number of 1 to 8 bytes, which must exist, the most significant first.
+    /// A number of 1 to 8 bytes, the most significant first. They must exist, and so must the trailer, which follows
+    /// everything else: so that there are always 8 bytes.
     @inline(__always)
     static func number(_ bytes: Span<UInt8>, at offset: Int, size: Int) -> UInt64 {
-        var value: UInt64 = 0
-        for index in offset..<(offset + size) { value = value << 8 | UInt64(bytes[index]) }
-        return value
+        bytes.load(offset, as: UInt64.self).byteSwapped &>> UInt64(64 &- 8 &* size)
     }
 
     /// A number of up to 16 bytes, which must exist; nil if it is 2^64 or more.

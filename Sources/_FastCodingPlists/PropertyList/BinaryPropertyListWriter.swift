@@ -10,31 +10,19 @@ import _FastCodingCore
 /// Null, and decimals that are not integers from -2^63 to 2^64 - 1, are refused with not-representable. Nothing is
 /// handed over before the end, because the file is only known then.
 package struct BinaryPropertyListWriter: EventSink, ~Copyable {
-    private struct Frame {
-        var object: UInt32
-        /// Where its children begin among those of all open containers.
-        var start: Int
-    }
-
-    /// The part that is held back of a dictionary that may turn out to be a UID.
-    private enum Held {
-        case nothing
-        /// Its first key is `CF$UID`.
-        case key(Int)
-        /// In addition, the value of that key is an integer below 2^32.
-        case keyAndNumber(Int, UInt32, Int)
-    }
-
     private struct KnownText: Hashable {
         let range: ByteRange
         let isData: Bool
     }
 
-    private var table = BinaryPropertyListObjects()
-    private var frames: [Frame] = []
+    private var objects = BinaryPropertyListObjects()
+    /// The open containers, and where the children of each begin among ``children``.
+    private var frames: [(object: UInt32, start: Int)] = []
     private var children = TrivialArray<UInt32>()
     private var containers = TrivialArray<UInt32>()
-    private var held = Held.nothing
+    /// The part that is held back of a dictionary that may turn out to be a UID: its first key, which is `CF$UID`, and the
+    /// value of that key, an integer below 2^32.
+    private var held: (key: Int, value: (number: UInt32, offset: Int)?)?
     /// The objects of long texts and data by their positions in the source: each is converted and compared only once,
     /// however often it occurs.
     private var known: [KnownText: UInt32] = [:]
@@ -42,8 +30,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private let room: Int
     private let flush: ByteOutput
 
-    /// Makes a writer.
-    ///
     /// - Parameters:
     ///   - options: only `limits.output` applies.
     ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
@@ -56,7 +42,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     package mutating func finish() throws(FastCodingError) {
         var output = BlockOutput(limit: limit, flush: flush)
-        try table.write(to: &output)
+        try objects.write(to: &output)
         try output.flush()
     }
 
@@ -69,15 +55,15 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         {
             value = .integer(Int64(truncatingIfNeeded: number.isNegative ? 0 &- number.magnitude : number.magnitude))
         }
-        if case .integer(let number) = value, case .key(let key) = held, let number = UInt32(exactly: number) {
-            held = .keyAndNumber(key, number, offset)
+        if case .integer(let number) = value, let key = held, key.value == nil, let number = UInt32(exactly: number) {
+            held?.value = (number, offset)
             return
         }
         try begin()
         switch value {
         case .null: throw Self.notRepresentable("null", at: offset)
-        case .bool(let value): table.pool.append(value ? 0x09 : 0x08)
-        case .integer(let value): table.pool.append(propertyListInteger: UInt64(bitPattern: value))
+        case .bool(let value): objects.pool.append(value ? 0x09 : 0x08)
+        case .integer(let value): objects.pool.append(propertyListInteger: UInt64(bitPattern: value))
         case .float64(let value): append(0x23, value.bitPattern)
         case .date(let seconds): append(0x33, seconds.bitPattern)
         case .decimal(let value):
@@ -85,34 +71,33 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
                 throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
             }
             append(0x14, 0 as UInt64)
-            table.pool.append(littleEndian: number.magnitude.byteSwapped)
+            objects.pool.append(littleEndian: number.magnitude.byteSwapped)
         default:
             // A real: the marker ends with the binary logarithm of its size.
-            table.pool.append(0x20 | UInt8(value.size.trailingZeroBitCount))
-            table.pool.append(word: value.bits.byteSwapped >> UInt64(64 - 8 * value.size), size: value.size)
+            objects.pool.append(0x20 | UInt8(value.size.trailingZeroBitCount))
+            objects.pool.append(word: value.bits.byteSwapped >> UInt64(64 - 8 * value.size), size: value.size)
         }
         try add(at: offset)
     }
 
     /// Appends the first byte of an object and a number, the most significant byte first.
     private mutating func append(_ marker: UInt8, _ bits: some FixedWidthInteger) {
-        table.pool.append(marker)
-        table.pool.append(littleEndian: bits.byteSwapped)
+        objects.pool.append(marker)
+        objects.pool.append(littleEndian: bits.byteSwapped)
     }
 
     package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         if try placeKnown(range, isData: false, at: offset) { return }
         try begin()
-        table.pool.append(propertyListString: utf8)
-        try add(at: offset)
-        know(range, isData: false)
+        objects.pool.append(propertyListString: utf8)
+        try add(at: offset, range, isData: false)
     }
 
     package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         if range?.isQuickToHash ?? true, utf8.isIdentifierKey {
             try begin()
             if let frame = frames.last, frame.start == children.count {
-                held = .key(offset)
+                held = (offset, nil)
                 return
             }
         }
@@ -122,13 +107,10 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         if try placeKnown(range, isData: true, at: offset) { return }
         try begin()
-        table.pool.append(propertyListMarker: 0x40, count: bytes.count)
-        table.pool.append(bytes)
-        try add(at: offset)
-        know(range, isData: true)
+        objects.pool.append(propertyListMarker: 0x40, count: bytes.count)
+        objects.pool.append(bytes)
+        try add(at: offset, range, isData: true)
     }
-
-    // MARK: - Texts that may occur again
 
     /// Puts the object of a known text into the open container. False if the text is not known.
     @inline(__always)
@@ -143,30 +125,24 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         return true
     }
 
-    /// Remembers the text that was last written, if it is long.
-    @inline(__always)
-    private mutating func know(_ range: ByteRange?, isData: Bool) {
-        if let range, !range.isQuickToHash { known[KnownText(range: range, isData: isData)] = table.latest }
-    }
-
     // MARK: - Containers
 
     package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         try begin()
-        let object = try table.reserve(isDictionary ? .dictionary : .array, at: offset)
+        let object = try objects.reserve(isDictionary ? .dictionary : .array, at: offset)
         try place(object, at: offset)
         containers.append(object)
-        frames.append(Frame(object: object, start: children.count))
+        frames.append((object, children.count))
     }
 
     package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
-        if case .keyAndNumber(_, let number, _) = held, let frame = frames.popLast() {
-            held = .nothing
-            return try table.setIdentifier(frame.object, number)
+        if let value = held?.value, let frame = frames.popLast() {
+            held = nil
+            return try objects.setIdentifier(frame.object, value.number)
         }
         try begin()
         guard let frame = frames.popLast() else { return }
-        try table.close(frame.object, children: children, from: frame.start)
+        try objects.close(frame.object, children: children, from: frame.start)
         children.truncate(to: frame.start)
     }
 
@@ -182,20 +158,15 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     @inline(__always)
     private mutating func begin() throws(FastCodingError) {
-        if case .nothing = held { table.begin() } else { try settle() }
+        if held != nil { try settle() }
+        objects.begin()
     }
 
-    @inline(never)
-    private func overRoom(_ offset: Int) -> FastCodingError {
-        FastCodingError(
-            .outputLimit,
-            "a binary property list is built in memory, and this one would take more than \(room) bytes there",
-            offset: offset)
-    }
-
+    /// Adds the object that was assembled since ``begin()``; a long text is remembered.
     @inline(__always)
-    private mutating func add(at offset: Int) throws(FastCodingError) {
-        let object = try table.addUnique(at: offset)
+    private mutating func add(at offset: Int, _ range: ByteRange? = nil, isData: Bool = false) throws(FastCodingError) {
+        let object = try objects.addUnique(at: offset)
+        if let range, !range.isQuickToHash { known[KnownText(range: range, isData: isData)] = object }
         try place(object, at: offset)
     }
 
@@ -203,30 +174,22 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     @inline(__always)
     private mutating func place(_ object: UInt32, at offset: Int) throws(FastCodingError) {
         if !frames.isEmpty { children.append(object) }
-        if table.leastSize + children.count > limit { throw BlockOutput.overLimit(limit, at: offset) }
-        let held = table.sizeInMemory + 4 * (children.count + containers.count)
-        if held > room { throw overRoom(offset) }
+        if objects.leastSize + children.count > limit { throw BlockOutput.overLimit(limit, at: offset) }
+        if objects.sizeInMemory + 4 * (children.count + containers.count) > room {
+            throw FastCodingError(
+                .outputLimit,
+                "a binary property list is built in memory, and this one would take more than \(room) bytes there",
+                offset: offset)
+        }
     }
 
     /// Writes what was held back, because the dictionary is not a UID.
     private mutating func settle() throws(FastCodingError) {
-        let released = held
-        held = .nothing
-        switch released {
-        case .nothing: break
-        case .key(let offset): try writeIdentifierKey(at: offset)
-        case .keyAndNumber(let offset, let number, let numberOffset):
-            try writeIdentifierKey(at: offset)
-            try scalar(.integer(Int64(number)), at: numberOffset)
-        }
-        table.begin()
-    }
-
-    private mutating func writeIdentifierKey(at offset: Int) throws(FastCodingError) {
-        table.begin()
-        let key = propertyListIdentifierKey
-        table.pool.append(propertyListString: key.span)
-        try add(at: offset)
+        guard let (key, value) = held else { return }
+        held = nil
+        let name = propertyListIdentifierKey
+        try string(name.span, from: nil, at: key)
+        if let value { try scalar(.integer(Int64(value.number)), at: value.offset) }
     }
 
     @inline(never)

@@ -20,45 +20,6 @@ package enum PropertyListReader {
     }
 }
 
-/// Reads binary property lists, `bplist00`, as events: fastcode-notation(5), "Property lists".
-///
-/// All references to one array or dictionary mean the same object, of which every one after the first is a
-/// `backReference` event. Everything else is a value, wherever it is referred to from. A UID is passed on as the
-/// dictionary `{"CF$UID": n}`, null as null.
-///
-/// Time and memory are bounded by the size of the file and, for strings and data that are handed over again and again,
-/// by a budget: all of them together may have 64 times the bytes of the file, or as many as `limits.expansion` has
-/// nodes, whichever is more. A sink that keeps them is told which one comes again; for other sinks, repeated data counts
-/// eightfold, because it is written out at each of its places.
-///
-/// It refuses what Foundation accepts although it can't be meaningful: keys that are not strings, sets, bytes above
-/// 0x7F in ASCII strings, halves of surrogate pairs.
-package enum BinaryPropertyListReader {
-    /// Pushes the property list into `sink`.
-    ///
-    /// - Parameter depth: how deep containers may nest; nil for the limit of the options.
-    /// - Throws: the sink's errors, and errors with the codes plist-structure, lone-surrogate, nul-in-string,
-    ///   depth-limit, string-limit, expansion-limit and input-limit, all with the offset of a byte.
-    package static func read<S: EventSink & ~Copyable>(
-        _ bytes: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S, diagnostics: inout Diagnostics
-    ) throws(FastCodingError) {
-        let limits = options.limits
-        try limits.check(inputOf: bytes.count)
-        let (multiple, overflow) = bytes.count.multipliedReportingOverflow(by: 64)
-        var parser = BinaryPropertyListParser<S>(
-            try BinaryPropertyListTable(bytes.span), depth: depth ?? limits.nesting, stringLimit: limits.string,
-            budget: max(limits.expansion, overflow ? .max : multiple))
-        try parser.parse(into: &sink)
-    }
-
-    /// Pushes the beginning of the root into `sink`, and if that is a dictionary, all its keys without their values.
-    static func readRootKeys<S: EventSink & ~Copyable>(_ bytes: [UInt8], into sink: inout S) throws(FastCodingError) {
-        var parser = BinaryPropertyListParser<S>(
-            try BinaryPropertyListTable(bytes.span), depth: 1, stringLimit: .max, budget: .max)
-        try parser.parseRootKeys(into: &sink)
-    }
-}
-
 // The errors and events that both forms have.
 extension FastCodingError {
     @inline(never)
@@ -108,5 +69,54 @@ extension ObjectGraph {
                 "data and strings that occur in many places come to more bytes than the limit on expansion",
                 offset: source(NodeIndex(UInt32(index))))
         }
+    }
+}
+
+/// Collects output in blocks before handing it over, and counts it.
+package struct BlockOutput: ~Copyable {
+    package var buffer = ByteBuffer(capacity: blockSize + blockSize / 4)
+    private var flushed = 0
+    private let limit: Int
+    private let send: ByteOutput
+
+    private static let blockSize = 1 << 16
+
+    package init(limit: Int, flush: @escaping ByteOutput) {
+        self.limit = limit
+        send = flush
+    }
+
+    /// Makes sure that `extra` more bytes are within the limit, and hands the buffer over if it is full.
+    @inline(__always)
+    package mutating func prepare(for extra: Int, at offset: Int) throws(FastCodingError) {
+        if extra > limit - flushed - buffer.count { throw Self.overLimit(limit, at: offset) }
+        if buffer.count >= Self.blockSize { try flush() }
+    }
+
+    package mutating func flush() throws(FastCodingError) {
+        if buffer.count == 0 { return }
+        try send(buffer.span)
+        flushed += buffer.count
+        buffer.truncate(to: 0)
+    }
+
+    @inline(never)
+    static func overLimit(_ limit: Int, at offset: Int) -> FastCodingError {
+        FastCodingError(.outputLimit, "the output would have more than \(limit) bytes", offset: offset)
+    }
+}
+
+extension DecimalNumber {
+    /// Sign and magnitude, if this is a whole number that property lists can hold as an integer: -2^63 to 2^64 - 1.
+    package var propertyListInteger: (isNegative: Bool, magnitude: UInt64)? {
+        // Once normalized, only whole numbers have an exponent of 0 or more.
+        guard !isNaN, exponent >= 0 else { return nil }
+        var value = digits
+        for _ in 0..<exponent {
+            guard let product = value.appending() else { return nil }
+            value = product
+        }
+        guard let magnitude = value.word, !isNegative || magnitude <= 1 << 63 else { return nil }
+        return (isNegative, magnitude)
     }
 }

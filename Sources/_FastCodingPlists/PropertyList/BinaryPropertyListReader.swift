@@ -1,5 +1,44 @@
 import _FastCodingCore
 
+/// Reads binary property lists, `bplist00`, as events: fastcode-notation(5), "Property lists".
+///
+/// All references to one array or dictionary mean the same object, of which every one after the first is a
+/// `backReference` event. Everything else is a value, wherever it is referred to from. A UID is passed on as the
+/// dictionary `{"CF$UID": n}`, null as null.
+///
+/// Time and memory are bounded by the size of the file and, for strings and data that are handed over again and again,
+/// by a budget: all of them together may have 64 times the bytes of the file, or as many as `limits.expansion` has
+/// nodes, whichever is more. A sink that keeps them is told which one comes again; for other sinks, repeated data counts
+/// eightfold, because it is written out at each of its places.
+///
+/// It refuses what Foundation accepts although it can't be meaningful: keys that are not strings, sets, bytes above
+/// 0x7F in ASCII strings, halves of surrogate pairs.
+package enum BinaryPropertyListReader {
+    /// Pushes the property list into `sink`.
+    ///
+    /// - Parameter depth: how deep containers may nest; nil for the limit of the options.
+    /// - Throws: the sink's errors, and errors with the codes plist-structure, lone-surrogate, nul-in-string,
+    ///   depth-limit, string-limit, expansion-limit and input-limit, all with the offset of a byte.
+    package static func read<S: EventSink & ~Copyable>(
+        _ bytes: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        let limits = options.limits
+        try limits.check(inputOf: bytes.count)
+        let (multiple, overflow) = bytes.count.multipliedReportingOverflow(by: 64)
+        var parser = BinaryPropertyListParser<S>(
+            try BinaryPropertyListTable(bytes.span), depth: depth ?? limits.nesting, stringLimit: limits.string,
+            budget: max(limits.expansion, overflow ? .max : multiple))
+        try parser.parse(into: &sink)
+    }
+
+    /// Pushes the beginning of the root into `sink`, and if that is a dictionary, all its keys without their values.
+    static func readRootKeys<S: EventSink & ~Copyable>(_ bytes: [UInt8], into sink: inout S) throws(FastCodingError) {
+        var parser = BinaryPropertyListParser<S>(
+            try BinaryPropertyListTable(bytes.span), depth: 1, stringLimit: .max, budget: .max)
+        try parser.parseRootKeys(into: &sink)
+    }
+}
+
 /// A single reading of a binary property list. It keeps its own stack, so that nesting takes no recursion.
 struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
     private let table: BinaryPropertyListTable
@@ -139,11 +178,11 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         if known == Self.unseen { try take(size, of: offset) }
         if kind == 0x5 {
             try table.checkASCII(range)
-            try checkSize(size, offset)
+            try charge(text: size, offset)
             try sink.text(table.bytes.extracting(range), isKey: isKey, at: offset)
         } else {
             try table.decodeUTF16(range, into: &scratch)
-            try checkSize(scratch.count, offset)
+            try charge(text: scratch.count, offset)
             try sink.text(scratch.span, isKey: isKey, at: offset)
         }
         ordinals[object] = sink.latestText ?? Self.isTaken
@@ -154,7 +193,8 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         let (count, first) = try table.count(at: offset)
         let start = try table.payload(at: first, size: count, of: offset)
         let known = ordinals[object]
-        try charge(known == Self.isTaken ? Self.costOfCopy * count : count, offset)
+        // A sink that does not keep data writes it out again; strings are written once.
+        try charge(known == Self.isTaken ? 8 * count : count, offset)
         if known >= 0 { return try sink.again(known, isKey: false, at: offset) }
         if known == Self.unseen { try take(count, of: offset) }
         try sink.data(table.bytes.extracting(start..<(start + count)), at: offset)
@@ -170,9 +210,8 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         if unread < 0 { throw BinaryPropertyListTable.error("this object overlaps others", at: offset) }
     }
 
-    /// Checks the size of a string against the limit, and subtracts it from the budget.
     @inline(__always)
-    private mutating func checkSize(_ size: Int, _ offset: Int) throws(FastCodingError) {
+    private mutating func charge(text size: Int, _ offset: Int) throws(FastCodingError) {
         if size > stringLimit { throw FastCodingError(longString: stringLimit, at: offset) }
         try charge(size, offset)
     }
@@ -186,9 +225,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
             "strings and data that stand in many places at once come to more bytes than the limit on expansion",
             offset: offset)
     }
-
-    /// The weight of data, which a sink writes out again; strings are written once.
-    private static var costOfCopy: Int { 8 }
 }
 
 /// A container that has begun. Inside the generic type, its metadata would be looked up for each object.
