@@ -108,6 +108,17 @@ struct HashedObject: Hashable {
 /// arrays and mutable strings, and empty dictionaries and sets for those that are not Foundation's own. Their mirrors
 /// show what they hold.
 enum Contents {
+    /// The elements, or the keys and the values, of a container; nil for anything else.
+    static func parts(of object: AnyObject) -> [Any]? {
+        switch object {
+        case let array as NSArray: elements(array)
+        case let set as NSSet: elements(set)
+        case let set as NSOrderedSet: elements(set)
+        case let dictionary as NSDictionary: entries(dictionary).flatMap { [$0.key, $0.value] }
+        default: nil
+        }
+    }
+
     static func elements(_ array: NSArray) -> [Any] {
         let isOwn = type(of: array) == NSArray.self || type(of: array) == NSMutableArray.self
         return held(array.customMirror, array.count, isOwn) ?? (0..<array.count).map { array.object(at: $0) }

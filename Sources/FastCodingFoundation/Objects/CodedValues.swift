@@ -11,12 +11,10 @@ struct WrittenChildren {
         var place: Int
     }
 
-    private(set) var nodes: [ObjectGraph.NodeIndex] = []
+    var nodes: [ObjectGraph.NodeIndex] = []
     private(set) var waiting: [Waiting] = []
 
     init() {}
-
-    init(_ nodes: [ObjectGraph.NodeIndex]) { self.nodes = nodes }
 
     init(values: [Any]) {
         waiting.reserveCapacity(values.count)
@@ -24,24 +22,16 @@ struct WrittenChildren {
         for value in values { add(value) }
     }
 
-    mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
-
-    mutating func add(node: ObjectGraph.NodeIndex) { nodes.append(node) }
-
     mutating func add(_ value: Any?, isConditional: Bool = false) {
         waiting.append(Waiting(value: value, isConditional: isConditional, place: nodes.count))
         nodes.append(.nil)
     }
 
-    mutating func set(_ node: ObjectGraph.NodeIndex, at place: Int) { nodes[place] = node }
-
-    mutating func removeEntry(at place: Int) { nodes.removeSubrange(place...(place + 1)) }
-
     /// The same children, each before its key, and all after another node.
     func interleaved(with keys: [ObjectGraph.NodeIndex], after first: ObjectGraph.NodeIndex? = nil) -> WrittenChildren {
         var result = WrittenChildren()
-        result.reserve(1 + 2 * keys.count)
-        if let first { result.add(node: first) }
+        result.nodes.reserveCapacity(1 + 2 * keys.count)
+        if let first { result.nodes.append(first) }
         let start = result.nodes.count
         for (node, key) in zip(nodes, keys) { result.nodes += [node, key] }
         result.waiting = waiting
@@ -58,9 +48,12 @@ struct EncodedValues {
     private var known: Set<ObjectGraph.NodeIndex> = []
     private var unkeyed = 0
 
-    /// Adds a key.
-    ///
-    /// - Returns: false if it is there already.
+    mutating func reserve(_ count: Int) {
+        keys.reserveCapacity(keys.count + count)
+        values.nodes.reserveCapacity(keys.count + count)
+    }
+
+    /// Adds a key, and returns false if it is there already.
     mutating func add(key: ObjectGraph.NodeIndex) -> Bool {
         // A few keys are compared in less time than they are hashed in.
         if keys.count >= 16, known.count < keys.count { known = Set(keys) }
@@ -79,22 +72,10 @@ struct EncodedValues {
 struct DecodedValues {
     /// The object, the coded object or the dictionary.
     let object: ObjectGraph.NodeIndex
-    private var unkeyed = 0
+    /// How many values without keys were asked for.
+    var unkeyed = 0
 
     init(_ object: ObjectGraph.NodeIndex) { self.object = object }
-
-    func node(_ key: String, _ reader: GraphReader) -> ObjectGraph.NodeIndex? {
-        let names = reader.names(of: object)
-        guard let place = names.place(Array(key.utf8)) else { return nil }
-        let node = reader.graph.children[reader.graph.childRange(object).lowerBound + place]
-        return reader.graph.kind(node) == .nil ? nil : node
-    }
-
-    mutating func nextNode(_ reader: GraphReader) -> ObjectGraph.NodeIndex? {
-        defer { unkeyed += 1 }
-        guard let place = reader.names(of: object).places[Array("$\(unkeyed)".utf8)] else { return nil }
-        return reader.graph.children[reader.graph.childRange(object).lowerBound + place]
-    }
 }
 
 /// The names of an object's properties or keys, with what follows from them, for all objects that have the same ones.
@@ -199,16 +180,9 @@ struct AllowedClasses {
         while let next = waiting.popLast() {
             let object = next as AnyObject
             guard allows(object) else { return type(of: object) }
-            switch object {
-            case let array as NSArray where checked.insert(ObjectIdentifier(array)).inserted:
-                waiting += Contents.elements(array)
-            case let set as NSSet where checked.insert(ObjectIdentifier(set)).inserted:
-                waiting += Contents.elements(set)
-            case let set as NSOrderedSet where checked.insert(ObjectIdentifier(set)).inserted:
-                waiting += Contents.elements(set)
-            case let dictionary as NSDictionary where checked.insert(ObjectIdentifier(dictionary)).inserted:
-                for (key, value) in Contents.entries(dictionary) { waiting += [key, value] }
-            default: break
+            if !checked.contains(ObjectIdentifier(object)), let parts = Contents.parts(of: object) {
+                checked.insert(ObjectIdentifier(object))
+                waiting += parts
             }
         }
         return nil

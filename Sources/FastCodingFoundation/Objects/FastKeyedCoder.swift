@@ -51,51 +51,44 @@ public class FastKeyedCoder: NSCoder {
 
     // MARK: Encoding with keys
 
-    /// Adds a key, and what the function adds for it.
-    private func add(_ key: String, _ value: (GraphWriter) throws(FastCodingError) -> Void) {
+    /// Calls a function that adds values, and keeps its error.
+    private func encode(_ body: (GraphWriter) throws(FastCodingError) -> Void) {
         guard let writer else { return fail(.wrongKind, "a coder that decodes was asked to encode") }
-        do throws(FastCodingError) {
-            guard encoded.add(key: try writer.key(key)) else {
-                throw FastCodingError(.duplicateKey, "two values were encoded for the key \(key.quoted)")
-            }
-            try value(writer)
-        } catch {
-            failWithError(error)
-        }
+        do throws(FastCodingError) { try body(writer) } catch { failWithError(error) }
+    }
+
+    private func add(_ key: ObjectGraph.NodeIndex, _ name: String) throws(FastCodingError) {
+        if encoded.add(key: key) { return }
+        throw FastCodingError(.duplicateKey, "two values were encoded for the key \(name.quoted)")
     }
 
     /// Encodes the properties of an object that are not nil.
     func encodeProperties(of object: AutoCoding) {
-        guard let writer else { return fail(.wrongKind, "a coder that decodes was asked to encode") }
-        do throws(FastCodingError) {
+        encode { writer throws(FastCodingError) in
             let table = try writer.table(of: Swift.type(of: object))
-            // The names in a table differ.
-            let isFirst = encoded.keys.isEmpty
-            if isFirst { encoded.keys.reserveCapacity(table.keys.count) }
-            encoded.values.reserve(encoded.keys.count + table.keys.count)
-            for (row, key) in zip(table.rows, table.keys) {
-                guard try writer.add(row, of: object, to: &encoded.values, orNil: false) else { continue }
-                guard !isFirst else {
-                    encoded.keys.append(key)
-                    continue
-                }
-                guard encoded.add(key: key) else {
-                    throw FastCodingError(.duplicateKey, "two values were encoded for the key \(row.name.quoted)")
-                }
+            encoded.reserve(table.keys.count)
+            for (row, key) in zip(table.rows, table.keys)
+            where try writer.add(row, of: object, to: &encoded.values, orNil: false) {
+                try add(key, row.name)
             }
-        } catch {
-            failWithError(error)
         }
     }
 
-    private func encode(_ value: Any?, _ key: String, isConditional: Bool = false) {
+    /// - Parameter key: nil for the next value without a key.
+    private func encode(_ value: Any?, _ key: String?, isConditional: Bool = false) {
+        let key = key.map { CoderKey.mangled($0) } ?? encoded.nextKey()
         guard let value = value.flatMap(unwrapped) else { return }
-        add(CoderKey.mangled(key)) { _ in encoded.values.add(value, isConditional: isConditional) }
+        encode { writer throws(FastCodingError) in
+            try add(writer.key(key), key)
+            encoded.values.add(value, isConditional: isConditional)
+        }
     }
 
     private func encode(scalar: some ScalarNode, _ key: String) {
-        add(CoderKey.mangled(key)) { writer throws(FastCodingError) in
-            encoded.values.add(node: try scalar.add(to: &writer.graph))
+        let key = CoderKey.mangled(key)
+        encode { writer throws(FastCodingError) in
+            try add(writer.key(key), key)
+            encoded.values.nodes.append(try scalar.add(to: &writer.graph))
         }
     }
 
@@ -116,30 +109,24 @@ public class FastKeyedCoder: NSCoder {
 
     // MARK: Encoding without keys
 
-    private func append(_ value: Any?, isConditional: Bool = false) {
-        let key = encoded.nextKey()
-        guard let value = value.flatMap(unwrapped) else { return }
-        add(key) { _ in encoded.values.add(value, isConditional: isConditional) }
-    }
-
-    public override func encode(_ object: Any?) { append(object) }
-    public override func encodeRootObject(_ rootObject: Any) { append(rootObject) }
-    public override func encodeBycopyObject(_ anObject: Any?) { append(anObject) }
-    public override func encodeByrefObject(_ anObject: Any?) { append(anObject) }
+    public override func encode(_ object: Any?) { encode(object, nil) }
+    public override func encodeRootObject(_ rootObject: Any) { encode(rootObject, nil) }
+    public override func encodeBycopyObject(_ anObject: Any?) { encode(anObject, nil) }
+    public override func encodeByrefObject(_ anObject: Any?) { encode(anObject, nil) }
     /// Encodes an object only if something else has already encoded it.
-    public override func encodeConditionalObject(_ object: Any?) { append(object, isConditional: true) }
-    public override func encode(_ data: Data) { append(data) }
+    public override func encodeConditionalObject(_ object: Any?) { encode(object, nil, isConditional: true) }
+    public override func encode(_ data: Data) { encode(data, nil) }
     public override func encodeBytes(_ byteaddr: UnsafeRawPointer?, length: Int) {
-        append(unsafe CodedMemory.data(byteaddr?.assumingMemoryBound(to: UInt8.self), length))
+        encode(unsafe CodedMemory.data(byteaddr?.assumingMemoryBound(to: UInt8.self), length), nil)
     }
-    public override func encodePropertyList(_ aPropertyList: Any) { append(aPropertyList) }
+    public override func encodePropertyList(_ aPropertyList: Any) { encode(aPropertyList, nil) }
     /// Encodes a number, an object or a C string.
     public override func encodeValue(ofObjCType type: UnsafePointer<Int8>, at addr: UnsafeRawPointer) {
         let name = unsafe String(cString: type)
         guard let values = unsafe CodedMemory.values(name, at: addr) else {
             return fail(.notRepresentable, "a value of type \(name.quoted), which can't be encoded")
         }
-        for value in values { append(value) }
+        for value in values { encode(value, nil) }
     }
     public override func encodeArray(ofObjCType type: UnsafePointer<Int8>, count: Int, at array: UnsafeRawPointer) {
         unsafe encodeValue(ofObjCType: "[\(count)\(unsafe String(cString: type))]", at: array)
@@ -153,17 +140,18 @@ public class FastKeyedCoder: NSCoder {
         return (decoded.object, reader)
     }
 
-    private func node(_ find: (inout DecodedValues, GraphReader) -> ObjectGraph.NodeIndex?) -> ObjectGraph.NodeIndex? {
+    private func node(_ place: (ReaderNames) -> Int?) -> ObjectGraph.NodeIndex? {
         if failure != nil { return nil }
-        guard var values = decoded, let reader else {
+        guard let object = decoded?.object, let reader else {
             fail(.wrongKind, "a coder that encodes was asked to decode")
             return nil
         }
-        defer { decoded = values }
-        return find(&values, reader)
+        guard let place = place(reader.names(of: object)) else { return nil }
+        let node = reader.graph.children[reader.graph.childRange(object).lowerBound + place]
+        return reader.graph.kind(node) == .nil ? nil : node
     }
 
-    private func node(_ key: String) -> ObjectGraph.NodeIndex? { node { $0.node(key, $1) } }
+    private func node(_ key: String) -> ObjectGraph.NodeIndex? { node { $0.place(Array(key.utf8)) } }
 
     private func object(_ node: ObjectGraph.NodeIndex?) -> Any? {
         guard let node, let reader else { return nil }
@@ -252,7 +240,11 @@ public class FastKeyedCoder: NSCoder {
 
     // MARK: Decoding without keys
 
-    private func nextNode() -> ObjectGraph.NodeIndex? { node { $0.nextNode($1) } }
+    private func nextNode() -> ObjectGraph.NodeIndex? {
+        let key = Array("$\(decoded?.unkeyed ?? 0)".utf8)
+        decoded?.unkeyed += 1
+        return node { $0.places[key] }
+    }
 
     public override func decodeObject() -> Any? { object(nextNode()) }
     public override func decodePropertyList() -> Any? { object(nextNode()) }

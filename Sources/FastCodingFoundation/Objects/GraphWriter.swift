@@ -81,15 +81,15 @@ final class GraphWriter {
         frames[top].next += 1
         if waiting.isConditional {
             if let node = waiting.value.flatMap(written) {
-                frames[top].children.set(node, at: place)
+                frames[top].children.nodes[place] = node
             } else if kind != .object {
-                frames[top].children.removeEntry(at: place)
+                frames[top].children.nodes.removeSubrange(place...(place + 1))
                 frames[top].removed += 2
             }
             return
         }
         let node = try add(waiting.value) ?? (kind.isContainer ? .null : .nil)
-        frames[top].children.set(node, at: place)
+        frames[top].children.nodes[place] = node
     }
 
     private func close() {

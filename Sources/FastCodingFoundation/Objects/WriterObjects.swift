@@ -45,7 +45,7 @@ extension GraphWriter {
             table.definition = definition(try name(of: type), try keys(table.rows.map(\.name)))
         }
         var children = WrittenChildren()
-        children.reserve(table.rows.count)
+        children.nodes.reserveCapacity(table.rows.count)
         for row in table.rows { _ = try add(row, of: object, to: &children, orNil: true) }
         return open(graph.openObject(definition: table.definition ?? 0), children, of: object)
     }
@@ -60,7 +60,7 @@ extension GraphWriter {
         do throws(FastCodingError) {
             if let node = try row.node(of: object, self) {
                 if node == .nil, !orNil { return false }
-                children.add(node: node)
+                children.nodes.append(node)
                 return true
             }
         } catch {
@@ -165,7 +165,7 @@ extension GraphWriter {
         let known = Dictionary(values.map { ($0.key, $0.value) }) { first, _ in first }
         var children = WrittenChildren()
         for name in definition.1 {
-            if let value = known[name] { children.add(value) } else { children.add(node: .nil) }
+            if let value = known[name] { children.add(value) } else { children.nodes.append(.nil) }
         }
         return open(graph.openObject(definition: definition.0), children, of: dictionary)
     }
