@@ -30,12 +30,7 @@ extension NSObject {
         case .xml, .otherXML: options.format = .xml
         default: return NSData(data: data)
         }
-        do throws(FastCodingError) {
-            let graph = try ObjectGraph(literal: data, options: options)
-            return try FastCoder().object(with: graph) ?? NSData(data: data)
-        } catch {
-            return NSData(data: data)
-        }
+        return (try? FastCoder().object(with: ObjectGraph(literal: data, options: options))) ?? NSData(data: data)
     }
 }
 

@@ -15,8 +15,8 @@ enum Maker {
 extension GraphReader {
     private func maker(_ node: NodeIndex) throws(FastCodingError) -> Maker {
         let isObject = graph.kind(node) == .object
-        let range =
-            isObject ? graph.definition(node).name : graph.byteRange(graph.children[graph.childRange(node).lowerBound])
+        let first = graph.childRange(node).lowerBound
+        let range = isObject ? graph.definition(node).name : graph.byteRange(graph.children[first])
         // The same class may have written objects of both kinds.
         let place = ByteRange(offset: isObject ? range.offset : ~range.offset, count: range.count)
         if let known = makers[place] { return known }
@@ -35,9 +35,9 @@ extension GraphReader {
         }
         let isCoded = graph.kind(node) == .codedObject || decodesObjects
         if isCoded, let type = type as? AutoCoding.Type { return .settable(type) }
-        if isCoded, let type = type as? any NSCoding.Type { return .coding(try checked(type)) }
-        if let type = type as? any FastCoded.Type { return .coded(type) }
+        if !isCoded, let type = type as? any FastCoded.Type { return .coded(type) }
         if let type = type as? any NSCoding.Type { return .coding(try checked(type)) }
+        if let type = type as? any FastCoded.Type { return .coded(type) }
         throw FastCodingError(
             .wrongKind, "the class \(type) was registered, which conforms neither to NSCoding nor to FastCoded")
     }
@@ -76,17 +76,15 @@ extension GraphReader {
     /// The object of a node whose properties are made, as far as cycles allow.
     func finishedObject(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         let shell = objects[Int(node.index)]
-        switch try maker(node) {
-        case .coded:
-            guard let object = shell as? any FastCoded else { return shell }
+        switch (try maker(node), shell) {
+        case (.coded, let object as any FastCoded):
             try set(object, node)
             let hooks = try layout(object, node).hooks
             return hooks.awaking.isEmpty ? object : try hook { try hooks.awoken(object) }
-        case .settable:
-            guard let object = shell as? AutoCoding else { return shell }
+        case (.settable, let object as AutoCoding):
             try set(object, node)
             return awakened(object)
-        case .coding(let type):
+        case (.coding(let type), _):
             coder.decoded = DecodedValues(node)
             let object = type.init(coder: coder)
             try coder.finish()
@@ -94,7 +92,7 @@ extension GraphReader {
                 throw FastCodingError(.wrongKind, "init(coder:) of \(type) refused \(graph.summary(node))")
             }
             return awakened(object)
-        case .value, .unknown:
+        default:
             try fill(shell as? FastUnknownObject, node)
             return shell
         }
@@ -122,7 +120,7 @@ extension GraphReader {
         try coder.finish()
     }
 
-    /// The names of an object, which are looked at once for all that have the same ones. Most have those of the last one.
+    /// The names of an object, which most objects share with the last one.
     func names(of node: NodeIndex) -> ReaderNames {
         let kind = graph.kind(node)
         let start = kind == .object ? ~Int(graph.record(node).b) : kind == .codedObject ? 2 : 1
@@ -140,11 +138,8 @@ extension GraphReader {
 
     /// Whether just these keys are among the children, each before a value.
     private func hasKeys(_ keys: [NodeIndex], _ children: Range<Int>) -> Bool {
-        guard children.count == max(0, 2 * keys.count - 1) else { return false }
-        for (index, key) in keys.enumerated() where graph.children[children.lowerBound + 2 * index] != key {
-            return false
-        }
-        return true
+        children.count == max(0, 2 * keys.count - 1)
+            && keys.indices.allSatisfy { graph.children[children.lowerBound + 2 * $0] == keys[$0] }
     }
 
     private func layout(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) -> ReaderLayout {
@@ -157,7 +152,11 @@ extension GraphReader {
 
     private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
         let layout = try layout(object, node)
-        if let (row, value) = try setRows(layout, object, node) { throw misfit(row.name, row.type, value) }
+        if let (row, value) = try setRows(layout, object, node) {
+            throw FastCodingError(
+                .wrongKind, "the property \(row.name.quoted) is \(graph.summary(value)), not a \(row.type)",
+                keyPath: KeyPathText.path([row.name]))
+        }
         if layout.hooks.undefined.isEmpty { return }
         let start = graph.childRange(node).lowerBound
         for (name, place) in layout.undefined {
@@ -166,9 +165,7 @@ extension GraphReader {
         }
     }
 
-    /// Sets the properties of an object.
-    ///
-    /// - Returns: the first one that does not fit, with its object; nil if there is none.
+    /// Sets the properties of an object, and returns the first one that does not fit, with its object.
     func setProperties(
         of object: AutoCoding, _ node: NodeIndex
     ) throws(FastCodingError) -> (row: ObjectRow, value: Any)? {
@@ -199,12 +196,6 @@ extension GraphReader {
         guard let new = row.convert(value) else { return false }
         converted[node, default: [:]][type] = new
         return row.assign(new, to: object)
-    }
-
-    private func misfit(_ name: String, _ type: Any.Type, _ value: NodeIndex) -> FastCodingError {
-        FastCodingError(
-            .wrongKind, "the property \(name.quoted) is \(graph.summary(value)), not a \(type)",
-            keyPath: KeyPathText.path([name]))
     }
 
     private func fill(_ object: FastUnknownObject?, _ node: NodeIndex) throws(FastCodingError) {

@@ -145,11 +145,7 @@ enum KeyedArchives {
     /// The object of a keyed archive within an archive, if it can be read and all its classes are known; otherwise its
     /// data.
     static func content(_ data: Data, _ settings: FastCoder) -> Any? {
-        do throws(FastCodingError) {
-            return try object(data, settings) ?? FastKeyedArchive(data)
-        } catch {
-            return FastKeyedArchive(data)
-        }
+        (try? object(data, settings)) ?? FastKeyedArchive(data)
     }
 
     private static func object(_ data: Data, _ settings: FastCoder) throws(FastCodingError) -> Any? {

@@ -42,7 +42,8 @@ extension GraphWriter {
         let type = known.hooks.written?(object) as? any FastCoded.Type ?? coded
         let table = try table(of: type)
         if table.definition == nil {
-            table.definition = definition(try name(of: type), try keys(table.rows.map(\.name)))
+            table.definition = definitions.number(
+                try name(of: type), try keys(table.rows.map(\.name)), in: &graph)
         }
         var children = WrittenChildren()
         children.nodes.reserveCapacity(table.rows.count)
@@ -50,10 +51,7 @@ extension GraphWriter {
         return open(graph.openObject(definition: table.definition ?? 0), children, of: object)
     }
 
-    /// Adds the value of a property.
-    ///
-    /// - Parameter orNil: whether nil is added, too.
-    /// - Returns: whether it was added.
+    /// Adds the value of a property, and returns whether it was added: nil is only if `orNil` says so.
     func add(
         _ row: ObjectRow, of object: AnyObject, to children: inout WrittenChildren, orNil: Bool
     ) throws(FastCodingError) -> Bool {
@@ -72,10 +70,6 @@ extension GraphWriter {
         return true
     }
 
-    private func definition(_ name: NodeIndex, _ keys: [NodeIndex]) -> Int {
-        definitions.number(name, keys, in: &graph)
-    }
-
     private func add(
         coding: any NSCoding, _ object: AnyObject, asKeyedArchive: Bool
     ) throws(FastCodingError) -> NodeIndex {
@@ -84,7 +78,11 @@ extension GraphWriter {
             let replacement = own.replacementObject(for: coder)
             if replacement.map({ $0 as AnyObject }) !== own { return try add(replacement, insteadOf: own) }
         }
-        if asKeyedArchive, !codesAsObjects { return try add(keyedArchiveOf: object) }
+        if asKeyedArchive, !codesAsObjects {
+            let node = graph.addKeyedArchive(data: try data(KeyedArchives.data(of: object, types: settings.types)))
+            note(node, of: object)
+            return node
+        }
         coder.encoded = EncodedValues()
         coding.encode(with: coder)
         try coder.finish()
@@ -94,14 +92,8 @@ extension GraphWriter {
             return open(
                 graph.open(.codedObject), encoded.values.interleaved(with: encoded.keys, after: name), of: object)
         }
-        let definition = definition(name, encoded.keys)
+        let definition = definitions.number(name, encoded.keys, in: &graph)
         return open(graph.openObject(definition: definition), encoded.values, of: object)
-    }
-
-    private func add(keyedArchiveOf object: AnyObject) throws(FastCodingError) -> NodeIndex {
-        let node = graph.addKeyedArchive(data: try data(try KeyedArchives.data(of: object, types: settings.types)))
-        note(node, of: object)
-        return node
     }
 }
 
@@ -201,10 +193,7 @@ struct WrittenDefinitions {
         let new = names.filter { !seen.contains($0) }
         if let known, new.isEmpty { return known }
         let all = (known?.names ?? []) + new
-        let definition = (
-            number: graph.addDefinition(
-                name: graph.byteRange(className), properties: all.map { graph.byteRange($0) }), names: all
-        )
+        let definition = (number: number(className, all, in: &graph), names: all)
         latest[className] = definition
         return definition
     }
