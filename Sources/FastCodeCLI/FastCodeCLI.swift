@@ -111,9 +111,8 @@ enum HelpCommand {
         }
         try Links.makeDirectory(directory.appending(component: Array("man".utf8)))
         for page in ManualPage.all(parts) {
-            let output = try OutputFile.open(directory.appending(component: Array(page.name.utf8)))
-            try output.write(page.content)
-            try output.commit()
+            let file = directory.appending(component: Array(page.name.utf8))
+            try OutputFile.write(Array(page.content.utf8).span, to: file)
         }
         return .done
     }

@@ -1,11 +1,11 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
-package struct ConversionRun: Sendable {
-    package typealias WholeConversion = @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
+struct ConversionRun: Sendable {
+    typealias WholeConversion = @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
 
-    package enum Engine: Sendable {
+    enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
         case whole(WholeConversion)
         /// Encodes lines, whose input need not be kept in memory as a whole.
@@ -13,23 +13,22 @@ package struct ConversionRun: Sendable {
         /// Hands over the output as it is made. The flag says whether it goes to a terminal.
         case streaming(
             @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, @escaping ByteOutput)
-                throws(FastCodingError) ->
-                Void)
+                throws(FastCodingError) -> Void)
     }
 
-    package let arguments: ParsedArguments
-    package let plan: OutputPlan
-    package let engine: Engine
+    let arguments: ParsedArguments
+    let plan: OutputPlan
+    let engine: Engine
     /// Whether the output may not go to a terminal, unless it is forced to.
-    package let isBinary: Bool
+    let isBinary: Bool
     /// Whether the output is JSON, which has colors on a terminal.
-    package var isJSON = false
+    var isJSON = false
     /// Checks whether an input is of a different kind than needed, and if so, says what it is.
-    package let checkKind: @Sendable ([UInt8]) -> FastCodingError?
+    let checkKind: @Sendable ([UInt8]) -> FastCodingError?
     /// How an input that is its own output is replaced; nil if this is merely writing a file.
-    package var inPlace: InPlaceReplacement?
+    var inPlace: InPlaceReplacement?
 
-    package func run() throws(FastCodingError) -> ExitStatus {
+    func run() throws(FastCodingError) -> ExitStatus {
         let toTerminal =
             plan.entries.contains { $0.output == .standardOutput } && ProcessState.standardOutputIsTerminal
         if isBinary, toTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
@@ -49,7 +48,7 @@ package struct ConversionRun: Sendable {
         var leftAlone: FastCodingError?
         report.add(entry.input.subject) { work throws(FastCodingError) in
             do throws(FastCodingError) {
-                try convert(entry, policy, &work)
+                try convert(entry, &work)
             } catch  where error.code == .outputExists && !plan.replacesFiles {
                 if arguments.has(.noClobber) {
                     leftAlone = error
@@ -64,9 +63,7 @@ package struct ConversionRun: Sendable {
     }
 
     /// Writes nothing if warnings prevent that: they are the message.
-    private func convert(
-        _ entry: OutputPlan.Entry, _ policy: Report.Policy, _ work: inout WorkState
-    ) throws(FastCodingError) {
+    private func convert(_ entry: OutputPlan.Entry, _ work: inout WorkState) throws(FastCodingError) {
         if !plan.replacesFiles, entry.output.isFile {
             work.subject = entry.output
             throw OutputFile.exists()
@@ -74,14 +71,13 @@ package struct ConversionRun: Sendable {
         switch engine {
         case .whole(let convert):
             if let inPlace, let path = entry.replacedInput {
-                return try replace(path, inPlace, convert, policy, &work)
+                return try replace(path, inPlace, convert, &work)
             }
             let result = try convert(read(entry.input, &work), &work.diagnostics)
-            if !policy.isFailing(work.diagnostics) { try write(result.span, to: entry.output, &work) }
+            if !work.isFailing { try write(result.span, to: entry.output, &work) }
         case .lines(let options):
-            let result = try JSONLinesInput.encode(
-                entry.input, options, checkKind, &work.diagnostics, &work.source)
-            if !policy.isFailing(work.diagnostics) { try write(result.span, to: entry.output, &work) }
+            let result = try JSONLinesInput.encode(entry.input, options, checkKind, &work)
+            if !work.isFailing { try write(result.span, to: entry.output, &work) }
         case .streaming(let convert):
             let bytes = try read(entry.input, &work)
             work.subject = entry.output
@@ -96,7 +92,7 @@ package struct ConversionRun: Sendable {
                 if file.failure != nil { work.subject = entry.output }
                 throw file.failure ?? error
             }
-            if policy.isFailing(work.diagnostics) { return }
+            if work.isFailing { return }
             work.subject = entry.output
             try file.commit()
         }
@@ -104,8 +100,7 @@ package struct ConversionRun: Sendable {
 
     /// Replaces a file with what it is converted to, unless that is the same.
     private func replace(
-        _ path: Path, _ inPlace: InPlaceReplacement, _ convert: WholeConversion, _ policy: Report.Policy,
-        _ work: inout WorkState
+        _ path: Path, _ inPlace: InPlaceReplacement, _ convert: WholeConversion, _ work: inout WorkState
     ) throws(FastCodingError) {
         let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
         try check(bytes, &work)
@@ -113,7 +108,7 @@ package struct ConversionRun: Sendable {
         if result.span.equals(bytes.span) { return }
         inPlace.warn(state, &work.diagnostics)
         try inPlace.checkLosses(work.diagnostics)
-        if policy.isFailing(work.diagnostics) { return }
+        if work.isFailing { return }
         try write(result.span, to: .file(path), existing: inPlace.existing(state), &work)
     }
 

@@ -7,14 +7,13 @@ enum DataExtraction {
         guard inputs.count == 1 else {
             throw arguments.usageError("\(OptionName.extract.typed) takes one archive at a time")
         }
-        let policy = arguments.reportPolicy
-        var report = Report(policy)
+        var report = Report(arguments.reportPolicy)
         report.add(inputs[0].subject) { work throws(FastCodingError) in
             let bytes = try inputs[0].read(limit: arguments.limits.input)
             work.source = .whole(bytes)
             let options = arguments.writingOptions
             let graph = try read(bytes, options, &work.diagnostics)
-            if policy.isFailing(work.diagnostics) {
+            if work.isFailing {
                 throw FastCodingError(.notExact, "nothing is written because of that")
             }
             try Links.makeDirectory(directory)
@@ -24,9 +23,7 @@ enum DataExtraction {
                 let name = name(of: path, data, &names)
                 let file = directory.appending(component: name)
                 work.subject = .file(file)
-                let output = try OutputFile.open(file, existing: .refused)
-                try output.write(data)
-                try output.commit()
+                try OutputFile.write(data, to: file, existing: .refused)
                 work.subject = .standardOutput
                 try list.write("\(KeyPath.shown(path))\t\(String(decoding: name, as: UTF8.self))\n")
                 work.subject = inputs[0].subject

@@ -19,13 +19,6 @@ enum DiffCommand {
 
     private static func compare(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let output = OutputFile.standardOutput
-        var options = ComparisonOptions()
-        options.plainly = arguments.has(.plainly)
-        options.keyOrder = arguments.has(.keyOrder)
-        options.showsAll = arguments.has(.all)
-        options.isJSON = arguments.has(.json)
-        options.isColored = arguments.colorsContent(of: output)
-        options.limits = arguments.limits
         var report = Report(arguments.reportPolicy)
         guard let graphs = graphs(inputs, arguments, &report) else {
             report.show()
@@ -34,7 +27,7 @@ enum DiffCommand {
         var isEqual = false
         do throws(FastCodingError) {
             let isQuiet = arguments.has(.quiet)
-            isEqual = try DifferenceReport.write(graphs[0], graphs[1], options: options) {
+            isEqual = try DifferenceReport.write(graphs[0], graphs[1], options: arguments.comparisonOptions) {
                 block throws(FastCodingError) in
                 if !isQuiet { try output.write(block) }
             }
@@ -102,6 +95,19 @@ package struct ComparisonOptions: Sendable {
     package var limits = Limits()
 
     package init() {}
+}
+
+extension ParsedArguments {
+    var comparisonOptions: ComparisonOptions {
+        var options = ComparisonOptions()
+        options.plainly = has(.plainly)
+        options.keyOrder = has(.keyOrder)
+        options.showsAll = has(.all)
+        options.isJSON = has(.json)
+        options.isColored = colorsContent(of: .standardOutput)
+        options.limits = limits
+        return options
+    }
 }
 
 /// Reports where two graphs differ, with a line for each place.

@@ -29,7 +29,7 @@ struct EditorSession {
         let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)
         let session = EditorSession(
             arguments: arguments, input: inputs[0], path: path, output: output, replacement: replacement,
-            text: try PrivateFile.make(named: name))
+            text: try EditorProcess.makeFile(named: name))
         return session.run()
     }
 
@@ -43,11 +43,11 @@ struct EditorSession {
             source = .whole(bytes)
             let (clean, status) = try prepared(bytes, state)
             guard status == .done else {
-                PrivateFile.remove(text)
+                SystemCalls.removeFile(text)
                 return status
             }
             let shown = try exactText(clean)
-            try PrivateFile.write(shown, to: text)
+            try OutputFile.write(shown.span, to: text)
             before = shown
             let new = try edited(shown)
             if replacement != nil, new == nil {
@@ -58,11 +58,11 @@ struct EditorSession {
             }
         } catch {
             let isKept = before.map(isChanged) ?? false
-            if !isKept { PrivateFile.remove(text) }
+            if !isKept { SystemCalls.removeFile(text) }
             report.add(isKept ? keepingText(error) : error, subject, source: subject == input.subject ? source : nil)
             return report.show()
         }
-        PrivateFile.remove(text)
+        SystemCalls.removeFile(text)
         return .done
     }
 

@@ -44,14 +44,9 @@ enum JSONLinesInput {
     /// How much of the input is looked at to see whether it is of the wrong kind.
     private static let headSize = 1024
 
-    /// Encodes an input.
-    ///
-    /// - Parameters:
-    ///   - checkKind: checks by the first bytes whether the input is of a different kind than needed.
-    ///   - source: receives what was kept for messages.
+    /// - Parameter checkKind: checks by the first bytes whether the input is of a different kind than needed.
     static func encode(
-        _ input: Input, _ options: ReadingOptions, _ checkKind: ([UInt8]) -> FastCodingError?,
-        _ diagnostics: inout Diagnostics, _ source: inout SourceText?
+        _ input: Input, _ options: ReadingOptions, _ checkKind: ([UInt8]) -> FastCodingError?, _ work: inout WorkState
     ) throws(FastCodingError) -> ByteBuffer {
         var encoder = JSONLinesEncoder(options: options)
         var isFirst = true
@@ -61,7 +56,7 @@ enum JSONLinesInput {
                     isFirst = false
                     let head = (0..<min(block.count, headSize)).map { block[$0] }
                     if let wrongKind = checkKind(head) {
-                        source = .whole(head)
+                        work.source = .whole(head)
                         throw wrongKind
                     }
                 }
@@ -69,12 +64,12 @@ enum JSONLinesInput {
             }
             try encoder.end()
         } catch {
-            diagnostics = encoder.diagnostics
-            source = source ?? .excerpts(encoder.excerpts)
+            work.diagnostics = encoder.diagnostics
+            work.source = work.source ?? .excerpts(encoder.excerpts)
             throw error
         }
-        diagnostics = encoder.diagnostics
-        source = .excerpts(encoder.excerpts)
+        work.diagnostics = encoder.diagnostics
+        work.source = .excerpts(encoder.excerpts)
         return encoder.finish()
     }
 }

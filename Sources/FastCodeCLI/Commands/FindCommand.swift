@@ -66,9 +66,8 @@ enum FindCommand {
                 let path = stem.appending(suffix: Array("-\(found.offset).fast".utf8))
                 target = path
                 if let parent = stem.directory { try Links.makeDirectory(parent) }
-                let file = try OutputFile.open(path, existing: .refused)
-                try file.write(bytes.span.extracting(found.offset..<(found.offset + found.length)))
-                try file.commit()
+                let archive = bytes.span.extracting(found.offset..<(found.offset + found.length))
+                try OutputFile.write(archive, to: path, existing: .refused)
             }
             output += isJSON ? try object(found).line() : Array(line(found).utf8)
             target = nil
@@ -85,13 +84,12 @@ enum FindCommand {
 
         private func object(_ found: FoundArchive) -> JSONValue {
             let (state, error) = state(of: found)
-            return .object(
-                [
-                    ("schema", .number(FindCommand.schema)), ("file", .text(input.subject.name)),
-                    ("offset", .number(found.offset)), ("length", .number(found.length)),
-                    ("version", .text("\(found.version)")), ("root", .text(found.root)), ("state", .text(state)),
-                ] + (error.map { [("error", .error($0))] } ?? [])
-                    + (target.map { [("extracted", .text(Subject.file($0).name))] } ?? []))
+            return [
+                "schema": .number(FindCommand.schema), "file": .text(input.subject.name),
+                "offset": .number(found.offset), "length": .number(found.length), "version": .text("\(found.version)"),
+                "root": .text(found.root), "state": .text(state), "error": error.map { .error($0) },
+                "extracted": target.map { .text(Subject.file($0).name) },
+            ]
         }
 
         private func state(of found: FoundArchive) -> (String, FastCodingError?) {

@@ -38,22 +38,20 @@ package enum Input: Hashable, Sendable {
 
     /// The inputs of a command line; without operands and lists of names standard input.
     package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
-        let lists = arguments.paths(.filesFrom).map { Input($0) }
-        if !lists.isEmpty { return try all(arguments.operands, lists, arguments) }
-        if arguments.operands.isEmpty, arguments.has(.recursive) {
+        if !arguments.operands.isEmpty || arguments.has(.filesFrom) { return try all(arguments.operands, arguments) }
+        if arguments.has(.recursive) {
             throw arguments.usageError("\(OptionName.recursive.typed) needs a directory")
         }
-        return try all(arguments.operands.isEmpty ? [Path("-")] : arguments.operands, arguments)
+        return try all([Path("-")], arguments)
     }
 
     /// The inputs that operands and lists name. A list without names is an error, unless it may be empty.
-    private static func all(
-        _ operands: [Path], _ lists: [Input], _ arguments: ParsedArguments
-    ) throws(FastCodingError) -> [Input] {
-        var operands = operands
+    static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
+        let lists = arguments.paths(.filesFrom).map { Input($0) }
         if (lists + operands.map { Input($0) }).count(where: \.isStandardInput) > 1 {
             throw arguments.usageError("standard input can be read only once")
         }
+        var operands = operands
         for list in lists {
             let names = try list.named { () throws(FastCodingError) in
                 try NameLists.files(
@@ -65,7 +63,13 @@ package enum Input: Hashable, Sendable {
             // In a list of names `-` is a file like any other.
             operands += names.map { Input($0).isStandardInput ? Path("./-") : $0 }
         }
-        return try all(operands, arguments)
+        if arguments.has(.recursive) { operands = try FileSelection(arguments).replacingDirectories(operands) }
+        let name = arguments.path(.stdinName)
+        let inputs = operands.map { Input($0, standardInputName: name) }
+        if name != nil, !inputs.contains(where: \.isStandardInput) {
+            throw arguments.usageError("\(OptionName.stdinName.typed) needs standard input as an input")
+        }
+        return inputs
     }
 
     /// Adds to errors which file they are about, if that is not one that is worked on.
@@ -75,19 +79,6 @@ package enum Input: Hashable, Sendable {
         } catch {
             let place = error.location.map { ":\($0.line):\($0.column)" } ?? ""
             throw FastCodingError(error.code, "\(subject.displayName)\(place): \(error.message)")
-        }
-    }
-
-    static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
-        let name = arguments.path(.stdinName)
-        let paths = arguments.has(.recursive) ? try FileSelection(arguments).replacingDirectories(operands) : operands
-        let inputs = paths.map { Input($0, standardInputName: name) }
-        switch inputs.count(where: \.isStandardInput) {
-        case 0 where name != nil:
-            throw arguments.usageError(
-                "\(OptionName.stdinName.typed) needs standard input as an input")
-        case 0, 1: return inputs
-        default: throw arguments.usageError("standard input can be read only once")
         }
     }
 }
@@ -101,12 +92,8 @@ package enum NameLists {
             separator: end, omittingEmptySubsequences: false)
         if names.last?.isEmpty ?? false { names.removeLast() }
         for (index, name) in names.enumerated() {
-            if name.isEmpty {
-                throw FastCodingError(.usage, "name \(index + 1) of the list is empty")
-            }
-            if name.contains(0) {
-                throw FastCodingError(.usage, "name \(index + 1) of the list contains NUL; did you mean -0?")
-            }
+            let problem = name.isEmpty ? "is empty" : name.contains(0) ? "contains NUL; did you mean -0?" : nil
+            if let problem { throw FastCodingError(.usage, "name \(index + 1) of the list \(problem)") }
         }
         return names.map { Path(Array($0)) }
     }
@@ -119,14 +106,11 @@ package enum NameLists {
             let name = trimmed(withoutComment(line))
             if name.isEmpty { continue }
             guard let text = String(utf8: name.span) else {
-                var error = FastCodingError(.invalidUTF8, "the name of the class is not UTF-8", offset: line.startIndex)
-                error.location = TextLocation(of: line.startIndex, in: list)
-                throw error
+                let message = "the name of the class is not UTF-8"
+                throw FastCodingError(.invalidUTF8, message, offset: line.startIndex).located(in: list)
             }
             if !ClassPatterns.isPattern(text) {
-                var error = FastCodingError(.usage, noPattern(text), offset: name.startIndex)
-                error.location = TextLocation(of: name.startIndex, in: list)
-                throw error
+                throw FastCodingError(.usage, noPattern(text), offset: name.startIndex).located(in: list)
             }
             names.append(text)
         }

@@ -222,7 +222,7 @@ struct LinesRun {
             options.writing.limits.output = options.writing.limits.output(forLines: bytes.count)
             let archive = try ArchiveDecoding.archive(bytes, options, &work.diagnostics)
             try write(archive, subject, options, &work.diagnostics, &outcome)
-            if policy.isFailing(work.diagnostics) {
+            if work.isFailing {
                 (outcome.output, outcome.count) = ([], 0)
             } else if isCounting {
                 outcome.output = namesFiles ? line(of: outcome.count, subject) : []

@@ -92,11 +92,10 @@ struct ShowingRun {
     /// Shows an input as far as that is possible. Tells whether there was something to show, and whether there were
     /// warnings where none are allowed.
     private func show(_ input: Input, _ output: OutputFile) -> (Report, isShown: Bool, isRefused: Bool) {
-        let policy = arguments.reportPolicy
-        var report = Report(policy)
+        var report = Report(arguments.reportPolicy)
         var (isShown, isRefused) = (false, false)
         report.add(input.subject) { work throws(FastCodingError) in
-            defer { isRefused = policy.isFailing(work.diagnostics) }
+            defer { isRefused = work.isFailing }
             do throws(FastCodingError) {
                 let bytes = try input.read(limit: options.limits.input)
                 work.source = .whole(bytes)

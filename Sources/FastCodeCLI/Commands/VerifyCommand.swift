@@ -21,17 +21,11 @@ enum VerifyCommand {
             { index in judge(inputs[index], allowed, arguments, policy, form) })
         guard form.format == .sarif else { return status }
         let document = try FindingsLog.document(log, version: PackageVersion.text, status: status)
-        return max(status, write(form.colored(document), policy))
-    }
-
-    private static func write(_ log: [UInt8], _ policy: Report.Policy) -> ExitStatus {
         var report = Report(policy)
-        do throws(FastCodingError) {
-            try OutputFile.standardOutput.write(log.span)
-        } catch {
-            report.add(error, .standardOutput)
+        report.add(.standardOutput) { _ throws(FastCodingError) in
+            try OutputFile.standardOutput.write(form.colored(document).span)
         }
-        return report.show()
+        return max(status, report.show())
     }
 
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
@@ -70,13 +64,11 @@ enum VerifyCommand {
         _ input: Input, _ allowed: ReadingPolicy, _ arguments: ParsedArguments, _ policy: Report.Policy,
         _ form: VerdictForm
     ) -> JobRunner.Outcome {
-        let limits = arguments.limits
         var report = Report(policy)
         var source: SourceText?
         var verdict: Verdict?
-        var failure: FastCodingError?
-        do throws(FastCodingError) {
-            let bytes = try input.read(limit: limits.input)
+        let failure = report.add(input.subject) { work throws(FastCodingError) in
+            let bytes = try input.read(limit: arguments.limits.input)
             source = .whole(bytes)
             var judged = allowed.verdict(on: bytes, options: arguments.readingOptions)
             if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList,
@@ -85,15 +77,9 @@ enum VerifyCommand {
                 judged = Verdict()
                 judged.errors.warn(wrongKind.code, wrongKind)
             }
-            verdict = judged
-        } catch {
-            failure = error
-            report.add(error, input.subject)
+            (work.diagnostics, work.source, verdict) = (judged.warnings, source, judged)
         }
-        if let verdict {
-            report.add(verdict.warnings, input.subject, source: source)
-            report.add(errors: verdict.errors, input.subject, source: source)
-        }
+        if let verdict { report.add(errors: verdict.errors, input.subject, source: source) }
         return form.outcome(input.subject, verdict, failure, report)
     }
 }
@@ -119,14 +105,12 @@ struct VerdictForm {
                 outcome.output = Array((subject.displayName + ": OK\n").utf8)
             }
         case .json:
-            do throws(FastCodingError) {
-                let line = try VerdictJSON.line(
-                    subject, verdict, failure: failure, isStrict: report.policy.isStrict,
-                    isOK: report.status == .done)
-                if isWorthALine { outcome.output = colored(line) }
-            } catch {
-                outcome.report.add(error, subject)
+            var line: [UInt8] = []
+            outcome.report.add(subject) { _ throws(FastCodingError) in
+                line = try VerdictJSON.line(
+                    subject, verdict, failure: failure, isStrict: report.policy.isStrict, isOK: report.status == .done)
             }
+            if isWorthALine { outcome.output = colored(line) }
         case .github: outcome.output = Array(report.messages.map(WorkflowCommand.line).joined().utf8)
         // The log is written once everything is known.
         case .sarif: break

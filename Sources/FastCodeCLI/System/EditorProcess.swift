@@ -43,12 +43,9 @@ package enum EditorProcess {
         }
         return status
     }
-}
 
-/// Files that only their owner can read, in the folder for temporary ones.
-package enum PrivateFile {
-    /// Makes an empty file whose name has the given ending.
-    package static func make(named name: [UInt8]) throws(FastCodingError) -> Path {
+    /// Makes an empty file that only its owner can read, in the folder for temporary ones, whose name has the given ending.
+    static func makeFile(named name: [UInt8]) throws(FastCodingError) -> Path {
         let folder = Path(ProcessState.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
         while true {
             let prefix = String(UInt64.random(in: .min ... .max), radix: 36) + "-"
@@ -61,16 +58,6 @@ package enum PrivateFile {
             if errno != EEXIST { throw SystemError.make(errno, .writing, "can't make a file to edit") }
         }
     }
-
-    package static func write(_ bytes: [UInt8], to path: Path) throws(FastCodingError) {
-        let descriptor = SystemCalls.openFile(path, O_WRONLY | O_TRUNC)
-        guard descriptor >= 0 else { throw SystemError.make(errno, .writing) }
-        let number = SystemCalls.writeAll(descriptor, bytes.span)
-        let closed = SystemCalls.closeFile(descriptor)
-        if number != 0 || closed != 0 { throw SystemError.make(number != 0 ? number : closed, .writing) }
-    }
-
-    package static func remove(_ path: Path) { SystemCalls.removeFile(path) }
 }
 
 extension ProcessState {

@@ -14,11 +14,7 @@ package enum InputReading {
     /// - Parameter limit: how many bytes it may have; no more are read, whatever size it claims.
     package static func read(_ path: Path?, limit: Int) throws(FastCodingError) -> [UInt8] {
         try withDescriptor(of: path) { descriptor throws(FastCodingError) in
-            let before = try readableStatus(descriptor)
-            guard before.isOfType(S_IFREG) else { return try readStream(descriptor, limit: limit) }
-            let bytes = try readFile(descriptor, before, limit: limit)
-            try checkUnchanged(descriptor, since: before)
-            return bytes
+            try read(descriptor, readableStatus(descriptor), limit: limit)
         }
     }
 
@@ -32,10 +28,21 @@ package enum InputReading {
         return try withDescriptor(of: path, O_NONBLOCK) { descriptor throws(FastCodingError) in
             let before = try readableStatus(descriptor)
             try checkReplaceable(before)
-            let bytes = try readFile(descriptor, before, limit: limit)
-            try checkUnchanged(descriptor, since: before)
-            return (bytes, FileState(before))
+            return (try read(descriptor, before, limit: limit), FileState(before))
         }
+    }
+
+    /// Files of size 0 are read as streams, because some of them have content that is generated while it is read.
+    private static func read(_ descriptor: Int32, _ before: stat, limit: Int) throws(FastCodingError) -> [UInt8] {
+        let isFile = before.isOfType(S_IFREG)
+        var bytes: [UInt8] = []
+        if isFile, before.st_size > 0 {
+            bytes = try readFile(descriptor, Int(before.st_size), limit: limit)
+        } else {
+            _ = try forEachBlock(of: descriptor, limit: limit) { block throws(FastCodingError) in bytes.append(block) }
+        }
+        if isFile { try checkUnchanged(descriptor, since: before) }
+        return bytes
     }
 
     private static func checkReplaceable(_ status: stat) throws(FastCodingError) {
@@ -82,38 +89,44 @@ package enum InputReading {
         return expected
     }
 
-    /// Reads a regular file from the descriptor's current position. Files of size 0 are read as streams, because some
-    /// of them have content that is generated while it is read.
-    private static func readFile(_ descriptor: Int32, _ status: stat, limit: Int) throws(FastCodingError) -> [UInt8] {
-        let size = Int(status.st_size)
-        if size == 0 { return try readStream(descriptor, limit: limit) }
+    /// Reads a regular file from the descriptor's current position.
+    private static func readFile(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError) -> [UInt8] {
         let expected = try expectedSize(descriptor, size, limit: limit)
         if expected >= largeSize { try checkMemory(expected) }
-        var failure: FastCodingError?
+        var got = 0
         // The additional byte shows whether the file has grown.
         let capacity = RawMemory.roomySize(expected + 1 + arrayHeader) - arrayHeader
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
             unsafe RawMemory.adviseLargePages(base, capacity, after: arrayHeader)
-            let memory = UnsafeMutableRawPointer(base)
-            while count <= expected {
-                let wanted = min(expected + 1 - count, step)
-                unsafe RawMemory.provide(memory + count, wanted, before: expected + 1 - count - wanted)
-                let got = unsafe SystemCalls.readBytes(descriptor, memory + count, wanted)
-                if got < 0 { failure = SystemError.make(Int32(-got), .reading) }
-                if got <= 0 { break }
-                count += got
-            }
+            got = unsafe fill(base, expected + 1, from: descriptor, isNew: true)
+            count = max(0, got)
         }
-        if let failure { throw failure }
-        if bytes.count != expected { throw changed() }
+        if got < 0 { throw failure(-got, descriptor) }
+        if got != expected { throw changed() }
         return bytes
     }
 
-    private static func readStream(_ descriptor: Int32, limit: Int) throws(FastCodingError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        _ = try forEachBlock(of: descriptor, limit: limit) { block throws(FastCodingError) in bytes.append(block) }
-        return bytes
+    /// Reads until the memory is full or the input ends; returns how many bytes there were, or a negative `errno`.
+    private static func fill(
+        _ start: UnsafeMutablePointer<UInt8>, _ size: Int, from descriptor: Int32, isNew: Bool
+    ) -> Int {
+        let memory = UnsafeMutableRawPointer(start)
+        var count = 0
+        while count < size {
+            let wanted = min(size - count, step)
+            if isNew { unsafe RawMemory.provide(memory + count, wanted, before: size - count - wanted) }
+            let got = unsafe SystemCalls.readBytes(descriptor, memory + count, wanted)
+            if got < 0 { return got }
+            if got == 0 { break }
+            count += got
+        }
+        return count
+    }
+
+    private static func failure(_ number: Int, _ descriptor: Int32) -> FastCodingError {
+        let isClosed = number == EBADF && descriptor == STDIN_FILENO
+        return isClosed ? SystemError.closed(.reading) : SystemError.make(Int32(number), .reading)
     }
 
     /// Failure to allocate an array ends the process, so a file that is too large is detected beforehand.
@@ -128,9 +141,8 @@ package enum InputReading {
 
     static func tooLarge(_ size: Int?, _ limit: Int) -> FastCodingError {
         let subject = size.map { "input of \($0) bytes" } ?? "input"
-        return FastCodingError(
-            .inputLimit,
-            "\(subject) is larger than the limit of \(Quantity.text(limit, bytes: true))")
+        let most = Quantity.text(limit, bytes: true)
+        return FastCodingError(.inputLimit, "\(subject) is larger than the limit of \(most)")
     }
 }
 
@@ -191,29 +203,14 @@ extension InputReading {
         var block = [UInt8](repeating: 0, count: blockSize)
         var total = 0
         while true {
-            let count = try fill(&block, from: descriptor)
+            let count = unsafe block.withUnsafeMutableBufferPointer { buffer in
+                unsafe buffer.baseAddress.map { unsafe fill($0, blockSize, from: descriptor, isNew: false) } ?? 0
+            }
+            if count < 0 { throw failure(-count, descriptor) }
             if count > limit - total { throw tooLarge(nil, limit) }
             total += count
             if count > 0 { try take(block.span.extracting(0..<count)) }
             if count < blockSize { return total }
         }
-    }
-
-    /// Reads until the block is full or the input ends; returns how many bytes there were.
-    private static func fill(_ block: inout [UInt8], from descriptor: Int32) throws(FastCodingError) -> Int {
-        var count = 0
-        while count < block.count {
-            let got = unsafe block.withUnsafeMutableBytes { buffer in
-                guard let base = buffer.baseAddress else { return 0 }
-                return unsafe SystemCalls.readBytes(descriptor, base + count, buffer.count - count)
-            }
-            if got < 0 {
-                let isClosed = -got == EBADF && descriptor == STDIN_FILENO
-                throw isClosed ? SystemError.closed(.reading) : SystemError.make(Int32(-got), .reading)
-            }
-            if got == 0 { break }
-            count += got
-        }
-        return count
     }
 }

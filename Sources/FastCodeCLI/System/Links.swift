@@ -153,14 +153,9 @@ package enum DirectoryWalk {
     /// The name in an entry, which has fewer bytes than its type.
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
         guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-        var next = unsafe UnsafeRawPointer(entry) + offset
-        var name: [UInt8] = []
-        while true {
-            let byte = unsafe next.load(as: UInt8.self)
-            if byte == 0 { return name }
-            name.append(byte)
-            unsafe next += 1
-        }
+        let start = unsafe UnsafeRawPointer(entry) + offset
+        return unsafe Array(
+            UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
     }
 
     private static func failure(_ number: Int32, _ path: Path) -> FastCodingError {

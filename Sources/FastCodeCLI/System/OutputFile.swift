@@ -28,17 +28,10 @@ package final class OutputFile {
     /// The first error of writing, so that it can be distinguished from errors of the input.
     package private(set) var failure: FastCodingError?
 
-    private init(direct descriptor: Int32) {
-        self.descriptor = descriptor
-        target = nil
-        temporary = nil
-        replaced = nil
-        existing = .replaced
-    }
-
     private init(
-        _ descriptor: Int32, _ target: Path, _ temporary: Path, _ registration: consuming TemporaryFiles.Registration,
-        _ replaced: stat?, _ existing: Existing
+        _ descriptor: Int32, _ target: Path? = nil, _ temporary: Path? = nil,
+        _ registration: consuming TemporaryFiles.Registration? = nil, _ replaced: stat? = nil,
+        _ existing: Existing = .replaced
     ) {
         self.descriptor = descriptor
         self.target = target
@@ -52,13 +45,13 @@ package final class OutputFile {
         discard()
     }
 
-    package static var standardOutput: OutputFile { OutputFile(direct: STDOUT_FILENO) }
+    package static var standardOutput: OutputFile { OutputFile(STDOUT_FILENO) }
 
     package static func open(_ path: Path, existing: Existing = .replaced) throws(FastCodingError) -> OutputFile {
         if let number = Links.descriptor(path) {
             let copy = dup(number)
             guard copy >= 0 else { throw SystemError.make(errno, .writing) }
-            return OutputFile(direct: copy)
+            return OutputFile(copy)
         }
         if case .refused = existing {
             if SystemCalls.isTaken(path) { throw exists() }
@@ -83,7 +76,7 @@ package final class OutputFile {
     private static func openDirectly(_ path: Path) throws(FastCodingError) -> OutputFile {
         let descriptor = SystemCalls.openFile(path, O_WRONLY | O_NOCTTY)
         guard descriptor >= 0 else { throw SystemError.make(errno, .writing) }
-        return OutputFile(direct: descriptor)
+        return OutputFile(descriptor)
     }
 
     /// The error for an output whose name belongs to a file that is to be kept.
@@ -115,26 +108,39 @@ package final class OutputFile {
     package var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
 
     package func write(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        let number = SystemCalls.writeAll(descriptor, bytes)
-        if number != 0 { throw fail(number) }
+        try check(SystemCalls.writeAll(descriptor, bytes))
     }
 
     package func write(_ text: String) throws(FastCodingError) { try write(Array(text.utf8).span) }
 
+    /// Writes a whole file.
+    static func write(
+        _ bytes: Span<UInt8>, to path: Path, existing: Existing = .replaced
+    ) throws(FastCodingError) {
+        let file = try open(path, existing: existing)
+        try file.write(bytes)
+        try file.commit()
+    }
+
     /// Gives the file its name. Nothing can be written after that.
     package func commit() throws(FastCodingError) {
-        guard let target, let temporary else { return try closeDirect() }
+        guard let target, let temporary else {
+            if descriptor > STDERR_FILENO { try close() }
+            return
+        }
         if let replaced { keepOwnerAndMode(of: replaced) }
         if case .replacedInPlace = existing { try check(SystemCalls.synchronize(descriptor)) }
-        let number = SystemCalls.closeFile(descriptor)
-        descriptor = -1
-        try check(number)
+        try close()
         switch existing {
         case .replaced: try check(SystemCalls.renameFile(temporary, target))
         case .kept, .refused: try giveUnusedName(temporary, target)
         case .replacedInPlace(let state, let suffix):
             do throws(FastCodingError) { try state.check(target) } catch { throw fail(error) }
-            if let suffix { try keep(target, as: target.appending(suffix: suffix)) }
+            if let suffix {
+                let backup = target.appending(suffix: suffix)
+                let number = SystemCalls.linkFile(target, backup)
+                if number != 0 { throw fail(OutputFile.noBackup(number, backup)) }
+            }
             try check(SystemCalls.renameFile(temporary, target))
         }
         registration.take()?.end()
@@ -162,11 +168,10 @@ package final class OutputFile {
         try check(SystemCalls.synchronize(directory))
     }
 
-    private func closeDirect() throws(FastCodingError) {
-        guard descriptor > STDERR_FILENO else { return }
+    private func close() throws(FastCodingError) {
         let number = SystemCalls.closeFile(descriptor)
         descriptor = -1
-        if number != 0 { throw fail(number) }
+        try check(number)
     }
 
     /// Permissions are set last, because a change of owner removes some.
@@ -178,11 +183,6 @@ package final class OutputFile {
             mode &= 0o777
         }
         _ = fchmod(descriptor, mode)
-    }
-
-    private func keep(_ old: Path, as backup: Path) throws(FastCodingError) {
-        let number = SystemCalls.linkFile(old, backup)
-        if number != 0 { throw fail(OutputFile.noBackup(number, backup)) }
     }
 
     private static func noBackup(_ number: Int32, _ backup: Path) -> FastCodingError {

@@ -31,23 +31,19 @@ package struct TarReader {
     package mutating func feed(_ bytes: Span<UInt8>, _ take: Take) throws(FastCodingError) {
         var index = 0
         while index < bytes.count {
+            let wanted = left > 0 ? left : padding > 0 ? padding : Self.blockSize - header.count
+            let count = min(wanted, bytes.count - index)
+            let part = bytes.extracting(index..<(index + count))
+            index += count
+            position += count
             if left > 0 {
-                let count = min(left, bytes.count - index)
-                if entry != .other, failure == nil { content.append(bytes.extracting(index..<(index + count))) }
+                if entry != .other, failure == nil { content.append(part) }
                 left -= count
-                index += count
-                position += count
                 if left == 0 { try end(take) }
             } else if padding > 0 {
-                let count = min(padding, bytes.count - index)
                 padding -= count
-                index += count
-                position += count
             } else {
-                let count = min(Self.blockSize - header.count, bytes.count - index)
-                header.append(bytes.extracting(index..<(index + count)))
-                index += count
-                position += count
+                header.append(part)
                 if header.count == Self.blockSize {
                     offset = position - Self.blockSize
                     try begin(take)

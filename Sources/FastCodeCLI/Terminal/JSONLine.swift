@@ -18,9 +18,10 @@ package indirect enum JSONValue: Sendable {
 
     /// What a report says of an error: only what is known.
     static func error(_ error: FastCodingError) -> JSONValue {
-        .object(
-            [("code", .text(error.code.name))] + (error.offset.map { [("offset", .number($0))] } ?? [])
-                + (error.keyPath.map { [("path", .path($0))] } ?? []) + [("message", .text(error.sentence))])
+        [
+            "code": .text(error.code.name), "offset": error.offset.map { .number($0) },
+            "path": error.keyPath.map { .path($0) }, "message": .text(error.sentence),
+        ]
     }
 
     /// A report is nested only a few levels deep.
@@ -61,5 +62,8 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     package init(stringLiteral text: String) { self = .text(text) }
     package init(integerLiteral number: Int) { self = .number(number) }
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members.map { ($0, $1) }) }
+    /// Members without a value are left out.
+    package init(dictionaryLiteral members: (String, JSONValue?)...) {
+        self = .object(members.compactMap { key, value in value.map { (key, $0) } })
+    }
 }

@@ -61,9 +61,7 @@ package struct Report: Sendable {
         return status
     }
 
-    package mutating func dropText() {
-        text = ""
-    }
+    mutating func dropText() { text = "" }
 
     /// Notes that an output exists and, as was asked for, is not replaced.
     mutating func noteLeftAlone(_ error: FastCodingError, _ subject: Subject) {
@@ -75,8 +73,12 @@ package struct Report: Sendable {
     /// Adds the warnings of a piece of work and, for each code, how many more there were than were kept.
     package mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, source: SourceText? = nil) {
         for (warning, rest) in diagnostics.withRests {
-            add(warning: warning, subject, source)
-            if let total = Self.total(rest, severity(warning.code), warning.code) { add(warning: total, subject, nil) }
+            let severity = Severity(warning: warning.code)
+            let shown = severity == .warning && policy.isStrict ? .error : severity
+            if shown == .error { status = max(status, .data) }
+            if shown != .error, policy.isQuiet { continue }
+            add(Message(shown, subject, warning), source)
+            if let total = Self.total(rest, shown, warning.code) { add(Message(shown, subject, total), nil) }
         }
     }
 
@@ -92,23 +94,10 @@ package struct Report: Sendable {
         rest > 0 ? FastCodingError(code, "\(rest) more \(severity.rawValue)\(rest == 1 ? "" : "s") of this kind") : nil
     }
 
-    private func severity(_ code: FastCodingError.Code) -> Severity {
-        let severity = Severity(warning: code)
-        return severity == .warning && policy.isStrict ? .error : severity
-    }
-
-    private mutating func add(warning: FastCodingError, _ subject: Subject?, _ source: SourceText?) {
-        let severity = severity(warning.code)
-        if severity == .error { status = max(status, .data) }
-        if severity == .error || !policy.isQuiet {
-            add(Message(severity, subject, warning), source)
-        }
-    }
-
     /// Does a piece of work on an input, adds its warnings and the error that ends it, and returns that.
     @discardableResult
     mutating func add(_ input: Subject, _ work: (inout WorkState) throws(FastCodingError) -> Void) -> FastCodingError? {
-        var state = WorkState(subject: input)
+        var state = WorkState(policy: policy, subject: input)
         var failure: FastCodingError?
         do throws(FastCodingError) {
             try work(&state)
@@ -123,11 +112,15 @@ package struct Report: Sendable {
 
 /// What there is to tell of a piece of work when it ends, in whatever way.
 struct WorkState {
+    fileprivate let policy: Report.Policy
     var diagnostics = Diagnostics()
     /// The input, as far as it was kept.
     var source: SourceText?
     /// What an error that occurs now is about.
     var subject: Subject
+
+    /// Whether there are warnings that make the work fail.
+    var isFailing: Bool { policy.isFailing(diagnostics) }
 }
 
 extension Diagnostics {

@@ -20,15 +20,13 @@ package enum VerdictJSON {
             warnings = warnings.filter { Severity(warning: $0) != .warning }
         }
         let refused = verdict?.refusedClasses ?? []
-        let report: JSONValue = .object(
-            [
-                ("schema", .number(schema)), ("file", .text(subject.name)),
-                ("verdict", .text(isOK ? "ok" : failure == nil ? "refused" : "unjudged")),
-                ("errors", .array(errors.warnings.map { finding($0, .error, refused) })),
-                ("error-totals", totals(errors)),
-                ("warnings", .array(warnings.warnings.map { finding($0, .warning, refused) })),
-                ("warning-totals", totals(warnings)),
-            ] + (verdict.map { [("facts", facts($0.facts))] } ?? []))
+        let report: JSONValue = [
+            "schema": .number(schema), "file": .text(subject.name),
+            "verdict": .text(isOK ? "ok" : failure == nil ? "refused" : "unjudged"),
+            "errors": .array(errors.warnings.map { finding($0, .error, refused) }), "error-totals": totals(errors),
+            "warnings": .array(warnings.warnings.map { finding($0, .warning, refused) }),
+            "warning-totals": totals(warnings), "facts": verdict.map { facts($0.facts) },
+        ]
         return try report.line()
     }
 
@@ -40,23 +38,22 @@ package enum VerdictJSON {
         _ error: FastCodingError, _ severity: Severity, _ classes: [RefusedClass]
     ) -> JSONValue {
         let refused = classes.first { $0.sentence == error.message }
-        return .object(
-            [
-                ("code", .text(error.code.name)), ("severity", .text(severity.rawValue)),
-                ("offset", .optional(error.offset)), ("path", .path(error.keyPath)), ("message", .text(error.sentence)),
-            ] + (refused.map { [("class", .text($0.name)), ("objects", .number($0.objects))] } ?? []))
+        return [
+            "code": .text(error.code.name), "severity": .text(severity.rawValue), "offset": .optional(error.offset),
+            "path": .path(error.keyPath), "message": .text(error.sentence), "class": refused.map { .text($0.name) },
+            "objects": refused.map { .number($0.objects) },
+        ]
     }
 
     private static func facts(_ facts: Verdict.Facts) -> JSONValue {
         let format: JSONValue? = facts.isKeyedArchive ? "keyed" : facts.isPropertyList ? "property-list" : nil
-        return .object(
-            (format.map { [("format", $0)] } ?? []) + [
-                ("version", .optional(facts.version)), ("dialect", .optional(facts.dialect?.description)),
-                ("chunks", .number(facts.chunks)), ("depth", .number(facts.depth)),
-                ("longest-chain", .number(facts.longestChain)), ("classes", .array(facts.classes.map(JSONValue.text))),
-                ("strings", .number(facts.strings)), ("aliases", .number(facts.aliases)),
-                ("expanded-size", .optional(facts.expandedSize)),
-            ])
+        return [
+            "format": format, "version": .optional(facts.version), "dialect": .optional(facts.dialect?.description),
+            "chunks": .number(facts.chunks), "depth": .number(facts.depth),
+            "longest-chain": .number(facts.longestChain), "classes": .array(facts.classes.map(JSONValue.text)),
+            "strings": .number(facts.strings), "aliases": .number(facts.aliases),
+            "expanded-size": .optional(facts.expandedSize),
+        ]
     }
 }
 
@@ -76,35 +73,17 @@ package enum WorkflowCommand {
         properties.append(("title", message.error.code.name))
         text += DisplayText.safe(message.sentence)
         let list = properties.map { $0.name + "=" + property($0.value) }.joined(separator: ",")
-        return "::\(command(message.severity)) \(list)::\(data(text))\n"
+        let command = message.severity == .note ? "notice" : message.severity.rawValue
+        return "::\(command) \(list)::\(data(text))\n"
     }
 
-    private static func command(_ severity: Severity) -> String {
-        switch severity {
-        case .error: "error"
-        case .warning: "warning"
-        case .note: "notice"
-        }
-    }
+    package static func data(_ text: String) -> String { escaped(text, "%\r\n") }
 
-    package static func data(_ text: String) -> String {
-        escaped(text, "%\r\n")
-    }
-
-    package static func property(_ text: String) -> String {
-        escaped(text, "%\r\n:,")
-    }
+    package static func property(_ text: String) -> String { escaped(text, "%\r\n:,") }
 
     private static func escaped(_ text: String, _ special: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if special.unicodeScalars.contains(scalar) {
-                result += PercentCode.of(UInt8(truncatingIfNeeded: scalar.value)).unicodeScalars
-            } else {
-                result.append(scalar)
-            }
-        }
-        return String(result)
+        let bytes = text.utf8.flatMap { special.utf8.contains($0) ? Array(PercentCode.of($0).utf8) : [$0] }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
@@ -125,9 +104,7 @@ package enum FindingsLog {
         let invocation: JSONValue = [
             "executionSuccessful": .bool(status != .environment), "exitCode": .number(Int(status.rawValue)),
         ]
-        let results = messages.map { message in
-            result(message, rule: rules.firstIndex { $0.utf8.elementsEqual(message.error.code.name.utf8) })
-        }
+        let results = messages.map { result($0, rules) }
         let log: JSONValue = [
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
             "runs": [
@@ -146,26 +123,25 @@ package enum FindingsLog {
         sentence.replacing("{", with: "{{").replacing("}", with: "}}").replacing("](", with: "] (")
     }
 
-    private static func result(_ message: Message, rule: Int?) -> JSONValue {
-        // The levels have the same names.
-        .object(
-            [("ruleId", .text(message.error.code.name))] + (rule.map { [("ruleIndex", .number($0))] } ?? [])
-                + [
-                    ("level", .text(message.severity.rawValue)), ("message", ["text": .text(text(message.sentence))]),
-                ] + (message.subject.map { [("locations", [location($0, message.error)])] } ?? []))
+    private static func result(_ message: Message, _ rules: [String]) -> JSONValue {
+        let rule = message.error.code.name
+        return [
+            "ruleId": .text(rule),
+            "ruleIndex": rules.firstIndex { $0.utf8.elementsEqual(rule.utf8) }.map { .number($0) },
+            // The levels have the same names.
+            "level": .text(message.severity.rawValue), "message": ["text": .text(text(message.sentence))],
+            "locations": message.subject.map { [location($0, message.error)] },
+        ]
     }
 
     private static func location(_ subject: Subject, _ error: FastCodingError) -> JSONValue {
-        var region: [(String, JSONValue)] = []
-        if let location = error.location {
-            region = [("startLine", .number(location.line)), ("startColumn", .number(location.column))]
-        } else if let offset = error.offset {
-            region = [("byteOffset", .number(offset))]
+        let inText = error.location.map { place -> JSONValue in
+            ["startLine": .number(place.line), "startColumn": .number(place.column)]
         }
-        let file: [(String, JSONValue)] = [("artifactLocation", ["uri": .text(subject.uri)])]
-        let physical = file + (region.isEmpty ? [] : [("region", .object(region))])
-        let logical: [(String, JSONValue)] =
-            error.keyPath.map { [("logicalLocations", [["fullyQualifiedName": .path($0)]])] } ?? []
-        return .object([("physicalLocation", .object(physical))] + logical)
+        let region = inText ?? error.offset.map { ["byteOffset": .number($0)] }
+        return [
+            "physicalLocation": ["artifactLocation": ["uri": .text(subject.uri)], "region": region],
+            "logicalLocations": error.keyPath.map { [["fullyQualifiedName": .path($0)]] },
+        ]
     }
 }
