@@ -75,8 +75,8 @@ struct Drawing {
     /// Records what is not drawn: some of the things that boxes stand for, and arrows.
     mutating func leaveOut(_ count: Int, _ noun: String, _ plural: String) {
         var parts: [String] = []
-        if count > 0 { parts.append(StatisticsDump.count(count, noun, plural)) }
-        if missingArrows > 0 { parts.append(StatisticsDump.count(missingArrows, "reference")) }
+        if count > 0 { parts.append(counted(count, noun, plural)) }
+        if missingArrows > 0 { parts.append(counted(missingArrows, "reference")) }
         if !parts.isEmpty { leftOut = "not drawn: " + parts.joined(separator: ", ") }
     }
 }

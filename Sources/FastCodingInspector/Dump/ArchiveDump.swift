@@ -17,7 +17,7 @@ package enum ArchiveDump {
                 if options.isJSON {
                     try JSONWriter.write(statistics, of: subject, to: output)
                 } else {
-                    try StatisticsDump(subject: subject, statistics: statistics).write(to: output)
+                    try statistics.writeText(of: subject, to: output)
                 }
             } else if options.isJSON {
                 try JSONDump.write(subject, window, to: output)

@@ -27,7 +27,7 @@ enum HeaderText {
     private static func count(
         _ stored: UInt32, _ found: Int, _ noun: String, _ plural: String, _ subject: DumpSubject
     ) -> String {
-        let text = "\(stored) \(stored == 1 ? noun : plural)"
+        let text = counted(stored, noun, plural)
         if subject.index.damage != nil || Int(clamping: stored) == found { return text }
         return text + " (\(found) found)"
     }
@@ -45,23 +45,22 @@ extension JSONWriter {
         try member("length", header.size)
         try member("version", text: "\(header.version)")
         try member("dialect", text: subject.dialect ?? "nominal")
-        try counts(
-            "counts", header, Int(clamping: header.objectCount), classes: Int(clamping: header.classCount),
-            strings: Int(clamping: header.stringCount))
+        func counts(_ objects: Int, _ classes: Int, _ strings: Int) -> KeyValuePairs<StaticString, Int> {
+            if header.layout.hasCommonCache { return ["objects": objects] }
+            return ["objects": objects, "classes": classes, "strings": strings]
+        }
+        let stored = [header.objectCount, header.classCount, header.stringCount].map { Int(clamping: $0) }
+        try numbers("counts", counts(stored[0], stored[1], stored[2]))
         if subject.index.damage == nil {
-            try counts("found", header, facts.numbered, classes: facts.classes, strings: facts.strings)
+            try numbers("found", counts(facts.numbered, facts.classes, facts.strings))
         }
     }
 
-    private mutating func counts(
-        _ key: StaticString, _ header: ArchiveHeader, _ objects: Int, classes: Int, strings: Int
+    mutating func numbers(
+        _ key: StaticString, _ numbers: KeyValuePairs<StaticString, Int>
     ) throws(FastCodingError) {
         try beginDictionary(key)
-        try member("objects", objects)
-        if !header.layout.hasCommonCache {
-            try member("classes", classes)
-            try member("strings", strings)
-        }
+        for (name, number) in numbers { try member(name, number) }
         try endDictionary()
     }
 

@@ -1,98 +1,76 @@
 internal import _FastCodingLibrary
 
-/// Shows what an archive consists of: sums by chunk type, what sharing saves, classes.
-struct StatisticsDump {
-    let subject: DumpSubject
-    let statistics: ArchiveStatistics
-
-    func write(to output: @escaping ByteOutput) throws(FastCodingError) {
+// What an archive consists of, for people: sums by chunk type, what sharing saves, classes.
+extension ArchiveStatistics {
+    func writeText(of subject: DumpSubject, to output: @escaping ByteOutput) throws(FastCodingError) {
         var text = DumpText(output)
-        text.buffer.append(overview + "\n")
-        StatisticsTable.append(subject, statistics, to: &text.buffer)
-        text.buffer.append("\n" + sharing)
-        try appendClasses(to: &text)
-        try text.drain()
-    }
-
-    private var overview: String {
-        let facts = subject.index.facts
-        var text = Self.count(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
-        text += Self.count(statistics.chunks, "chunk") + ", nested \(facts.depth) deep, "
-        text += Self.count(facts.numbered, "number") + " taken for objects"
-        if !subject.version.hasCommonCache {
-            text += ", \(facts.strings) for strings, \(facts.classes) for classes"
-        }
-        if subject.index.damage != nil { text += "; counted up to the damage" }
-        return text + "\n"
-    }
-
-    private var sharing: String {
-        var text = Self.count(statistics.aliases.chunks, "alias", "aliases")
-        if statistics.aliases.chunks > 0 {
-            text += " of \(Self.count(statistics.aliases.bytes, "byte")) in place of \(statistics.replaced)"
-            text += ": sharing saves \(Self.count(statistics.saved, "byte"))"
-        }
-        if statistics.cyclic.chunks > 0 {
-            let number = statistics.cyclic.chunks
-            text += "\n\(number) more " + (number == 1 ? "alias makes a cycle" : "aliases make cycles")
-        }
-        return text + "\n"
-    }
-
-    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-        "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
-    }
-
-    private func appendClasses(to text: inout DumpText) throws(FastCodingError) {
+        text.buffer.append(overview(subject) + "\n\n")
+        appendTable(subject, to: &text.buffer)
+        text.buffer.append("\n" + sharing + "\n")
         let format = LineFormat(subject)
         for (index, definition) in subject.index.definitions.enumerated() {
             if index == 0 { text.buffer.append("\nclasses\n") }
-            let objects = statistics.objects(ofClass: index)
             format.append(definition, to: &text.buffer)
-            text.buffer.append(": " + (objects == 0 ? "never used" : Self.count(objects, "object")) + "\n")
+            text.buffer.append(": " + Self.uses(objects(ofClass: index)) + "\n")
             try text.drainIfFull()
         }
+        try text.drain()
     }
-}
 
-/// The sums by type, the largest first.
-enum StatisticsTable {
-    static func append(_ subject: DumpSubject, _ statistics: ArchiveStatistics, to text: inout ByteBuffer) {
-        var rows: [(name: String, chunks: String, bytes: Int)] = []
-        for type in statistics.typesBySize(subject) { rows.append((type.name, "\(type.sum.chunks)", type.sum.bytes)) }
+    private func overview(_ subject: DumpSubject) -> String {
+        let facts = subject.index.facts
+        var text = counted(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
+        text += counted(chunks, "chunk") + ", nested \(facts.depth) deep, "
+        text += counted(facts.numbered, "number") + " taken for objects"
+        if !subject.version.hasCommonCache {
+            text += ", \(facts.strings) for strings, \(facts.classes) for classes"
+        }
+        return subject.index.damage == nil ? text : text + "; counted up to the damage"
+    }
+
+    private var sharing: String {
+        var text = counted(aliases.chunks, "alias", "aliases")
+        if aliases.chunks > 0 {
+            text += " of \(counted(aliases.bytes, "byte")) in place of \(replaced)"
+            text += ": sharing saves \(counted(saved, "byte"))"
+        }
+        if cyclic.chunks > 0 {
+            text += "\n\(cyclic.chunks) more " + (cyclic.chunks == 1 ? "alias makes a cycle" : "aliases make cycles")
+        }
+        return text
+    }
+
+    /// What is said of a class with so many objects.
+    static func uses(_ objects: Int) -> String { objects == 0 ? "never used" : counted(objects, "object") }
+
+    /// Appends the sums by type, the largest first.
+    func appendTable(_ subject: DumpSubject, to text: inout ByteBuffer) {
+        var rows = typesBySize(subject).map { ($0.name, "\($0.sum.chunks)", $0.sum.bytes) }
         rows.append(("header", "", subject.header.size))
-        rows.append(("padding", "", statistics.padding))
-        if statistics.dirtyPadding > 0 { rows.append(("  not zero", "", statistics.dirtyPadding)) }
+        rows.append(("padding", "", padding))
+        if dirtyPadding > 0 { rows.append(("  not zero", "", dirtyPadding)) }
         if !subject.unread.isEmpty {
             rows.append((subject.index.damage == nil ? "left over" : "not read", "", subject.unread.count))
         }
-        let nameWidth = rows.map(\.name.utf8.count).max() ?? 0
-        let chunksWidth = max("chunks".utf8.count, rows.map(\.chunks.utf8.count).max() ?? 0)
-        let bytesWidth = max("bytes".utf8.count, rows.map { "\($0.bytes)".utf8.count }.max() ?? 0)
-        func line(_ name: String, _ chunks: String, _ bytes: String, _ share: String) {
-            text.append(name)
-            text.append(0x20, times: nameWidth - name.utf8.count)
-            text.append(chunks, width: chunksWidth + 2)
-            text.append(bytes, width: bytesWidth + 2)
-            text.append(share, width: 8)
+        let lines = rows.map { [$0.0, $0.1, "\($0.2)", Self.share($0.2, of: subject.archive.count)] }
+        let all = [["type", "chunks", "bytes", "share"]] + lines
+        let widths = (0..<3).map { column in all.map { $0[column].utf8.count }.max() ?? 0 }
+        for line in all {
+            text.append(line[0])
+            text.append(0x20, times: widths[0] - line[0].utf8.count)
+            for (cell, width) in zip(line.dropFirst(), [widths[1] + 2, widths[2] + 2, 8]) {
+                text.append(0x20, times: width - cell.utf8.count)
+                text.append(cell)
+            }
             text.append(0x0A)
         }
-        line("type", "chunks", "bytes", "share")
-        for row in rows { line(row.name, row.chunks, "\(row.bytes)", share(row.bytes, of: subject.archive.count)) }
     }
 
+    /// Percent of the file with one digit after the point.
     private static func share(_ bytes: Int, of size: Int) -> String {
         guard size > 0 else { return "" }
         let tenths = (bytes * 1000 + size / 2) / size
         return "\(tenths / 10).\(tenths % 10) %"
-    }
-}
-
-extension ByteBuffer {
-    /// Appends a text, with spaces in front of it up to `width` bytes.
-    fileprivate mutating func append(_ text: String, width: Int) {
-        append(0x20, times: width - text.utf8.count)
-        append(text)
     }
 }
 
@@ -129,19 +107,17 @@ extension JSONWriter {
         try json.member("chunks", statistics.chunks)
         try json.member("depth", subject.index.facts.depth)
         try json.types(of: statistics, subject)
-        try json.beginDictionary("padding")
-        try json.member("bytes", statistics.padding)
-        try json.member("not-zero", statistics.dirtyPadding)
-        try json.endDictionary()
+        try json.numbers("padding", ["bytes": statistics.padding, "not-zero": statistics.dirtyPadding])
         if !subject.unread.isEmpty {
             try json.member(subject.index.damage == nil ? "trailing" : "unread", subject.unread.count)
         }
-        try json.beginDictionary("aliases")
-        try json.member("count", statistics.aliases.chunks)
-        try json.member("bytes", statistics.aliases.bytes)
-        try json.member("replaced", statistics.replaced)
-        try json.member("cyclic", statistics.cyclic.chunks)
-        try json.endDictionary()
+        let aliases = statistics.aliases
+        try json.numbers(
+            "aliases",
+            [
+                "count": aliases.chunks, "bytes": aliases.bytes, "replaced": statistics.replaced,
+                "cyclic": statistics.cyclic.chunks,
+            ])
         try json.beginArray("classes")
         for (index, definition) in subject.index.definitions.enumerated() {
             try json.beginDictionary()

@@ -20,60 +20,47 @@ package enum ArchiveInfo {
                 return try Conversion.archive(
                     ofPropertyList: archive, format, limits: options.limits, diagnostics: &diagnostics)
             }.array
-            options.origin = isKeyed ? OriginText.keyedArchive : OriginText.propertyList
+            options.origin = isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList
             // The dialects are those of FastCoded files; what has just been converted has none of the others.
             options.dialect = nil
         }
         try withoutActuallyEscaping(output) { [archive, options] output throws(FastCodingError) in
             if let language = options.drawing { return try draw(archive, language, options, warn, output) }
-            let problem =
-                options.isJSON
-                ? try writeJSON(archive, options, warn, output) : try writeText(archive, options, warn, output)
-            if let problem { throw problem }
+            try describe(archive, options, warn, output)
         }
     }
 
-    /// Returns why the archive cannot be read. What was collected from the chunks is released before the graph is made, in
-    /// which the biggest values are found.
-    private static func writeText(
+    private static func describe(
         _ archive: [UInt8], _ options: ReportOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
-    ) throws(FastCodingError) -> FastCodingError? {
+    ) throws(FastCodingError) {
         var text = DumpText(output)
-        var profile: ArchiveProfile? = ArchiveProfile(try DumpSubject.find(archive, options: options, warn: warn))
-        if let profile { try InfoText(profile).write(to: &text) }
-        let problem = profile?.subject.problem
-        profile = nil
-        if problem == nil {
-            let graph = try graph(of: archive, options)
-            InfoText.append(try BiggestValues(graph), to: &text.buffer)
-            InfoText.append(DataContents(graph), to: &text.buffer)
-        }
-        try text.drain()
-        return problem
-    }
-
-    private static func writeJSON(
-        _ archive: [UInt8], _ options: ReportOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
-    ) throws(FastCodingError) -> FastCodingError? {
         var json = try JSONWriter.lines(flush: options.isColored ? JSONColors.coloring(output) : output)
         try json.beginDictionary()
-        var profile: ArchiveProfile? = ArchiveProfile(try DumpSubject.find(archive, options: options, warn: warn))
-        if let profile { try json.members(of: profile) }
-        let problem = profile?.subject.problem
-        profile = nil
-        if problem == nil {
-            let graph = try graph(of: archive, options)
-            try json.members(of: BiggestValues(graph))
-            try json.members(of: DataContents(graph))
+        let problem: FastCodingError?
+        do {
+            // It is released before the graph is made, in which the biggest values are found.
+            let profile = ArchiveProfile(try DumpSubject.find(archive, options: options, warn: warn))
+            if options.isJSON { try json.members(of: profile) } else { try profile.write(to: &text) }
+            problem = profile.subject.problem
         }
-        try json.endDictionary()
-        try json.endArray()
-        try json.finish()
-        return problem
-    }
-
-    private static func graph(of archive: [UInt8], _ options: ReportOptions) throws(FastCodingError) -> ObjectGraph {
-        try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits) { _ in }
+        if problem == nil {
+            let graph = try GraphReading.archive(
+                archive, dialect: options.dialect, limits: options.limits, warn: { _ in })
+            let (biggest, contents) = (try BiggestValues(graph), DataContents(graph))
+            if options.isJSON {
+                try json.members(of: biggest)
+                try json.members(of: contents)
+            } else {
+                text.buffer.append(biggest.text + contents.text)
+            }
+        }
+        if options.isJSON {
+            try json.endDictionary()
+            try json.endArray()
+            try json.finish()
+        }
+        try text.drain()
+        if let problem { throw problem }
     }
 
     private static func draw(

@@ -4,20 +4,15 @@ internal import _FastCodingLibrary
 struct ArchiveProfile {
     struct Contents: BitwiseCopyable {
         fileprivate(set) var kinds = KindSet()
-        /// ``classes`` in eight bytes, because a class may have millions of properties: the offset of a name, or one of
-        /// these numbers.
+        /// Where the name of the only class of the objects among them occurs first, or one of the numbers below: eight
+        /// bytes, because a class may have millions of properties.
         private var className = Self.noClass
 
         private static let noClass = -1
         private static let severalClasses = -2
 
-        var classes: Classes {
-            switch className {
-            case Self.noClass: .none
-            case Self.severalClasses: .several
-            default: .one(name: className)
-            }
-        }
+        var onlyClass: Int? { className < 0 ? nil : className }
+        var hasSeveralClasses: Bool { className == Self.severalClasses }
 
         mutating func insert(_ kind: NodeKind) { kinds.insert(kind) }
 
@@ -26,31 +21,30 @@ struct ArchiveProfile {
             insert(className: other.className)
         }
 
-        /// Inserts the class whose name occurs first at an offset.
         fileprivate mutating func insert(className more: Int) {
             if className == Self.noClass { className = more }
             if more != Self.noClass, more != className { className = Self.severalClasses }
         }
     }
 
-    enum Classes {
-        case none
-        /// The class whose name occurs first at this offset.
-        case one(name: Int)
-        case several
+    /// Aliases, and how many things they point to.
+    struct Sharing {
+        private(set) var references = 0
+        private(set) var targets = 0
+
+        fileprivate mutating func count(isNew: Bool) {
+            references += 1
+            if isNew { targets += 1 }
+        }
     }
 
     let subject: DumpSubject
     /// The values of all properties of all classes, in the order of the index's names.
     private(set) var properties: [Contents]
     private(set) var root = Contents()
-    /// The aliases to strings, and to everything else.
-    private(set) var stringAliases = 0
-    private(set) var objectAliases = 0
-    /// How many strings, and how many other things, aliases point to.
-    private(set) var sharedStrings = 0
-    private(set) var sharedObjects = 0
-
+    private(set) var strings = Sharing()
+    /// Aliases to everything but strings.
+    private(set) var objects = Sharing()
     private(set) var statistics: ArchiveStatistics
     private(set) var classes: ClassGroups
 
@@ -64,8 +58,8 @@ struct ArchiveProfile {
         for chunk in subject.version.chunks {
             if let kind = chunk.kind { kinds[Int(chunk.type.rawValue)].insert(kind) }
         }
-        var isSharedObject = Array(repeating: false, count: index.count(of: .object))
-        var isSharedString = Array(repeating: false, count: index.count(of: .string))
+        let objectCount = index.count(of: .object)
+        var isShared = Array(repeating: false, count: objectCount + index.count(of: .string))
         statistics = ArchiveStatistics(of: index)
         var cursor = ChunkCursor(index)
         while let listed = cursor.next() {
@@ -73,10 +67,13 @@ struct ArchiveProfile {
             statistics.count(chunk, in: index)
             if let number = chunk.target, let target = index.entry(of: number) {
                 chunk = index.chunk(target)
-                let isNew =
-                    number.cache == .string
-                    ? Self.mark(number.index, &isSharedString) : Self.mark(number.index, &isSharedObject)
-                count(isString: number.cache == .string || chunk.type == .string, isNew: isNew)
+                let place = number.cache == .string ? objectCount + number.index : number.index
+                if number.cache == .string || chunk.type == .string {
+                    strings.count(isNew: !isShared[place])
+                } else {
+                    objects.count(isNew: !isShared[place])
+                }
+                isShared[place] = true
             }
             guard listed.place.role == .root || listed.place.role == .property else { continue }
             var contents = Contents()
@@ -88,22 +85,6 @@ struct ArchiveProfile {
                 root.formUnion(contents)
             }
         }
-    }
-
-    func appendOrigin(to text: inout ByteBuffer) {
-        if let origin = subject.options.origin { text.append(origin) } else { OriginText.append(subject, to: &text) }
-    }
-
-    private mutating func count(isString: Bool, isNew: Bool) {
-        if isString { stringAliases += 1 } else { objectAliases += 1 }
-        guard isNew else { return }
-        if isString { sharedStrings += 1 } else { sharedObjects += 1 }
-    }
-
-    private static func mark(_ index: Int, _ marks: inout [Bool]) -> Bool {
-        if marks[index] { return false }
-        marks[index] = true
-        return true
     }
 }
 
@@ -121,6 +102,8 @@ struct ClassGroups {
         /// Where its name occurs first.
         let name: Int
         fileprivate(set) var contents: ArchiveProfile.Contents
+        /// How many used definitions have it.
+        fileprivate var uses = 0
     }
 
     /// The classes in the order of their first definitions.
@@ -161,28 +144,20 @@ extension ArchiveProfile {
     /// The properties of a class, in the order of their first occurrence. In the objects of a definition that lacks one,
     /// it is nil.
     func properties(of group: ClassGroups.Group) -> [ClassGroups.Property] {
-        let used = group.definitions.filter { statistics.objects(ofClass: $0) > 0 }
         if group.definitions.count == 1 { return own(group.definitions[0]) }
         var names = StringTable()
         var properties: [ClassGroups.Property] = []
-        /// How many used definitions have each.
-        var uses: [Int] = []
         for index in group.definitions {
             let isUsed = statistics.objects(ofClass: index) > 0
             for property in own(index) {
                 let number = ClassGroups.number(of: property.name, in: &names, subject.archive)
-                if number == properties.count {
-                    properties.append(property)
-                    uses.append(0)
-                } else {
-                    properties[number].contents.formUnion(property.contents)
-                }
-                if isUsed { uses[number] += 1 }
+                if number == properties.count { properties.append(property) }
+                properties[number].contents.formUnion(property.contents)
+                if isUsed { properties[number].uses += 1 }
             }
         }
-        for index in properties.indices where uses[index] < used.count {
-            properties[index].contents.insert(.nil)
-        }
+        let used = group.definitions.count { statistics.objects(ofClass: $0) > 0 }
+        for index in properties.indices where properties[index].uses < used { properties[index].contents.insert(.nil) }
         return properties
     }
 
@@ -193,37 +168,35 @@ extension ArchiveProfile {
     }
 }
 
-/// What wrote an archive, in words, as far as its bytes reveal it.
-enum OriginText {
+extension ArchiveProfile {
     static let keyedArchive =
         "NSKeyedArchiver, or a program that writes as it does; what follows describes the archive that "
         + "'fastcode bootstrap' makes from it"
 
     static let propertyList =
         "a program that writes property lists; what follows describes the archive that 'fastcode encode' makes from it"
+}
 
-    static func append(_ subject: DumpSubject, to text: inout ByteBuffer) {
-        let version = subject.header.version
-        text.append("FastCoder \(version), ")
-        let faults = faults(subject)
+extension DumpSubject {
+    /// What wrote the archive, in words, as far as its bytes reveal it.
+    var origin: String {
+        if let origin = options.origin { return origin }
+        let (version, faults) = (header.version, faults)
+        let text = "FastCoder \(version), "
         if faults.isEmpty {
-            text.append("or a program that writes as it does")
-            if version.major == 3, version.minor == 3 { text.append(", such as fastcode") }
-            text.append("; no known fault shows")
-        } else {
-            text.append(faults.count == 1 ? "recognized by a known fault: " : "recognized by known faults: ")
-            text.append(faults.joined(separator: ", "))
+            let fastcode = version.major == 3 && version.minor == 3 ? ", such as fastcode" : ""
+            return text + "or a program that writes as it does\(fastcode); no known fault shows"
         }
+        let recognized = faults.count == 1 ? "recognized by a known fault: " : "recognized by known faults: "
+        return text + recognized + faults.joined(separator: ", ")
     }
 
-    static func faults(_ subject: DumpSubject) -> [String] {
-        subject.index.reading.faults(subject.index.facts)
-    }
+    /// The known faults that show in how the archive has to be read.
+    var faults: [String] { index.reading.faults(index.facts) }
 
-    static func appendDialect(_ subject: DumpSubject, to text: inout ByteBuffer) {
-        let name = subject.dialect ?? "nominal"
-        text.append(name)
-        text.append(": ")
-        text.append(DialectName.table.first { $0.name == name }?.summary ?? "as the format is meant")
+    /// The dialect's name and what it means.
+    var dialectText: String {
+        let name = dialect ?? "nominal"
+        return name + ": " + (DialectName.table.first { $0.name == name }?.summary ?? "as the format is meant")
     }
 }
