@@ -2,7 +2,7 @@ extension FastCodingError {
     /// A stable word for a kind of error or warning, such as `json-syntax`.
     ///
     /// The set is open: a later release may add codes, so a switch over them needs a default. fastcode(1) lists
-    /// all of them; those that no constant stands for are told by their ``name``.
+    /// all that files cause; those that no constant stands for are told by their ``name``.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The word, in lower case with hyphens.
         public let name: String

@@ -218,7 +218,7 @@ extension FastCodingError {
     }
 }
 
-// The codes of errors made by a program, not by a file. The tool can't meet them, so fastcode(1) does not list them.
+// The codes of errors made by a program, not by a file. The tool can't meet them, so docs/LIBRARY.md lists them instead of fastcode(1).
 extension FastCodingError.Code {
     /// A node belongs to another graph.
     public static let foreignNode = Self("foreign-node")
