@@ -8,9 +8,8 @@ struct ClassDrawing {
     private let graph: ObjectGraph
     private let most: Int
     private var drawing: Drawing
-    /// The properties of the class of each box, up to the number that is shown, and how many used definitions it has.
-    private var properties: [[Property]] = []
-    private var definitions: [Int] = []
+    /// The class of each box.
+    private var classes: [Class] = []
     private var boxes: [[UInt8]: Int] = [:]
     /// The boxes of the definitions that have been looked up; nil if there was no box left.
     private var known: [UInt32: Int?] = [:]
@@ -21,6 +20,13 @@ struct ClassDrawing {
     /// How many more nodes may be looked at, because containers that many classes share are searched for each of them.
     private var budget: Int
     private var isExhausted = false
+
+    private struct Class {
+        /// Up to the number that is shown.
+        var properties: [Property] = []
+        /// How many used definitions it has.
+        var definitions = 0
+    }
 
     private struct Property {
         let name: String
@@ -46,7 +52,7 @@ struct ClassDrawing {
         let root = graph.rootIndex
         if graph.kind(root) != .object, graph.kind(root) != .codedObject {
             let title = graph.isDrawn(root) ? graph.kind(root).words : graph.valueText(root)
-            let box = drawing.add(Drawing.Box(title: "root: \(title)"))
+            let box = add("root: \(title)")
             search += 1
             if graph.kind(root).isContainer { connect(box, to: root, label: "[]") }
         }
@@ -57,6 +63,11 @@ struct ClassDrawing {
             let previous = drawing.leftOut.map { $0 + "; " } ?? ""
             drawing.leftOut = previous + "not all containers were searched, because many classes share them"
         }
+    }
+
+    private mutating func add(_ title: String) -> Int {
+        classes.append(Class())
+        return drawing.add(Drawing.Box(title: title))
     }
 
     /// The box of a class, by the node of one of its objects; nil if there are too many.
@@ -72,7 +83,7 @@ struct ClassDrawing {
         if let box = known[key] { return box }
         let bytes = Array(graph.pool[name.range])
         if boxes[bytes] == nil, drawing.boxes.count < most {
-            boxes[bytes] = drawing.add(Drawing.Box(title: graph.name(name)))
+            boxes[bytes] = add(graph.name(name))
         }
         known[key] = boxes[bytes]
         if boxes[bytes] == nil { missingClasses.insert(key) }
@@ -88,22 +99,19 @@ struct ClassDrawing {
         }
         for (number, definition) in graph.definitions.enumerated() {
             guard let first = objects[number].first, let box = box(of: ObjectGraph.NodeIndex(first)) else { continue }
-            while properties.count <= box { properties.append([]) }
-            while definitions.count <= box { definitions.append(0) }
-            definitions[box] += 1
+            classes[box].definitions += 1
             for (place, name) in definition.properties.enumerated() {
                 draw(property: place, named: graph.name(graph.propertyNames[name]), of: objects[number], in: box)
             }
         }
-        for (box, properties) in properties.enumerated() {
-            for property in properties { addLine(property, to: box) }
+        for (box, type) in classes.enumerated() {
+            for property in type.properties { addLine(property, to: box) }
         }
     }
 
     private mutating func draw(property place: Int, named name: String, of objects: [UInt32], in box: Int) {
-        var property = Property(name: name)
-        let known = properties[box].firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
-        if let known { property = properties[box][known] }
+        let known = classes[box].properties.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+        var property = known.map { classes[box].properties[$0] } ?? Property(name: name)
         search += 1
         for object in objects {
             let value = graph.children[graph.childRange(ObjectGraph.NodeIndex(object)).lowerBound + place]
@@ -112,16 +120,16 @@ struct ClassDrawing {
         }
         property.uses += 1
         if let known {
-            properties[box][known] = property
-        } else if properties[box].count <= Self.lines {
-            properties[box].append(property)
+            classes[box].properties[known] = property
+        } else if classes[box].properties.count <= Self.lines {
+            classes[box].properties.append(property)
         }
     }
 
     private mutating func addLine(_ property: Property, to box: Int) {
         guard drawing.boxes[box].lines.count < Self.lines else { return drawing.add(line: "…", to: box) }
         var kinds = property.kinds
-        if property.uses < definitions[box] { kinds.insert(.nil) }
+        if property.uses < classes[box].definitions { kinds.insert(.nil) }
         drawing.add(line: "\(property.name): \(kinds.phrase())", to: box)
     }
 

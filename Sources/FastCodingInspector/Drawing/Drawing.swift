@@ -27,7 +27,7 @@ struct Drawing {
 
     private(set) var boxes: [Box] = []
     private(set) var arrows: [Arrow] = []
-    private(set) var missingArrows = 0
+    private var missingArrows = 0
     /// A note on what is not drawn; nil if everything is.
     var leftOut: String?
 
@@ -81,29 +81,46 @@ struct Drawing {
     }
 }
 
-package enum DotText {
-    static func write(_ drawing: Drawing, title: String, to text: inout DumpText) throws(FastCodingError) {
+extension Drawing {
+    func write(_ language: DrawingLanguage, title: String, to text: inout DumpText) throws(FastCodingError) {
+        let isDot = language == .dot
         text.buffer.append(
-            """
-            digraph \(quoted([title], isLabel: false)) {
-              graph [rankdir=LR, nodesep=0.3, ranksep=0.6]
-              node [shape=box, style="rounded,filled", fillcolor="#f6f5f2", color="#8a8680", fontname="Helvetica", fontsize=11]
-              edge [color="#5b5752", fontname="Helvetica", fontsize=9, arrowsize=0.7]
+            isDot ? DotText.head(title) : "flowchart LR\n  accTitle: \(MermaidText.escaped(title))\n")
+        for (number, box) in boxes.enumerated() {
+            let lines = [box.title] + box.lines
+            text.buffer.append(
+                isDot
+                    ? "  n\(number) [label=\(DotText.quoted(lines))\(number == 0 ? ", penwidth=2" : "")]\n"
+                    : "  n\(number)[\"\(lines.map(MermaidText.escaped).joined(separator: "<br/>"))\"]\n")
+            try text.drainIfFull()
+        }
+        for arrow in arrows {
+            text.buffer.append(
+                isDot
+                    ? "  n\(arrow.start) -> n\(arrow.end) [label=\(DotText.quoted([arrow.label]))]\n"
+                    : "  n\(arrow.start) -->|\"\(MermaidText.escaped(arrow.label))\"| n\(arrow.end)\n")
+            try text.drainIfFull()
+        }
+        if let leftOut {
+            text.buffer.append(
+                isDot
+                    ? "  rest [shape=plaintext, style=\"\", label=\(DotText.quoted([leftOut]))]\n"
+                    : "  rest[\"\(MermaidText.escaped(leftOut))\"]\n")
+        }
+        if isDot { text.buffer.append("}\n") }
+    }
+}
 
-            """)
-        for (number, box) in drawing.boxes.enumerated() {
-            let width = number == 0 ? ", penwidth=2" : ""
-            text.buffer.append("  n\(number) [label=\(quoted([box.title] + box.lines))\(width)]\n")
-            try text.drainIfFull()
-        }
-        for arrow in drawing.arrows {
-            text.buffer.append("  n\(arrow.start) -> n\(arrow.end) [label=\(quoted([arrow.label]))]\n")
-            try text.drainIfFull()
-        }
-        if let leftOut = drawing.leftOut {
-            text.buffer.append("  rest [shape=plaintext, style=\"\", label=\(quoted([leftOut]))]\n")
-        }
-        text.buffer.append("}\n")
+/// The language of Graphviz.
+package enum DotText {
+    fileprivate static func head(_ title: String) -> String {
+        """
+        digraph \(quoted([title], isLabel: false)) {
+          graph [rankdir=LR, nodesep=0.3, ranksep=0.6]
+          node [shape=box, style="rounded,filled", fillcolor="#f6f5f2", color="#8a8680", fontname="Helvetica", fontsize=11]
+          edge [color="#5b5752", fontname="Helvetica", fontsize=9, arrowsize=0.7]
+
+        """
     }
 
     /// A string in the language. Lines after the first are set flush left. In a label, an ampersand begins an entity of HTML.
@@ -123,20 +140,6 @@ package enum DotText {
 }
 
 package enum MermaidText {
-    static func write(_ drawing: Drawing, title: String, to text: inout DumpText) throws(FastCodingError) {
-        text.buffer.append("flowchart LR\n  accTitle: \(escaped(title))\n")
-        for (number, box) in drawing.boxes.enumerated() {
-            let label = ([box.title] + box.lines).map(escaped).joined(separator: "<br/>")
-            text.buffer.append("  n\(number)[\"\(label)\"]\n")
-            try text.drainIfFull()
-        }
-        for arrow in drawing.arrows {
-            text.buffer.append("  n\(arrow.start) -->|\"\(escaped(arrow.label))\"| n\(arrow.end)\n")
-            try text.drainIfFull()
-        }
-        if let leftOut = drawing.leftOut { text.buffer.append("  rest[\"\(escaped(leftOut))\"]\n") }
-    }
-
     /// A text in which everything that means something to Mermaid, or to a page around it, is written as one of
     /// Mermaid's entities. An empty text would be a syntax error.
     package static func escaped(_ text: String) -> String {

@@ -8,37 +8,18 @@ package enum ArchiveDump {
     package static func write(
         _ archive: [UInt8], options: ReportOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
-        let subject = try DumpSubject.find(archive, options: options, warn: warn)
+        let subject = try DumpSubject(archive, options, warn: warn)
         let window = try ChunkWindow(subject)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
-            if options.showsStatistics {
-                let statistics = ArchiveStatistics(subject.index)
-                if options.isJSON {
-                    try JSONWriter.write(statistics, of: subject, to: output)
-                } else {
-                    try statistics.writeText(of: subject, to: output)
-                }
-            } else if options.isJSON {
-                try JSONDump.write(subject, window, to: output)
-            } else {
-                try LineDump.write(subject, window, to: output)
+            switch (options.showsStatistics, options.isJSON) {
+            case (true, true): try JSONWriter.write(ArchiveStatistics(subject.index), of: subject, to: output)
+            case (true, false): try ArchiveStatistics(subject.index).writeText(of: subject, to: output)
+            case (false, true): try JSONDump.write(subject, window, to: output)
+            case (false, false): try LineDump.write(subject, window, to: output)
             }
         }
         if let problem = subject.problem { throw problem }
-    }
-}
-
-extension DumpSubject {
-    /// Indexes an archive that is to be shown, and warns about what is odd in it.
-    static func find(
-        _ archive: [UInt8], options: ReportOptions, warn: WarningHandler
-    ) throws(FastCodingError) -> DumpSubject {
-        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            let (index, problem) = try ArchiveIndex.find(archive, dialect: options.dialect, limits: options.limits)
-            index.reportOddities(to: &diagnostics)
-            return DumpSubject(index, problem, options)
-        }
     }
 }
 
@@ -56,19 +37,21 @@ struct DumpSubject {
     /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
     let names: [[UInt8]]
     let rawTypes: [UInt8]
-    private let layouts: [ChunkFacts]
 
-    init(_ index: ArchiveIndex, _ problem: FastCodingError?, _ options: ReportOptions) {
-        archive = index.archive
-        self.index = index
-        self.problem = problem
+    /// Indexes an archive that is to be shown, and warns about what is odd in it.
+    init(_ archive: [UInt8], _ options: ReportOptions, warn: WarningHandler) throws(FastCodingError) {
+        (index, problem) = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            let found = try ArchiveIndex.find(archive, dialect: options.dialect, limits: options.limits)
+            found.index.reportOddities(to: &diagnostics)
+            return found
+        }
+        self.archive = index.archive
         self.options = options
         version = index.reading.header.layout
         names = version.names.map { Array($0.utf8) }
         var rawTypes = Array(repeating: UInt8(0), count: names.count)
         for chunk in version.chunks { rawTypes[Int(chunk.type.rawValue)] = chunk.raw }
         self.rawTypes = rawTypes
-        layouts = index.layouts
     }
 
     var header: ArchiveHeader { index.reading.header }
@@ -76,11 +59,9 @@ struct DumpSubject {
     var unread: Range<Int> { min(index.end, archive.count)..<archive.count }
 
     /// The dialect's name, or nil if it is the nominal one.
-    var dialect: String? {
-        index.reading.isNominal ? nil : index.reading.dialectName(index.facts)
-    }
+    var dialect: String? { index.reading.isNominal ? nil : index.reading.dialectName(index.facts) }
 
-    func layout(_ type: ChunkType) -> ChunkFacts { layouts[Int(type.rawValue)] }
+    func layout(_ type: ChunkType) -> ChunkFacts { index.layouts[Int(type.rawValue)] }
 
     /// The name that begins at an offset and ends with a zero byte; nil if it is longer than ``longestName``.
     func shortName(at offset: Int?) -> Range<Int>? {
@@ -153,16 +134,13 @@ struct ChunkWindow {
     /// Finds the chunk at the place that the options ask for; nil if they ask for all chunks.
     init?(_ subject: DumpSubject) throws(FastCodingError) {
         guard let place = subject.options.place else { return nil }
-        let (archive, limits) = (subject.archive, subject.options.limits)
-        let offset: Int
-        if let number = subject.options.offset {
-            guard number < archive.count else {
-                throw FastCodingError(.keyPath, "there is no byte \(number): the archive has \(archive.count)")
-            }
-            offset = number
-        } else {
+        let (archive, options) = (subject.archive, subject.options)
+        var offset = options.offset ?? 0
+        if options.offset == nil {
             offset = try Conversion.chunkOffset(
-                at: place, in: archive, dialect: subject.options.dialect, limits: limits)
+                at: place, in: archive, dialect: options.dialect, limits: options.limits)
+        } else if offset >= archive.count {
+            throw FastCodingError(.keyPath, "there is no byte \(offset): the archive has \(archive.count)")
         }
         let start = subject.header.size
         isAtHeader = offset < start

@@ -39,7 +39,7 @@ package enum ArchiveInfo {
         let problem: FastCodingError?
         do {
             // It is released before the graph is made, in which the biggest values are found.
-            let profile = ArchiveProfile(try DumpSubject.find(archive, options: options, warn: warn))
+            let profile = ArchiveProfile(try DumpSubject(archive, options, warn: warn))
             if options.isJSON { try json.members(of: profile) } else { try profile.write(to: &text) }
             problem = profile.subject.problem
         }
@@ -72,12 +72,8 @@ package enum ArchiveInfo {
         let drawing =
             options.drawsClasses
             ? ClassDrawing.make(graph, boxes: options.boxes) : ObjectDrawing.make(graph, boxes: options.boxes)
-        let title = options.name ?? ""
         var text = DumpText(output)
-        switch language {
-        case .dot: try DotText.write(drawing, title: title, to: &text)
-        case .mermaid: try MermaidText.write(drawing, title: title, to: &text)
-        }
+        try drawing.write(language, title: options.name ?? "", to: &text)
         try text.drain()
     }
 }

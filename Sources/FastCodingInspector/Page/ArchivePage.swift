@@ -24,7 +24,7 @@ package enum ArchivePage {
         var reading = ReadingOptions(limits: options.limits)
         reading.dialect = options.dialect.map(FastDialect.init(unchecked:))
         let verdict = FastArchive(archive).verify(policy, options: reading)
-        let subject = try DumpSubject.find(archive, options: options, warn: warn)
+        let subject = try DumpSubject(archive, options, warn: warn)
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)
             let cut = try PageData(subject, verdict).write(within: most, to: escaping(output))
