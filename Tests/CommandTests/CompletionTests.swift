@@ -10,7 +10,7 @@ struct CompletionTests {
     init() throws {
         for name in ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"] { try folder.write("", to: name) }
         let todo = Repository.path("examples/todo.json")
-        #expect(try folder.run("bootstrap", todo, "-o", "a.fast").status == 0)
+        try folder.run("bootstrap", todo, "-o", "a.fast", status: 0)
     }
 
     /// Runs a script of sh in which the tool can be called by its name.
@@ -118,10 +118,10 @@ struct CompletionTests {
 
     @Test func `a key can't break the line that it is offered on`() throws {
         try folder.write(#"{"a\nb": 1, "a\tc": [], "a.d": 2}"#, to: "keys.json")
-        #expect(try folder.run("encode", "keys.json", "-o", "keys.fast").status == 0)
-        let offered = try folder.run("__complete", "2", "decode", "--key-path", "a", "keys.fast").text
+        try folder.run("encode keys.json -o keys.fast", status: 0)
+        let offered = try folder.run("__complete 2 decode --key-path a keys.fast").text
         #expect(offered == "open\na\\u000ab\tinteger\na\\u0009c\tarray\na\\.d\tinteger\n", "\(offered)")
-        let inner = try folder.run("__complete", "2", "decode", "--key-path", "a\\.", "keys.fast").text
+        let inner = try folder.run("__complete 2 decode --key-path", "a\\.", "keys.fast").text
         #expect(inner == "open\na\\.d\tinteger\n")
     }
 }

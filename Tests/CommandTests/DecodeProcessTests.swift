@@ -4,32 +4,31 @@ import TestSupport
 struct DecodeProcessTests {
     let folder = Folder()
 
-    init() throws { #expect(try folder.run("encode", "-o", "a.fast", input: #"{"a":[1,2]}"#).status == 0) }
+    init() throws { #expect(try folder.run("encode -o a.fast", input: #"{"a":[1,2]}"#).status == 0) }
 
     @Test func `JSON and property lists are converted if a format is named, as notation`() throws {
         try folder.write(#"{"$class": "Point", "x": 1}"#, to: "point.json")
-        let xml = try folder.run("decode", "--to", "xml", "point.json", status: 0, errors: "")
+        let xml = try folder.run("decode --to xml point.json", status: 0, errors: "")
         #expect(
             xml.text.contains("<key>$class</key>\n\t<string>Point</string>\n\t<key>x</key>\n\t<integer>1</integer>"))
-        #expect(try folder.run("decode", "--to", "binary", "point.json", "-o", "point.plist").status == 0)
-        let json = try folder.run("decode", "--to", "json", "--compact", "point.plist")
-        #expect(json.text == #"{"$class":"Point","x":1}"# + "\n" && json.status == 0, "\(json.errors)")
-        #expect(try folder.run("decode", "--to", "json", "--key-path", "x", "point.json").text == "1\n")
-        let lines = try folder.run("decode", "--to", "json", "--lines", "point.json", "point.plist")
-        #expect(lines.text == json.text + json.text)
+        try folder.run("decode --to binary point.json -o point.plist", status: 0)
+        let json = try folder.run(
+            "decode --to json --compact point.plist", status: 0, output: #"{"$class":"Point","x":1}"# + "\n")
+        try folder.run("decode --to json --key-path x point.json", output: "1\n")
+        try folder.run("decode --to json --lines point.json point.plist", output: json.text + json.text)
         try folder.write("[1,", to: "cut.json")
-        let cut = try folder.run("decode", "--to", "xml", "cut.json")
-        #expect(cut.status == 1 && cut.output.isEmpty && cut.errors.contains("cut.json:1:4: error:"), "\(cut.errors)")
-        #expect(try folder.run("decode", "point.json").codes == ["not-an-archive"])
+        let cut = try folder.run("decode --to xml cut.json", status: 1, output: "")
+        #expect(cut.errors.contains("cut.json:1:4: error:"), "\(cut.errors)")
+        try folder.run("decode point.json", codes: ["not-an-archive"])
     }
 
     @Test func `an index in brackets is answered with how it is written`() throws {
         try folder.write(#"{"items": [[5]], "a.b": {"x": [1]}}"#, to: "a.json")
-        #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
+        try folder.run("encode a.json -o a.fast", status: 0)
         for (path, meant) in [
             ("items[0]", "items.0"), ("items[0][0]", nil), (#"a\.b[0]"#, #"a\.b.0"#), ("items.[0]", "0"),
         ] {
-            let errors = try folder.run("decode", "--key-path", path, "a.fast").errors
+            let errors = try folder.run("decode --key-path", path, "a.fast").errors
             #expect(
                 meant.map { errors.contains("; did you mean '\($0)'? [key-path]") } ?? !errors.contains("did you"),
                 "\(errors)")
@@ -37,15 +36,15 @@ struct DecodeProcessTests {
     }
 
     @Test func `plain property lists have no null: it is refused, left out, or written as a string`() throws {
-        _ = try folder.run("encode", "-o", "b.fast", input: #"{"a":null,"b":1}"#)
-        let refused = try folder.run("decode", "--plain", "--to", "xml", "b.fast", "-o", "b.xml")
-        #expect(
-            refused.errors
-                == "fastcode: b.fast: byte 28 (0x1c), in a: error: property lists have no null; --null=omit leaves it out, "
+        _ = try folder.run("encode -o b.fast", input: #"{"a":null,"b":1}"#)
+        try folder.run(
+            "decode --plain --to xml b.fast -o b.xml", status: 1,
+            errors:
+                "fastcode: b.fast: byte 28 (0x1c), in a: error: property lists have no null; --null=omit leaves it out, "
                 + "--null=string writes a string [not-representable]\n")
-        #expect(refused.status == 1 && !folder.exists("b.xml"))
+        #expect(!folder.exists("b.xml"))
         let body = try ["omit", "string"].map { choice in
-            try folder.run("decode", "--plain", "--to=xml", "--compact", "--null", choice, "b.fast")
+            try folder.run("decode --plain --to=xml --compact --null", choice, "b.fast")
                 .text.split(separator: "\n").last ?? ""
         }
         #expect(
@@ -58,13 +57,13 @@ struct DecodeProcessTests {
     @Test(
         "plain output of a cycle is an error that says where, and of what doubles at every level one before it begins")
     func expansion() throws {
-        _ = try folder.run("bootstrap", "-o", "cycle.fast", input: #"{"a":[1,{"$alias":"$root"}]}"#)
-        let cycle = try folder.run("decode", "--plain", "cycle.fast", status: 1, codes: ["cycle"], output: "")
+        _ = try folder.run("bootstrap -o cycle.fast", input: #"{"a":[1,{"$alias":"$root"}]}"#)
+        let cycle = try folder.run("decode --plain cycle.fast", status: 1, codes: ["cycle"], output: "")
         #expect(cycle.errors.hasPrefix("fastcode: cycle.fast: byte 37 (0x25), in a.1: error: "))
         let levels = (1...40).map { "\"\($0)\":[{\"$alias\":\"\($0 - 1)\"},{\"$alias\":\"\($0 - 1)\"}]" }
-        _ = try folder.run("bootstrap", "-o", "b.fast", input: "{\"0\":[]," + levels.joined(separator: ",") + "}")
-        try folder.run("decode", "--plain", "b.fast", status: 1, codes: ["expansion-limit"], output: "")
-        #expect(try folder.run("decode", "b.fast").status == 0)
+        _ = try folder.run("bootstrap -o b.fast", input: "{\"0\":[]," + levels.joined(separator: ",") + "}")
+        try folder.run("decode --plain b.fast", status: 1, codes: ["expansion-limit"], output: "")
+        try folder.run("decode b.fast", status: 0)
     }
 
     @Test(
@@ -75,9 +74,8 @@ struct DecodeProcessTests {
             (#"{"$class":"A","p":[true,null]}"#, "byte 41 (0x29), in p.1"),
         ])
     func places(text: String, place: String) throws {
-        _ = try folder.run("bootstrap", "-o", "b.fast", input: text)
-        let refused = try folder.run("decode", "--plain", "--to", "xml", "b.fast")
-        #expect(refused.status == 1 && refused.codes == ["not-representable"])
+        _ = try folder.run("bootstrap -o b.fast", input: text)
+        let refused = try folder.run("decode --plain --to xml b.fast", status: 1, codes: ["not-representable"])
         #expect(refused.errors.hasPrefix("fastcode: b.fast: \(place): error: property lists have no null"))
     }
 
@@ -99,25 +97,25 @@ struct DecodeProcessTests {
         ])
     func damaged(root: String, message: String) throws {
         try folder.write(bytes: "5453414603000300000000000000000000000000" + root, to: "bad.fast")
-        let outcome = try folder.run("decode", "bad.fast")
+        let outcome = try folder.run("decode bad.fast", status: 1, output: "")
         #expect(outcome.errors.hasPrefix("fastcode: bad.fast: " + message))
-        #expect(outcome.status == 1 && outcome.output.isEmpty)
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
     @Test func `what is left over and newer versions are warnings, and errors if strictness is asked for`() throws {
         try folder.write(bytes: "5453414603000900000000000000000000000000" + "0d00", to: "odd.fast")
-        let outcome = try folder.run("decode", "odd.fast", status: 0, output: "true\n")
-        #expect(
-            outcome.errors == """
+        let outcome = try folder.run(
+            "decode odd.fast", status: 0, output: "true\n",
+            errors: """
                 fastcode: odd.fast: byte 6 (0x6): warning: version 3.9 is newer than the last one known, 3.3 [newer-than-header]
                 fastcode: odd.fast: byte 21 (0x15): warning: 1 byte is left over after the root [trailing-bytes]
 
                 """)
-        let strict = try folder.run("decode", "--strict", "odd.fast", "-o", "odd.json")
-        #expect(strict.status == 1 && !folder.exists("odd.json"))
-        #expect(strict.errors == outcome.errors.replacing("warning", with: "error"))
-        #expect(try folder.run("decode", "-q", "odd.fast").errors.isEmpty)
+        try folder.run(
+            "decode --strict odd.fast -o odd.json", status: 1,
+            errors: outcome.errors.replacing("warning", with: "error"))
+        #expect(!folder.exists("odd.json"))
+        try folder.run("decode -q odd.fast", errors: "")
     }
 
     @Test("several archives are written into a folder, by the format, and one that fails keeps no other from it")
@@ -125,9 +123,10 @@ struct DecodeProcessTests {
         try folder.write("TSAF", to: "bad.fast")
         _ = try folder.shell("cp a.fast b; mkdir out")
         for (format, names) in [("json", "a.json b.json"), ("xml", "a.xml b.xml"), ("binary", "a.plist b.plist")] {
-            let outcome = try folder.run("decode", "--to", format, "--output-dir", "out", "a.fast", "bad.fast", "b")
-            #expect(outcome.status == 1 && outcome.codes == ["truncated"])
-            #expect(try folder.shell("cd out; echo *; rm *").text == names + "\n")
+            try folder.run(
+                "decode --to", format, "--output-dir", "out", "a.fast", "bad.fast", "b", status: 1, codes: ["truncated"]
+            )
+            try folder.shell("cd out; echo *; rm *", output: names + "\n")
         }
     }
 }

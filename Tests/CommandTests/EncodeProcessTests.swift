@@ -8,7 +8,7 @@ struct EncodeProcessTests {
     private func content(_ text: String, _ options: String...) throws -> (text: String, outcome: Outcome) {
         try folder.write(text, to: "in")
         let outcome = try folder.run(["encode", "in", "-o", "out.fast"] + options, status: 0)
-        let decoded = try folder.run("decode", "--exact", "--compact", "out.fast", status: 0, errors: "")
+        let decoded = try folder.run("decode --exact --compact out.fast", status: 0, errors: "")
         return (String(decoded.text.dropLast()), outcome)
     }
 
@@ -26,9 +26,7 @@ struct EncodeProcessTests {
             ("1e400", "1:1: error: the number is too large for a double [number-overflow]"),
         ])
     func refused(text: String, message: String) throws {
-        let outcome = try folder.run("encode", input: text)
-        #expect(outcome.errors == "fastcode: <stdin>:\(message)\n")
-        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        try folder.run("encode", input: text, status: 1, output: "", errors: "fastcode: <stdin>:\(message)\n")
     }
 
     @Test(
@@ -39,13 +37,11 @@ struct EncodeProcessTests {
             ("<plist><real>0.30000000000000000001</real></plist>", 14, "0.3"),
         ])
     func lostDigits(text: String, column: Int, kept: String) throws {
-        let strict = try folder.run("encode", "--strict", input: text)
-        #expect(
-            strict.errors
-                == "fastcode: <stdin>:1:\(column): error: the number has more digits than a double keeps and becomes "
+        let strict = try folder.run(
+            "encode --strict", input: text, status: 1, output: "",
+            errors: "fastcode: <stdin>:1:\(column): error: the number has more digits than a double keeps and becomes "
                 + "\(kept) [decimal-precision]\n")
-        #expect(strict.status == 1 && strict.output.isEmpty)
-        #expect(try folder.run("bootstrap", "--strict", input: text).errors == strict.errors)
+        try folder.run("bootstrap --strict", input: text, errors: strict.errors)
         try folder.run("encode", input: text, status: 0, errors: "")
     }
 
@@ -53,12 +49,12 @@ struct EncodeProcessTests {
         let text =
             "[0.1, 1.50, 1e23, 0.30000000000000004, 0.10000000000000001, -65.613616999999977, 5e-324, "
             + "12345678901234567890, 1.7976931348623157e308, 0.0, 100000000000000000000.0]"
-        #expect(try folder.run("encode", "--strict", input: text).status == 0)
+        try folder.run("encode --strict", input: text, status: 0)
         let xml = "<plist><array><real>+.5</real><real>5.</real><real>00012.25e1</real><real>nan</real></array></plist>"
-        try folder.run("encode", "--strict", input: xml, status: 0, errors: "")
+        try folder.run("encode --strict", input: xml, status: 0, errors: "")
         try folder.run(
-            "encode", "--strict", "--lossy-numbers", input: "[" + String(repeating: "123456789", count: 5) + "]",
-            status: 1, codes: ["decimal-precision"])
+            "encode --strict --lossy-numbers", input: "[" + String(repeating: "123456789", count: 5) + "]", status: 1,
+            codes: ["decimal-precision"])
     }
 
     @Test func `of equal keys the last value counts, at the first one's position, and both places are named`() throws {
@@ -72,14 +68,11 @@ struct EncodeProcessTests {
         let (first, other) = try content(text, "--duplicate-keys=first")
         #expect(first == #"{"a":1,"b":2}"#)
         #expect(
-            other.errors
-                == "fastcode: in:3:2: warning: duplicate key \"a\": this value is dropped in favor of the one "
+            other.errors == "fastcode: in:3:2: warning: duplicate key \"a\": this value is dropped in favor of the one "
                 + "at 1:2 [duplicate-key]\n")
-        let refused = try folder.run("encode", "--duplicate-keys=error", "in")
-        #expect(
-            refused.errors
-                == "fastcode: in:3:2: error: duplicate key \"a\": there is one already at 1:2 [duplicate-key]\n")
-        #expect(refused.status == 1 && refused.output.isEmpty)
+        try folder.run(
+            "encode --duplicate-keys=error in", status: 1, output: "",
+            errors: "fastcode: in:3:2: error: duplicate key \"a\": there is one already at 1:2 [duplicate-key]\n")
     }
 
     @Test func `the notation is taken literally, with a note`() throws {
@@ -99,13 +92,13 @@ struct EncodeProcessTests {
 
     @Test func `limits hold, and can be lifted`() throws {
         let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
-        let refused = try folder.run("encode", input: deep)
-        #expect(
-            refused.errors == "fastcode: <stdin>:1:513: error: arrays and objects nest deeper than 512 levels; "
+        try folder.run(
+            "encode", input: deep,
+            errors: "fastcode: <stdin>:1:513: error: arrays and objects nest deeper than 512 levels; "
                 + "--max-depth raises the limit [depth-limit]\n")
-        #expect(try folder.run("encode", "--max-depth=none", input: deep).status == 0)
-        #expect(try folder.run("encode", "--max-depth", "600", input: deep).status == 0)
-        #expect(try folder.run("encode", "--max-string=3", input: "\"abcd\"").codes == ["string-limit"])
+        try folder.run("encode --max-depth=none", input: deep, status: 0)
+        try folder.run("encode --max-depth 600", input: deep, status: 0)
+        try folder.run("encode --max-string=3", input: "\"abcd\"", codes: ["string-limit"])
     }
 
     @Test func `property lists are reported by their content and taken as literally`() throws {
@@ -118,10 +111,9 @@ struct EncodeProcessTests {
             text == #"{"when":{"$class":"NSDate","NS.time":542894400.0},"what":{"$class":"NSData","$data":"AAEC"}"#
                 + #","$$class":"Foo","x":1.0}"#)
         #expect(outcome.codes == ["literal-notation"])
-        let binary = try folder.shell(
-            #""$fastcode" decode --plain --to binary out.fast | "$fastcode" encode -q | "$fastcode" diff - out.fast && echo equal"#
-        )
-        #expect(binary.text == "equal\n")
+        try folder.shell(
+            #""$fastcode" decode --plain --to binary out.fast | "$fastcode" encode -q | "$fastcode" diff - out.fast && echo equal"#,
+            output: "equal\n")
     }
 
     @Test(
@@ -143,17 +135,17 @@ struct EncodeProcessTests {
             ),
         ])
     func propertyListFaults(text: String, message: String) throws {
-        let outcome = try folder.run("encode", input: text)
-        #expect(outcome.errors == "fastcode: <stdin>:\(message)\n")
-        #expect(outcome.status == (message.contains("warning") ? 0 : 1))
+        try folder.run(
+            "encode", input: text, status: (message.contains("warning") ? 0 : 1),
+            errors: "fastcode: <stdin>:\(message)\n")
     }
 
     @Test func `a format that is forced is the one that is read`() throws {
-        let json = try folder.run("encode", "--from", "json", input: "<plist><true/></plist>")
-        #expect(json.status == 1 && json.codes == ["json-syntax"])
-        #expect(try folder.run("encode", "--from=xml", input: "[1]").codes == ["plist-syntax"])
-        #expect(try folder.run("encode", "--from=binary", input: "[1]").codes == ["plist-structure"])
-        #expect(try folder.run("encode", "--from=json", input: "[1]").status == 0)
+        let json = try folder.run("encode --from json", input: "<plist><true/></plist>", status: 1)
+        #expect(json.codes == ["json-syntax"])
+        try folder.run("encode --from=xml", input: "[1]", codes: ["plist-syntax"])
+        try folder.run("encode --from=binary", input: "[1]", codes: ["plist-structure"])
+        try folder.run("encode --from=json", input: "[1]", status: 0)
     }
 }
 
@@ -163,8 +155,8 @@ struct BootstrapProcessTests {
 
     /// What bootstrap makes of a text, in the exact notation on one line.
     private func exact(_ text: String) throws -> (text: String, errors: String) {
-        let outcome = try folder.run("bootstrap", "-o", "a.fast", input: text, status: 0, output: "")
-        let decoded = try folder.run("decode", "--exact", "--compact", "a.fast", status: 0, errors: "")
+        let outcome = try folder.run("bootstrap -o a.fast", input: text, status: 0, output: "")
+        let decoded = try folder.run("decode --exact --compact a.fast", status: 0, errors: "")
         return (String(decoded.text.dropLast()), outcome.errors)
     }
 
@@ -201,9 +193,7 @@ struct BootstrapProcessTests {
             (#"{"$data":"AAE"}"#, "1:10: error: the base64 text is wrong at character 4 [notation]"),
         ])
     func faults(text: String, message: String) throws {
-        let outcome = try folder.run("bootstrap", input: text)
-        #expect(outcome.errors == "fastcode: <stdin>:\(message)\n")
-        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        try folder.run("bootstrap", input: text, status: 1, output: "", errors: "fastcode: <stdin>:\(message)\n")
     }
 
     @Test func `an alias beside other keys and a key that means nothing are kept, with warnings`() throws {
@@ -225,7 +215,7 @@ struct BootstrapProcessTests {
         #expect(
             errors == "fastcode: <stdin>:1:1: warning: the array contains itself, so it becomes a mutable array; see "
                 + "the reference at 2:15 [made-mutable]\n")
-        #expect(try folder.run("bootstrap", "--strict", input: exact).status == 0)
+        try folder.run("bootstrap --strict", input: exact, status: 0)
     }
 
     @Test func `what an archive has no form for is warned of at its line and column`() throws {

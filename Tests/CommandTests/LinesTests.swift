@@ -5,7 +5,7 @@ struct LinesTests {
     let folder = Folder()
 
     @Test func `encode --lines takes files, standard input, pipes and FIFOs`() throws {
-        let outcome = try folder.shell(
+        try folder.shell(
             """
             printf '{"a":1}\\n\\n[2]\\r\\n"x"' >a.jsonl
             printf '[{"a":1},[2],"x"]' | "$fastcode" encode -o expected
@@ -15,9 +15,7 @@ struct LinesTests {
             mkfifo fifo; (cat a.jsonl >fifo &); "$fastcode" encode --lines fifo >fromfifo
             (printf '{"a"'; sleep 0.1; printf ':1}\\n[2]\\n'; sleep 0.1; printf '"x"') | "$fastcode" encode --lines >slow
             for name in file redirected pipe fromfifo slow; do cmp $name expected || exit; done; echo same
-            """)
-        #expect(outcome.text == "same\n")
-        #expect(outcome.errors.isEmpty)
+            """, output: "same\n", errors: "")
     }
 
     @Test func `errors and warnings name the place in the whole input, however far it is`() throws {
@@ -35,12 +33,11 @@ struct LinesTests {
         #expect(lines[1].hasPrefix("fastcode: <stdin>:50001:14: warning: duplicate key \"a\": "))
         #expect(lines[2].hasPrefix("fastcode: <stdin>:50002:6: error: 'nul' is not JSON"))
         #expect(outcome.status == 1)
-        let list = try folder.shell("\"$fastcode\" decode --plain --lines out.fast | tail -n 1")
-        #expect(list.text == "{\"a\":3,\"b\":2}\n")
+        try folder.shell("\"$fastcode\" decode --plain --lines out.fast | tail -n 1", output: "{\"a\":3,\"b\":2}\n")
     }
 
     @Test func `a wrong line, the limit, an archive and another format are refused, and nothing is written`() throws {
-        let outcome = try folder.shell(
+        try folder.shell(
             """
             printf '1\\n[2\\n' >wrong; printf '1234\\n' >five; printf '1' | "$fastcode" encode -o archive
             "$fastcode" encode --lines wrong -o out
@@ -56,9 +53,8 @@ struct LinesTests {
             "$fastcode" encode --lines . -o out
             "$fastcode" encode --lines missing -o out
             "$fastcode" encode --lines --from=xml five -o out
-            """)
-        #expect(
-            outcome.codes == [
+            """,
+            codes: [
                 "json-syntax", "input-limit", "input-limit", "unknown-format", "duplicate-key", "duplicate-key",
                 "is-directory", "file-not-found", "usage",
             ])
@@ -69,21 +65,22 @@ struct LinesTests {
     @Test func `decode --plain --lines is the way back`() throws {
         let text = "{\"a\":1,\"b\":[1,2.5,null]}\n\"line\\nbreak\"\n[]\n{}\n[[true]]\n"
         try folder.write(text, to: "a.jsonl")
-        #expect(try folder.run("encode", "--lines", "a.jsonl", "-o", "a.fast").status == 0)
-        #expect(try folder.run("decode", "--plain", "--lines", "a.fast").text == text)
+        try folder.run("encode --lines a.jsonl -o a.fast", status: 0)
+        try folder.run("decode --plain --lines a.fast", output: text)
         // Through a graph, too, which sorting keys requires.
-        #expect(try folder.run("decode", "--plain", "--lines", "--sort-keys", "a.fast").text == text)
-        #expect(try folder.run("decode", "--plain", "--lines", "--key-path", "0.b", "a.fast").text == "1\n2.5\nnull\n")
-        #expect(try folder.run("encode", "-o", "empty.fast", input: "[]").status == 0)
-        try folder.run("decode", "--plain", "--lines", "empty.fast", status: 0, output: "")
+        try folder.run("decode --plain --lines --sort-keys a.fast", output: text)
+        try folder.run("decode --plain --lines --key-path 0.b a.fast", output: "1\n2.5\nnull\n")
+        try folder.run("encode -o empty.fast", input: "[]", status: 0)
+        try folder.run("decode --plain --lines empty.fast", status: 0, output: "")
     }
 
     @Test("a root that is no array can't be lines", arguments: ["{\"a\":[1]}", "1", "\"a\"", "null"])
     func noArray(text: String) throws {
-        #expect(try folder.run("encode", "-o", "a.fast", input: text).status == 0)
+        try folder.run("encode -o a.fast", input: text, status: 0)
         for options in [["--sort-keys"], []] {
-            let outcome = try folder.run(["decode", "--plain", "--lines", "a.fast", "-o", "out"] + options)
-            #expect(outcome.status == 1 && outcome.codes == ["not-representable"])
+            let outcome = try folder.run(
+                ["decode", "--plain", "--lines", "a.fast", "-o", "out"] + options, status: 1,
+                codes: ["not-representable"])
             #expect(outcome.errors.contains("only an array can be written as lines"))
         }
         #expect(folder.names == ["a.fast"])

@@ -7,14 +7,13 @@ struct ManyFilesTests {
     /// Archives `1.fast` to `9.fast` with an array of their numbers and `t.fast` with objects, a text `bad.fast`, and a file
     /// with a name that is hard to write.
     init() throws {
-        let made = try folder.shell(
+        try folder.shell(
             """
             for i in 1 2 3 4 5 6 7 8 9; do echo "[$i,{\\"a\\":\\"$i\\"}]" | "$fastcode" encode -o $i.fast; done
             printf '{"items":[{"id":1,"with":{"$alias":"items.1"}},{"id":2}],"":0}' | "$fastcode" bootstrap -o t.fast
             printf 'some text' >bad.fast
             cp 1.fast "$(printf 'a\\n{"\\033[1m,\\377\\\\')"
-            """)
-        #expect(made.status == 0, "\(made.errors)")
+            """, status: 0)
     }
 
     /// The objects on the lines of a text.
@@ -27,14 +26,14 @@ struct ManyFilesTests {
     @Test("the lines come in the order of the inputs, and one that fails has none", arguments: ["1", "2", "7"])
     func order(jobs: String) throws {
         let names = ["3.fast", "bad.fast", "1.fast", "missing.fast", "2.fast", "9.fast"]
-        let outcome = try folder.run(["decode", "--lines", "-j", jobs] + names)
-        #expect(outcome.text == [3, 1, 2, 9].map { "[\($0),{\"a\":\"\($0)\"}]\n" }.joined())
-        #expect(outcome.status == 2 && outcome.codes == ["not-an-archive", "file-not-found"])
-        #expect(try folder.run("decode", "--lines", "bad.fast", "1.fast").status == 1)
+        try folder.run(
+            ["decode", "--lines", "-j", jobs] + names, status: 2, codes: ["not-an-archive", "file-not-found"],
+            output: [3, 1, 2, 9].map { "[\($0),{\"a\":\"\($0)\"}]\n" }.joined())
+        try folder.run("decode --lines bad.fast 1.fast", status: 1)
     }
 
     @Test func `it does not depend on how many there are, or on how large`() throws {
-        let outcome = try folder.shell(
+        try folder.shell(
             """
             i=0; while [ $i -lt 700 ]; do i=$((i + 1)); echo $((i % 9 + 1)).fast; done >names
             yes '"a string that takes some space"' | head -n 100000 | "$fastcode" encode --lines -o big.fast
@@ -43,21 +42,20 @@ struct ManyFilesTests {
                 "$fastcode" decode --compact $name | tee ${name%.fast}.json; }; done >expected
             for jobs in 1 2 5; do "$fastcode" decode --lines -j $jobs --files-from names | cmp - expected || exit; done
             tr '\\n' '\\0' <names | "$fastcode" decode --lines -0 --files-from - | cmp - expected && echo same
-            """)
-        #expect(outcome.text == "same\n" && outcome.errors.isEmpty)
+            """, output: "same\n", errors: "")
     }
 
     @Test func `each line says which file it is from, even a file that can't be read`() throws {
-        let outcome = try folder.run(
-            "decode", "--lines", "--with-file", "--with-errors", "1.fast", "bad.fast", "t.fast")
+        let outcome = try folder.run("decode --lines --with-file --with-errors 1.fast bad.fast t.fast")
         let lines = try objects(outcome.text)
         #expect(lines.map { $0["file"] as? String } == ["1.fast", "bad.fast", "t.fast"])
         #expect(lines.map { $0["value"] != nil } == [true, false, true])
         let error = try #require(lines[1]["error"] as? [String: Any])
         #expect(error["code"] as? String == "not-an-archive" && error["offset"] as? Int == 0)
         #expect(outcome.status == 1 && outcome.codes == ["not-an-archive"])
-        let quiet = try folder.run("decode", "--lines", "--with-file", "1.fast", "bad.fast")
-        #expect(quiet.text == #"{"file":"1.fast","value":[1,{"a":"1"}]}"# + "\n" && quiet.status == 1)
+        try folder.run(
+            "decode --lines --with-file 1.fast bad.fast", status: 1,
+            output: #"{"file":"1.fast","value":[1,{"a":"1"}]}"# + "\n")
     }
 
     @Test func `no name breaks a line, and one that is not UTF-8 is written with escapes and a warning`() throws {
@@ -67,38 +65,35 @@ struct ManyFilesTests {
         #expect(outcome.codes == ["invalid-utf8"] && !outcome.text.contains("\u{1B}"))
         let list = try folder.shell(#""$fastcode" decode --list a* 1.fast"#)
         #expect(list.text.split(separator: "\n").allSatisfy { $0.split(separator: "\t").count == 4 })
-        #expect(
-            try folder.shell(#"rm a*; cp 1.fast "$(printf 'q"\nz')"; "$fastcode" decode --lines --with-file q*"#).text
-                == "{\"file\":\"q\\\"\\nz\",\"value\":[1,{\"a\":\"1\"}]}\n")
+        try folder.shell(
+            #"rm a*; cp 1.fast "$(printf 'q"\nz')"; "$fastcode" decode --lines --with-file q*"#,
+            output: "{\"file\":\"q\\\"\\nz\",\"value\":[1,{\"a\":\"1\"}]}\n")
     }
 
     @Test func `key paths with wildcards give a line for each match, which is complete in itself`() throws {
-        let outcome = try folder.run("decode", "--lines", "--with-file", "--key-path", "items.*", "t.fast", "1.fast")
-        #expect(
-            outcome.text == """
+        try folder.run(
+            "decode --lines --with-file --key-path items.* t.fast 1.fast", status: 0,
+            output: """
                 {"file":"t.fast","path":"items.0","value":{"id":1,"with":{"id":2}}}
                 {"file":"t.fast","path":"items.1","value":{"id":2}}
 
-                """)
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        let plain = try folder.run("decode", "--lines", "--key-path", "*.a", "--key-path", "0", "1.fast", "2.fast")
-        #expect(plain.text == "\"1\"\n1\n\"2\"\n2\n")
-        let nothing = try folder.run("decode", "--lines", "--key-path", "**.b", "1.fast", "2.fast")
-        #expect(nothing.text.isEmpty && nothing.status == 0 && nothing.codes == ["key-path"])
-        let wrong = try folder.run("decode", "--lines", "--key-path", "items", "1.fast", "t.fast")
-        #expect(wrong.text == "[{\"id\":1,\"with\":{\"id\":2}},{\"$alias\":\"0.with\"}]\n" && wrong.status == 1)
+                """, errors: "")
+        try folder.run("decode --lines --key-path *.a --key-path 0 1.fast 2.fast", output: "\"1\"\n1\n\"2\"\n2\n")
+        try folder.run("decode --lines --key-path **.b 1.fast 2.fast", status: 0, codes: ["key-path"], output: "")
+        try folder.run(
+            "decode --lines --key-path items 1.fast t.fast", status: 1,
+            output: "[{\"id\":1,\"with\":{\"id\":2}},{\"$alias\":\"0.with\"}]\n")
     }
 
     @Test func `cycles and shared objects are written in each match, and bounded by the limit on output`() throws {
-        let outcome = try folder.shell(
+        try folder.shell(
             """
             { printf '{"all":['; i=0; while [ $i -lt 300 ]; do i=$((i + 1)); printf '{"up":{"$alias":"all"}},'; done
             printf '{"up":{"$alias":"all"}}]}'; } | "$fastcode" bootstrap -o c.fast
             "$fastcode" decode --lines --key-path 'all.*' c.fast c.fast | tail -n 1 | cut -c 1-40
             "$fastcode" decode --lines --key-path 'all.*' --max-output 100K c.fast
-            """)
-        #expect(outcome.text == "{\"up\":[{\"up\":{\"$alias\":\"up\"}},{\"up\":{\"$alias\":\"up\"}},".prefix(40) + "\n")
-        #expect(outcome.codes == ["output-limit"])
+            """, codes: ["output-limit"],
+            output: "{\"up\":[{\"up\":{\"$alias\":\"up\"}},{\"up\":{\"$alias\":\"up\"}},".prefix(40) + "\n")
     }
 
     @Test func `lines and rows, which are held in memory, take no more than 32 times the archive`() throws {
@@ -109,42 +104,40 @@ struct ManyFilesTests {
         ] {
             let archive = try #require(HostileFile.all.first { $0.name == name }).make(1 << 16)
             try Data(archive).write(to: folder.url.appending(path: "hostile.fast"))
-            let outcome = try folder.run(["decode"] + arguments + ["hostile.fast"])
-            #expect(outcome.text.count < 3 && outcome.codes == ["output-limit"], "\(arguments)")
+            let outcome = try folder.run(["decode"] + arguments + ["hostile.fast"], codes: ["output-limit"])
+            #expect(outcome.text.count < 3, "\(arguments)")
             let limit = archive.count * 32 + (16 << 20)
             #expect(outcome.errors.contains("more than \(limit) bytes"), "\(arguments): \(outcome.errors)")
         }
     }
 
     @Test func `lists and elements of a single archive stay as they are, and several have the file first`() throws {
-        let list = try folder.run("decode", "--list", "--values", "1.fast", "2.fast")
-        #expect(
-            list.text
-                == ["1", "2"].map { n in
-                    """
-                    \(n).fast\t$root\tarray\t2 elements\t
-                    \(n).fast\t0\tinteger\t-\t\(n)
-                    \(n).fast\t1\tdictionary\t1 entry\t
-                    \(n).fast\t1.a\tstring\t1 byte\t"\(n)"
+        try folder.run(
+            "decode --list --values 1.fast 2.fast",
+            output: ["1", "2"].map { n in
+                """
+                \(n).fast\t$root\tarray\t2 elements\t
+                \(n).fast\t0\tinteger\t-\t\(n)
+                \(n).fast\t1\tdictionary\t1 entry\t
+                \(n).fast\t1.a\tstring\t1 byte\t"\(n)"
 
-                    """
-                }.joined())
-        #expect(try folder.run("decode", "--list", "1.fast").text.hasPrefix("$root\t"))
-        #expect(try folder.run("decode", "--list", "--with-file", "1.fast").text.hasPrefix("1.fast\t$root\t"))
-        #expect(try folder.run("decode", "--plain", "--lines", "1.fast").text == "1\n{\"a\":\"1\"}\n")
-        #expect(
-            try folder.run("decode", "--plain", "--lines", "1.fast", "t.fast").text
-                == "[1,{\"a\":\"1\"}]\n{\"items\":[{\"id\":1,\"with\":{\"id\":2}},{\"id\":2}],\"\":0}\n")
+                """
+            }.joined())
+        #expect(try folder.run("decode --list 1.fast").text.hasPrefix("$root\t"))
+        #expect(try folder.run("decode --list --with-file 1.fast").text.hasPrefix("1.fast\t$root\t"))
+        try folder.run("decode --plain --lines 1.fast", output: "1\n{\"a\":\"1\"}\n")
+        try folder.run(
+            "decode --plain --lines 1.fast t.fast",
+            output: "[1,{\"a\":\"1\"}]\n{\"items\":[{\"id\":1,\"with\":{\"id\":2}},{\"id\":2}],\"\":0}\n")
     }
 
     @Test func `an output file appears as a whole, and not at all if nothing could be written`() throws {
-        #expect(try folder.run("decode", "--lines", "bad.fast", "1.fast", "-o", "out").status == 1)
+        try folder.run("decode --lines bad.fast 1.fast -o out", status: 1)
         #expect(try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8))
-        #expect(try folder.run("decode", "--lines", "bad.fast", "-o", "out").status == 1)
+        try folder.run("decode --lines bad.fast -o out", status: 1)
         #expect(try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8) && folder.temporaries.isEmpty)
-        let strict = try folder.shell(
+        try folder.shell(
             #"cp "$0" old.fast; "$fastcode" decode --strict --lines old.fast 1.fast"#,
-            Repository.path("examples/old-places.fast"))
-        #expect(strict.text == "[1,{\"a\":\"1\"}]\n" && strict.status == 1)
+            Repository.path("examples/old-places.fast"), status: 1, output: "[1,{\"a\":\"1\"}]\n")
     }
 }

@@ -5,25 +5,23 @@ struct RecursiveTests {
     let folder = Folder()
 
     init() throws {
-        let made = try folder.shell(
+        try folder.shell(
             """
             mkdir -p d/b/c d/a.fast d/empty; echo '[1]' | "$fastcode" encode -o x
             for name in d/z.fast d/B.FAST d/b/c/x.fast d/b.fast d/a.fast/y.fast d/.fast d/b/save; do cp x $name; done
             echo text >d/b/note.txt; mkdir d/.git; cp x d/.git/x.fast
             ln -s ../x d/link.fast; ln -s .. d/b/up; mkfifo d/pipe.fast
-            """)
-        #expect(made.status == 0)
+            """, status: 0)
     }
 
     private let found = ["d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast"]
 
     @Test func `files come in the order of names, by how they begin or end, and links are not followed`() throws {
-        let outcome = try folder.run("verify", "--recursive", "d", "x", status: 0, errors: "")
-        #expect(outcome.text == (found + ["x"]).map { $0 + ": OK\n" }.joined())
-        #expect(try folder.run("verify", "-r", "d/").text == found.map { $0 + ": OK\n" }.joined())
-        #expect(try folder.run("verify", "-r", "d/b/up/b/c").text == "d/b/up/b/c/x.fast: OK\n")
-        let list = try folder.run("verify", "-r", "--files-from", "-", input: "d/b/c\n")
-        #expect(list.text == "d/b/c/x.fast: OK\n")
+        try folder.run(
+            "verify --recursive d x", status: 0, output: (found + ["x"]).map { $0 + ": OK\n" }.joined(), errors: "")
+        try folder.run("verify -r d/", output: found.map { $0 + ": OK\n" }.joined())
+        try folder.run("verify -r d/b/up/b/c", output: "d/b/up/b/c/x.fast: OK\n")
+        try folder.run("verify -r --files-from -", input: "d/b/c\n", output: "d/b/c/x.fast: OK\n")
     }
 
     @Test func `the hook for pre-commit takes the same files`() throws {
@@ -42,67 +40,62 @@ struct RecursiveTests {
     }
 
     @Test func `the tree is kept below the directory of outputs, and back`() throws {
-        #expect(try folder.run("decode", "-r", "--output-dir", "out/texts", "d").status == 0)
+        try folder.run("decode -r --output-dir out/texts d", status: 0)
         let texts = try folder.shell("cd out/texts; find . -type f | LC_ALL=C sort").text
         #expect(texts == "./B.json\n./a.fast/y.json\n./b.json\n./b/c/x.json\n./b/save.json\n./z.json\n")
         for command in ["encode", "bootstrap"] {
-            #expect(try folder.run(command, "-r", "--output-dir", command, "out").status == 0)
-            #expect(try folder.shell("cmp x \(command)/texts/b/c/x.fast; cmp x \(command)/texts/z.fast").output.isEmpty)
+            try folder.run(command, "-r", "--output-dir", command, "out", status: 0)
+            try folder.shell("cmp x \(command)/texts/b/c/x.fast; cmp x \(command)/texts/z.fast", output: "")
         }
-        #expect(try folder.run("migrate", "-r", "--output-dir", "new", "d").status == 0)
-        #expect(try folder.shell("cmp x new/a.fast/y.fast; cmp x new/b/c/x.fast").output.isEmpty)
-        let again = try folder.run("migrate", "-r", "--output-dir", "new", "d")
-        #expect(again.status == 2 && Set(again.codes) == ["output-exists"])
+        try folder.run("migrate -r --output-dir new d", status: 0)
+        try folder.shell("cmp x new/a.fast/y.fast; cmp x new/b/c/x.fast", output: "")
+        let again = try folder.run("migrate -r --output-dir new d", status: 2)
+        #expect(Set(again.codes) == ["output-exists"])
     }
 
     @Test func `an operand that is a file has no tree, and outputs stay below the directory`() throws {
-        #expect(try folder.run("decode", "-r", "--output-dir", "out", "d/b", "d/b/../z.fast").status == 0)
-        #expect(
-            try folder.shell("find . -name '*.json' | LC_ALL=C sort").text
-                == "./out/c/x.json\n./out/save.json\n./out/z.json\n")
-        try folder.run("decode", "-r", "--output-dir", "twice", "d/b", "d/b", codes: ["output-conflict"])
+        try folder.run("decode -r --output-dir out d/b d/b/../z.fast", status: 0)
+        try folder.shell(
+            "find . -name '*.json' | LC_ALL=C sort", output: "./out/c/x.json\n./out/save.json\n./out/z.json\n")
+        try folder.run("decode -r --output-dir twice d/b d/b", codes: ["output-conflict"])
     }
 
     @Test func `without the option a directory is an error that names it, and others are worked on`() throws {
-        let outcome = try folder.run("verify", "d", "x", status: 2, output: "x: OK\n")
-        #expect(
-            outcome.errors
-                == "fastcode: d: error: is a directory; --recursive takes the files in it [is-directory]\n")
-        #expect(!(try folder.run("view", "d").errors.contains("--recursive")))
+        try folder.run(
+            "verify d x", status: 2, output: "x: OK\n",
+            errors: "fastcode: d: error: is a directory; --recursive takes the files in it [is-directory]\n")
+        #expect(!(try folder.run("view d").errors.contains("--recursive")))
     }
 
     @Test func `find takes files of any name`() throws {
-        let outcome = try folder.run("find", "-r", "d", status: 0, errors: "")
+        let outcome = try folder.run("find -r d", status: 0, errors: "")
         let names = outcome.text.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
-        #expect(
-            names == [
-                "d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast",
-            ])
-        #expect(try folder.run("find", "-r", "d/empty").codes == ["usage"])
+        #expect(names == ["d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast"])
+        try folder.run("find -r d/empty", codes: ["usage"])
         // Files of the same name in different directories do not get into each other's way.
         _ = try folder.shell("mkdir d/b/z.fast; cp x d/b/z.fast/z.fast")
-        let extracted = try folder.run("find", "-r", "--json", "--extract", "out", "d", "x")
-        #expect(extracted.status == 0 && extracted.text.contains(#""extracted":"out/b/z.fast/z.fast-0.fast""#))
+        let extracted = try folder.run("find -r --json --extract out d x", status: 0)
+        #expect(extracted.text.contains(#""extracted":"out/b/z.fast/z.fast-0.fast""#))
         let tree = try folder.shell("cd out; find . -name '[xz][.-]*' -type f | LC_ALL=C sort").text
         #expect(tree == "./b/c/x.fast-0.fast\n./b/z.fast/z.fast-0.fast\n./x-0.fast\n./z.fast-0.fast\n")
     }
 
     @Test func `edit changes all archives in a tree, if a change is named`() throws {
-        #expect(try folder.run("edit", "-r", "--set", "0=2", "--output-dir", "new", "d").status == 0)
-        #expect(try folder.run("decode", "--compact", "new/b/c/x.fast").text == "[2]\n")
-        #expect(try folder.run("edit", "-r", "--in-place", "--set", "0=3", "d").status == 0)
-        #expect(try folder.run("decode", "--compact", "d/b/c/x.fast", "d/z.fast", "--output-dir", "o").status == 0)
-        #expect(try folder.shell("cat o/x.json o/z.json").text == "[3]\n[3]\n")
-        let outcome = try folder.run("edit", "-r", "d")
-        #expect(outcome.status == 2 && outcome.errors.contains("--recursive needs --set"))
+        try folder.run("edit -r --set 0=2 --output-dir new d", status: 0)
+        try folder.run("decode --compact new/b/c/x.fast", output: "[2]\n")
+        try folder.run("edit -r --in-place --set 0=3 d", status: 0)
+        try folder.run("decode --compact d/b/c/x.fast d/z.fast --output-dir o", status: 0)
+        try folder.shell("cat o/x.json o/z.json", output: "[3]\n[3]\n")
+        let outcome = try folder.run("edit -r d", status: 2)
+        #expect(outcome.errors.contains("--recursive needs --set"))
     }
 
     @Test("view and diff say why they take no directories", arguments: ["-r", "--recursive"])
     func oneByOne(option: String) throws {
-        let view = try folder.run("view", option, "d")
-        #expect(view.status == 2 && view.errors.contains("a page shows one archive") && view.codes == ["usage"])
-        let diff = try folder.run("diff", option, "d", "d")
-        #expect(diff.status == 2 && diff.errors.contains("two files are compared") && diff.codes == ["usage"])
+        let view = try folder.run("view", option, "d", status: 2, codes: ["usage"])
+        #expect(view.errors.contains("a page shows one archive"))
+        let diff = try folder.run("diff", option, "d", "d", status: 2, codes: ["usage"])
+        #expect(diff.errors.contains("two files are compared"))
     }
 
     /// The files that are taken from a directory.
@@ -128,14 +121,14 @@ struct RecursiveTests {
             """)
         #expect(try taken("p") == ["p/k.plist"])
         #expect(try taken("--expand-data", "p") == ["p/k.plist", "p/l"])
-        #expect(try folder.run("verify", "-r", "-L", "p").codes == ["file-not-found"])
-        #expect(try folder.run("verify", "-r", "--include", "[a", "d").codes == ["usage"])
+        try folder.run("verify -r -L p", codes: ["file-not-found"])
+        try folder.run("verify -r --include [a d", codes: ["usage"])
     }
 
     @Test func `having nothing to do is a usage error`() throws {
-        #expect(try folder.run("verify", "-r", "d/empty").codes == ["usage"])
-        #expect(try folder.run("encode", "-r", "d", "--output-dir", "e").codes == ["usage"])
-        #expect(try folder.run("decode", "-r", input: "").codes == ["usage"])
+        try folder.run("verify -r d/empty", codes: ["usage"])
+        try folder.run("encode -r d --output-dir e", codes: ["usage"])
+        try folder.run("decode -r", input: "", codes: ["usage"])
     }
 
     @Test func `a tree may be as deep as the system's names can be, and what is deeper is an error`() throws {
@@ -150,10 +143,10 @@ struct RecursiveTests {
             """
             mkdir -p deep/\(half) more/\(half); cp x deep/x.fast; cp x deep/\(half)/y.fast; cp x more/\(half)/z.fast
             """, status: 0)
-        let fitting = try folder.run("verify", "-r", "deep")
-        #expect(fitting.status == 0 && fitting.text.split(separator: "\n").count == 2)
-        #expect(try folder.shell("mv more deep/\(half)").status == 0)
-        let outcome = try folder.run("verify", "-r", "deep", status: 2, codes: ["file-not-found"], output: "")
+        let fitting = try folder.run("verify -r deep", status: 0)
+        #expect(fitting.text.split(separator: "\n").count == 2)
+        try folder.shell("mv more deep/\(half)", status: 0)
+        let outcome = try folder.run("verify -r deep", status: 2, codes: ["file-not-found"], output: "")
         #expect(outcome.errors.hasPrefix("fastcode: error: can't look into 'deep/nnn"))
     }
 }

@@ -5,7 +5,7 @@ struct SelectionTests {
     let folder = Folder()
 
     init() throws {
-        let made = try folder.shell(
+        try folder.shell(
             #"""
             "$fastcode" bootstrap -o a.fast <<'E'
             {"id": 1, "name": "A, \"B\"", "items": [{"n": 1.5, "on": {"$class": "NSDate", "NS.time": 0}}, {"n": 2}, {"t": ""}],
@@ -13,8 +13,7 @@ struct SelectionTests {
             E
             printf '{"id":2,"name":"=1+1\\n\\tz","tags":[]}' | "$fastcode" encode -o b.fast
             printf '{"name":"~","items":[{"n":3}]}' | "$fastcode" encode -o c.fast
-            """#)
-        #expect(made.status == 0, "\(made.errors)")
+            """#, status: 0)
     }
 
     private func rows(_ words: String...) throws -> String {
@@ -44,8 +43,8 @@ struct SelectionTests {
             try rows("--columns", "n,on,t", "--rows", "items", "--to", "csv")
                 == "n,on,t\r\n1.5,2001-01-01T00:00:00Z,\r\n2,,\r\n,,\"\"\r\n3,,\r\n")
         #expect(try rows("--columns", "x", "--rows", "$root", "--to", "csv", "--class", "Cat") == "x\r\n\r\n")
-        let outcome = try folder.run("decode", "--columns", "id,nme", "--to", "csv", "a.fast", "b.fast")
-        #expect(outcome.status == 0 && outcome.codes == ["key-path"] && outcome.errors.contains("'nme'"))
+        let outcome = try folder.run("decode --columns id,nme --to csv a.fast b.fast", status: 0, codes: ["key-path"])
+        #expect(outcome.errors.contains("'nme'"))
     }
 
     @Test(
@@ -67,9 +66,8 @@ struct SelectionTests {
         #expect(try rows("--count", "--rows", "items", "--where", "n > 1.5", "--where", "n < 3") == "1\n")
         #expect(try rows("--count", "--list", "--type", "number") == "5\n")
         #expect(
-            try rows("--list", "--values", "--type", "date")
-                == "a.fast\titems.0.on\tdate\t-\t2001-01-01T00:00:00Z\n")
-        #expect(try folder.run("decode", "--list", "--class", "C*", "a.fast").text == "o\tobject Cat\t1 property\n")
+            try rows("--list", "--values", "--type", "date") == "a.fast\titems.0.on\tdate\t-\t2001-01-01T00:00:00Z\n")
+        try folder.run("decode --list --class C* a.fast", output: "o\tobject Cat\t1 property\n")
         #expect(
             try rows("--count", "--with-file", "--key-path", "tags.*")
                 == "{\"file\":\"a.fast\",\"count\":2}\n{\"file\":\"b.fast\",\"count\":0}\n{\"file\":\"c.fast\",\"count\":0}\n"
@@ -84,8 +82,9 @@ struct SelectionTests {
             "--to csv", "--columns a --to xml", "--rows a --lines", "--columns a --list",
         ])
     func usage(words: String) throws {
-        let outcome = try folder.run(["decode"] + words.split(separator: " ").map(String.init) + ["a.fast"])
-        #expect(outcome.status == 2 && outcome.codes == ["usage"] && outcome.output.isEmpty)
+        try folder.run(
+            ["decode"] + words.split(separator: " ").map(String.init) + ["a.fast"], status: 2, codes: ["usage"],
+            output: "")
     }
 
     @Test func `what many rows share is not looked through for each of them without a limit`() throws {
@@ -96,16 +95,16 @@ struct SelectionTests {
         let graph = #"""
             {"a":[\#(numbers)],"b":[\#(rows)],"t":{"$class":"NSMutableString","NS.string":"\#(text)"},"c":[\#(texts)]}
             """#
-        #expect(try folder.run("bootstrap", "-o", "shared.fast", input: graph).status == 0)
+        try folder.run("bootstrap -o shared.fast", input: graph, status: 0)
         for words in [
             ["--rows", "b", "--count", "--where", "* = -5"], ["--rows", "b", "--count", "--where", "*.x exists"],
             ["--rows", "b", "--count", "--where", "** < -5"], ["--rows", "b", "--columns", "*.x"],
             ["--rows", "c", "--count", "--where", "$root ~ y"],
         ] {
-            let outcome = try folder.run(["decode"] + words + ["shared.fast"])
-            #expect(outcome.status == 1 && outcome.codes.first == "output-limit", "\(words): \(outcome.errors)")
+            let outcome = try folder.run(["decode"] + words + ["shared.fast"], status: 1)
+            #expect(outcome.codes.first == "output-limit", "\(words): \(outcome.errors)")
         }
-        #expect(try folder.run("decode", "--list", "--count", "--where", "* = 5", "shared.fast").text == "1\n")
+        try folder.run("decode --list --count --where", "* = 5", "shared.fast", output: "1\n")
     }
 }
 
@@ -114,12 +113,11 @@ struct TarTests {
     let folder = Folder()
 
     init() throws {
-        let made = try folder.shell(
+        try folder.shell(
             """
             mkdir -p s/d s/.h; for i in 1 2 3; do echo "[$i]" | "$fastcode" encode -o s/$i; done; mv s/2 s/d/two; echo x >s/text
             cp s/1 s/.h/x.fast; n=$(printf '%0120d' 7); mkdir s/$n; cp s/3 s/$n/x; cp s/3 s/$n/$n; printf TSAFx >s/bad; ln -s 1 s/link
-            """)
-        #expect(made.status == 0)
+            """, status: 0)
     }
 
     private func decode(_ tar: String, _ words: String = "") throws -> Outcome {
@@ -131,9 +129,8 @@ struct TarTests {
     func formats(format: String, last: String) throws {
         let names = try folder.shell("cd s; ls -d [13] d/* 0*/\(last)").text.split(separator: "\n").map(String.init)
         let outcome = try folder.shell(
-            #"cd s; tar cf - --format=\#(format) $(ls -d [13] d/* 0*/\#(last) text link) | "$fastcode" decode --lines --with-file --tar"#
-        )
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+            #"cd s; tar cf - --format=\#(format) $(ls -d [13] d/* 0*/\#(last) text link) | "$fastcode" decode --lines --with-file --tar"#,
+            status: 0, errors: "")
         #expect(
             outcome.text.matches(of: /"file":"([^"]*)"/).map { String($0.1) } == names
                 && names.count == (last == "x" ? 4 : 5))
@@ -146,10 +143,9 @@ struct TarTests {
         #expect(try decode("tar cf - s", "--include two").text == "{\"file\":\"s/d/two\",\"value\":[2]}\n")
         let small = try decode("tar cf - s/1 s/3", "--max-input 10")
         #expect(small.codes == ["input-limit", "input-limit"] && small.output.isEmpty)
-        let count = try folder.shell(
-            "tar cf t s/1; tar cf u s/3; \"$fastcode\" decode --count --tar t u; cat t u | \"$fastcode\" decode --count --tar -"
-        )
-        #expect(count.text == "2\n2\n")
+        try folder.shell(
+            "tar cf t s/1; tar cf u s/3; \"$fastcode\" decode --count --tar t u; cat t u | \"$fastcode\" decode --count --tar -",
+            output: "2\n2\n")
     }
 
     @Test func `a hard link is an error, not a file less, and damage is named by its offset`() throws {
@@ -165,9 +161,8 @@ struct TarTests {
 
     @Test func `a stream that is cut, damaged or something else is an error, and claims cost nothing`() throws {
         for script in ["head -c 0 t", "head -c 600 t", "head -c 1024 t", "cat s/1", "(head -c 100 t; cat t)"] {
-            let outcome = try folder.shell(
-                "tar cf t s/1; \(script) | \"$fastcode\" decode --lines --tar")
-            #expect(outcome.status == 1 && outcome.codes.count == 1, "\(script): \(outcome.errors)")
+            let outcome = try folder.shell("tar cf t s/1; \(script) | \"$fastcode\" decode --lines --tar", status: 1)
+            #expect(outcome.codes.count == 1, "\(script): \(outcome.errors)")
         }
         // A size of 8 GiB, octal, and one of 2^62, in GNU's form.
         for size in ["77777777777 ", "\u{0}"] {
@@ -181,8 +176,7 @@ struct TarTests {
             header.replaceSubrange(
                 148..<156, with: Array((String(repeating: "0", count: 6 - sum.count) + sum).utf8) + [0, 32])
             try Data(header).write(to: folder.url.appending(path: "claim"))
-            let outcome = try folder.shell("\"$fastcode\" decode --lines --tar claim")
-            #expect(outcome.status == 1 && outcome.codes == ["truncated"], "\(outcome.errors)")
+            try folder.shell("\"$fastcode\" decode --lines --tar claim", status: 1, codes: ["truncated"])
         }
     }
 }

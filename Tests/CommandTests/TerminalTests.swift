@@ -74,7 +74,7 @@ struct TerminalTests {
         _ = try folder.shell("\"$fastcode\" encode odd.json -o odd.fast")
         let shown = try onTerminal("\"$fastcode\" decode --color=never --compact odd.fast", output: true)
         #expect(shown.text == #"["a\u009bb\u202ec"]"# + "\n")
-        #expect(try folder.run("decode", "--compact", "odd.fast").output == folder.read("odd.json") + Data("\n".utf8))
+        #expect(try folder.run("decode --compact odd.fast").output == folder.read("odd.json") + Data("\n".utf8))
         let xml = try onTerminal("\"$fastcode\" decode --compact --to xml odd.fast", output: true)
         #expect(!xml.text.contains("\u{9B}") && !xml.text.contains("\u{202E}"))
     }
@@ -90,18 +90,18 @@ struct TerminalTests {
             #expect(text == "[1]\n")
         }
         #expect(try onTerminal("\"$fastcode\" decode --compact --color=never a.fast", output: true).text == "[1]\n")
-        #expect(try folder.run("decode", "--compact", "a.fast").text == "[1]\n")
-        #expect(try folder.run("decode", "--compact", "--color=always", "a.fast").text == "[\(number)]\n")
-        _ = try folder.run("decode", "--compact", "--color=always", "a.fast", "-o", "a.json")
+        try folder.run("decode --compact a.fast", output: "[1]\n")
+        try folder.run("decode --compact --color=always a.fast", output: "[\(number)]\n")
+        _ = try folder.run("decode --compact --color=always a.fast -o a.json")
         #expect(try folder.read("a.json") == Data("[1]\n".utf8))
         let difference = try folder.shell("echo '[2]' | \"$fastcode\" diff --color=always a.fast -")
         let values = "\u{1B}[31minteger 1\u{1B}[0m | \u{1B}[32minteger 2\u{1B}[0m"
         #expect(difference.text == "\u{1B}[34m0\u{1B}[0m: value: \(values)\n")
-        let verdict = try folder.run("verify", "--json", "--color=always", "a.fast").text
+        let verdict = try folder.run("verify --json --color=always a.fast").text
         #expect(verdict.hasPrefix("{\u{1B}[34m\"schema\"\u{1B}[0m:\(number),"))
         let plainly = verdict.replacing(/\x{1B}\[[0-9;]*m/, with: "")
-        #expect(plainly == (try folder.run("verify", "--json", "a.fast").text))
-        let xml = try folder.run("decode", "--to", "xml", "--color=always", "a.fast").text
+        #expect(plainly == (try folder.run("verify --json a.fast").text))
+        let xml = try folder.run("decode --to xml --color=always a.fast").text
         #expect(!xml.contains("\u{1B}"))
     }
 

@@ -52,15 +52,16 @@ extension Folder {
         try shell("mkdir bin; ln -s \"$fastcode\" bin/fastcode", status: 0)
     }
 
-    /// Runs the tool in the folder, and expects what is given of its status, the codes of its messages and its errors.
+    /// Runs the tool in the folder with the words of a command, which spaces separate, and other arguments as they are.
+    /// Expects what is given of its status, the codes of its messages, its output and its errors.
     @discardableResult
     func run(
-        _ arguments: String..., input: String = "", environment: [String: String] = [:], status: Int32? = nil,
-        codes: [String]? = nil, output: String? = nil, errors: String? = nil,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ command: String, _ arguments: String..., input: String = "", status: Int32? = nil, codes: [String]? = nil,
+        output: String? = nil, errors: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
-        try launch(Tool.url, arguments, input: Data(input.utf8), environment: environment)
-            .expected(status, codes, output, errors, sourceLocation)
+        try run(
+            command.split(separator: " ").map(String.init) + arguments, input: input, status: status, codes: codes,
+            output: output, errors: errors, sourceLocation: sourceLocation)
     }
 
     @discardableResult

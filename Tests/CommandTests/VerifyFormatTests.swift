@@ -6,8 +6,8 @@ struct VerifyFormatTests {
     private let header = "54534146 0300 0300 00000000 00000000 00000000"
 
     init() throws {
-        #expect(try folder.run("encode", "-o", "plain.fast", input: #"{"a":[1,"x"]}"#).status == 0)
-        #expect(try folder.run("bootstrap", "-o", "a,b.fast", input: #"[{"$class":"Todo","a":1}]"#).status == 0)
+        try folder.run("encode -o plain.fast", input: #"{"a":[1,"x"]}"#, status: 0)
+        try folder.run("bootstrap -o a,b.fast", input: #"[{"$class":"Todo","a":1}]"#, status: 0)
         try folder.write(bytes: header + "09000000 02000000 01 086100 01 0500", to: "keys.fast")
     }
 
@@ -25,7 +25,7 @@ struct VerifyFormatTests {
             let before = try folder.run(["verify"] + old + ["plain.fast", "a,b.fast", "missing"])
             #expect(new.text == before.text && new.errors == before.errors && new.status == before.status)
         }
-        #expect(try folder.run("verify", "--format", "xml", "plain.fast").status == 2)
+        try folder.run("verify --format xml plain.fast", status: 2)
     }
 
     /// The path of the only finding.
@@ -47,18 +47,18 @@ struct VerifyFormatTests {
         let odd = (0..<60).map { "\($0).*\\\u{1B}\n\u{202E}$é" + String(repeating: "x", count: 300) }
         let keys = odd + ["*", "$omitted", ""]
         try folder.write(nested(keys), to: "a.json")
-        #expect(try folder.run("bootstrap", "a.json", "-o", "a.fast").status == 0)
-        let path = try path(try folder.run("verify", "--json", "a.fast"))
+        try folder.run("bootstrap a.json -o a.fast", status: 0)
+        let path = try path(try folder.run("verify --json a.fast"))
         #expect(path.utf8.count > 18000)
         func decoded(_ path: String) throws -> String {
-            try folder.run("decode", "--compact", "--key-path", path, "a.fast").text
+            try folder.run("decode --compact --key-path", path, "a.fast").text
         }
         #expect(try decoded(path) == #"{"$class":"Todo","a":1}"# + "\n")
-        let results = try log(try folder.run("verify", "--format", "sarif", "a.fast").text).results
+        let results = try log(try folder.run("verify --format sarif a.fast").text).results
         let location = (results.first?["locations"] as? [[String: Any]])?.first
         #expect((location?["logicalLocations"] as? [[String: String]])?.first?["fullyQualifiedName"] == path)
         // A message shows it in the same form.
-        let text = try folder.run("verify", "a.fast").errors
+        let text = try folder.run("verify a.fast").errors
         let shown = try #require(text.components(separatedBy: ", in ").last?.components(separatedBy: ": error: ").first)
         #expect(shown == path)
     }
@@ -66,46 +66,45 @@ struct VerifyFormatTests {
     @Test func `the path of what is in data leads there, too`() throws {
         let keys = [String(repeating: "a.", count: 3000), "b"]
         try folder.write(nested(keys), to: "inner.json")
-        let inner = try folder.run("bootstrap", "inner.json").output
+        let inner = try folder.run("bootstrap inner.json").output
         let data = #"{"$class":"NSData","$data":"\#(inner.base64EncodedString())"}"#
         try folder.write("{\"\(keys[0])\":\(data)}", to: "outer.json")
-        #expect(try folder.run("bootstrap", "outer.json", "-o", "outer.fast").status == 0)
-        let path = try path(try folder.run("verify", "--nested", "--json", "outer.fast"))
+        try folder.run("bootstrap outer.json -o outer.fast", status: 0)
+        let path = try path(try folder.run("verify --nested --json outer.fast"))
         #expect(path.utf8.count > 18000)
-        let found = try folder.run("decode", "--expand-data", "--compact", "--key-path", path, "outer.fast")
-        #expect(found.text == #"{"$class":"Todo","a":1}"# + "\n", "\(found.errors)")
+        try folder.run(
+            "decode --expand-data --compact --key-path", path, "outer.fast", output: #"{"$class":"Todo","a":1}"# + "\n")
     }
 
     @Test func `a path that is longer than the archive is cut, and no path`() throws {
         let key = String(repeating: "p", count: 3000)
         try folder.write(nested(Array(repeating: key, count: 50)), to: "a.json")
-        #expect(try folder.run("bootstrap", "a.json", "-o", "a.fast").status == 0)
-        let path = try path(try folder.run("verify", "--json", "a.fast"))
+        try folder.run("bootstrap a.json -o a.fast", status: 0)
+        let path = try path(try folder.run("verify --json a.fast"))
         #expect(path.hasPrefix(key + ".") && path.hasSuffix(".$omitted") && path.utf8.count < 5000)
-        #expect(try folder.run("decode", "--key-path", path, "a.fast").codes == ["key-path"])
+        try folder.run("decode --key-path", path, "a.fast", codes: ["key-path"])
     }
 
     @Test func `github has a command for each error and warning, and nothing on standard error`() throws {
-        let outcome = try folder.run("verify", "--format", "github", "a,b.fast", "plain.fast", "keys.fast", "missing")
-        #expect(outcome.status == 2 && outcome.errors.isEmpty)
-        #expect(
-            outcome.text == """
+        try folder.run(
+            "verify --format github a,b.fast plain.fast keys.fast missing", status: 2,
+            output: """
                 ::error file=a%2Cb.fast,title=class-not-allowed::byte 28 (0x1c), in 0: class 'Todo' is not allowed (1 object); \
                 --allow-class Todo permits it
                 ::warning file=keys.fast,title=duplicate-key::byte 33 (0x21), in 1k: the same key as the one at byte 29
                 ::error file=missing,title=file-not-found::no such file or directory
 
-                """)
-        let strict = try folder.run("verify", "--format=github", "--strict", "keys.fast")
-        #expect(strict.status == 1 && strict.text.hasPrefix("::error file=keys.fast,title=duplicate-key::"))
-        try folder.run("verify", "--format=github", "-q", "keys.fast", status: 0, output: "", errors: "")
+                """, errors: "")
+        let strict = try folder.run("verify --format=github --strict keys.fast", status: 1)
+        #expect(strict.text.hasPrefix("::error file=keys.fast,title=duplicate-key::"))
+        try folder.run("verify --format=github -q keys.fast", status: 0, output: "", errors: "")
     }
 
     @Test("sarif is one document for all archives, in the order of the inputs, however many are worked on at once")
     func sarif() throws {
         let inputs = (0..<20).flatMap { _ in ["a,b.fast", "plain.fast", "keys.fast"] }
-        let outcome = try folder.run(["verify", "--format", "sarif", "-j", "4"] + inputs)
-        #expect(outcome.status == 1 && outcome.errors.isEmpty && outcome.text.hasSuffix("}\n"))
+        let outcome = try folder.run(["verify", "--format", "sarif", "-j", "4"] + inputs, status: 1, errors: "")
+        #expect(outcome.text.hasSuffix("}\n"))
         let (run, results) = try log(outcome.text)
         let driver = (run["tool"] as? [String: [String: Any]])?["driver"]
         #expect(driver?["name"] as? String == "fastcode")
@@ -116,36 +115,35 @@ struct VerifyFormatTests {
         #expect(results.compactMap { $0["level"] as? String } == (0..<20).flatMap { _ in ["error", "warning"] })
         #expect(outcome.text.contains(#""artifactLocation":{"uri":"a%2Cb.fast"},"region":{"byteOffset":28}"#))
         #expect(outcome.text.contains(#""logicalLocations":[{"fullyQualifiedName":"1k"}]"#))
-        let one = try folder.run(["verify", "--format", "sarif", "-j", "1"] + inputs)
-        #expect(one.text == outcome.text)
+        try folder.run(["verify", "--format", "sarif", "-j", "1"] + inputs, output: outcome.text)
     }
 
     @Test func `a log says whether all could be judged, and is there without findings, too`() throws {
-        let good = try folder.run("verify", "--format", "sarif", "plain.fast", status: 0)
+        let good = try folder.run("verify --format sarif plain.fast", status: 0)
         #expect(try log(good.text).results.isEmpty)
         #expect(good.text.contains(#""invocations":[{"executionSuccessful":true,"exitCode":0}]"#))
-        let bad = try folder.run("verify", "--format", "sarif", "missing")
-        #expect(bad.status == 2 && bad.text.contains(#""executionSuccessful":false,"exitCode":2"#))
+        let bad = try folder.run("verify --format sarif missing", status: 2)
+        #expect(bad.text.contains(#""executionSuccessful":false,"exitCode":2"#))
         #expect(try log(bad.text).results.first?["ruleId"] as? String == "file-not-found")
-        let none = try folder.run("verify", "--format", "sarif", "--allow-empty", "--files-from", "-", input: "")
-        #expect(none.status == 0)
+        let none = try folder.run("verify --format sarif --allow-empty --files-from -", input: "", status: 0)
         #expect(try log(none.text).results.isEmpty)
     }
 
     @Test("a log that can't be written is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
     func unwritten() throws {
-        let outcome = try folder.shell("\"$fastcode\" verify --format sarif plain.fast >/dev/full", status: 2)
-        #expect(outcome.errors == "fastcode: <stdout>: error: no space left on device [write-failed]\n")
+        try folder.shell(
+            "\"$fastcode\" verify --format sarif plain.fast >/dev/full", status: 2,
+            errors: "fastcode: <stdout>: error: no space left on device [write-failed]\n")
     }
 
     @Test func `of each code there are the first ten and how many more`() throws {
         let text = "[" + (0..<15).map { #"{"$class":"C\#($0)","a":1}"# }.joined(separator: ",") + "]"
-        #expect(try folder.run("bootstrap", "-o", "many.fast", input: text).status == 0)
-        let (_, results) = try log(try folder.run("verify", "--format=sarif", "many.fast").text)
+        try folder.run("bootstrap -o many.fast", input: text, status: 0)
+        let (_, results) = try log(try folder.run("verify --format=sarif many.fast").text)
         #expect(results.count == 11)
         #expect((results.last?["message"] as? [String: String])?["text"] == "5 more errors of this kind")
         #expect(results.last?["locations"] != nil)
-        let commands = try folder.run("verify", "--format=github", "many.fast").text
+        let commands = try folder.run("verify --format=github many.fast").text
         #expect(commands.hasSuffix("::error file=many.fast,title=class-not-allowed::5 more errors of this kind\n"))
     }
 }

@@ -5,11 +5,9 @@ struct VerifyProcessTests {
     let folder = Folder()
 
     init() throws {
-        #expect(try folder.run("encode", "-o", "plain.fast", input: #"{"a":[1,"x"]}"#).status == 0)
-        #expect(
-            try folder.run(
-                "bootstrap", "-o", "classes.fast", input: #"[{"$class":"Todo","a":1},{"$class":"TodoItem","b":2}]"#
-            ).status == 0)
+        try folder.run("encode -o plain.fast", input: #"{"a":[1,"x"]}"#, status: 0)
+        try folder.run(
+            "bootstrap -o classes.fast", input: #"[{"$class":"Todo","a":1},{"$class":"TodoItem","b":2}]"#, status: 0)
         try folder.read("plain.fast").dropLast(3).write(to: folder.url.appending(path: "cut.fast"))
     }
 
@@ -20,16 +18,16 @@ struct VerifyProcessTests {
         """
 
     @Test func `plain data is OK, and says so unless quiet is asked for`() throws {
-        try folder.run("verify", "plain.fast", status: 0, output: "plain.fast: OK\n", errors: "")
-        try folder.run("verify", "-q", "plain.fast", status: 0, output: "", errors: "")
-        #expect(try folder.shell("\"$fastcode\" verify - <plain.fast").text == "<stdin>: OK\n")
+        try folder.run("verify plain.fast", status: 0, output: "plain.fast: OK\n", errors: "")
+        try folder.run("verify -q plain.fast", status: 0, output: "", errors: "")
+        try folder.shell("\"$fastcode\" verify - <plain.fast", output: "<stdin>: OK\n")
     }
 
     @Test func `classes have to be allowed, by name, by pattern, by a list, or all of them`() throws {
-        let refused = try folder.run("verify", "classes.fast", status: 1, output: "")
-        #expect(refused.errors == objects)
-        let part = try folder.run("verify", "--allow-class", "Todo", "classes.fast", status: 1)
-        #expect(part.errors == objects.split(separator: "\n").dropFirst(1).map { $0 + "\n" }.joined())
+        try folder.run("verify classes.fast", status: 1, output: "", errors: objects)
+        try folder.run(
+            "verify --allow-class Todo classes.fast", status: 1,
+            errors: objects.split(separator: "\n").dropFirst(1).map { $0 + "\n" }.joined())
         try folder.write("# ours\nTodo # one\n\n  TodoItem\n", to: "list")
         try folder.write("Todo*\n", to: "pattern")
         for options in [
@@ -44,8 +42,8 @@ struct VerifyProcessTests {
         let text =
             #"[{"$class":"A","x":1},{"$class":"A","x":2},{"$class":"B c","x":[{"$class":"A","x":3}]},"#
             + #"{"$class":"D","$coder":"NSCoding"},{"$class":"\u001B","x":1},{"$class":"\\u001b","x":1}]"#
-        #expect(try folder.run("bootstrap", "-o", "many.fast", input: text).status == 0)
-        let outcome = try folder.run("verify", "many.fast")
+        try folder.run("bootstrap -o many.fast", input: text, status: 0)
+        let outcome = try folder.run("verify many.fast")
         let messages = outcome.errors.split(separator: "\n").map { $0.split(separator: "error: ")[1] }
         #expect(
             messages == [
@@ -59,94 +57,88 @@ struct VerifyProcessTests {
     }
 
     @Test func `a star that is not the last character is a usage error, in lists as well`() throws {
-        let option = try folder.run("verify", "--allow-class", "*Item", "classes.fast")
-        #expect(
-            option.errors
-                == "fastcode: error: verify: --allow-class: '*Item' is not a pattern: '*' can only be the last character [usage]\n"
+        try folder.run(
+            "verify --allow-class *Item classes.fast", status: 2, output: "",
+            errors:
+                "fastcode: error: verify: --allow-class: '*Item' is not a pattern: '*' can only be the last character [usage]\n"
         )
-        #expect(option.status == 2 && option.output.isEmpty)
         try folder.write("A\n  Todo*Item # no\n", to: "list")
-        let list = try folder.run("verify", "--allow-classes", "list", "classes.fast")
+        let list = try folder.run("verify --allow-classes list classes.fast", status: 2, output: "")
         #expect(
             list.errors
                 == "fastcode: error: list:2:3: 'Todo*Item' is not a pattern: '*' can only be the last character [usage]\n"
         )
-        #expect(list.status == 2 && list.output.isEmpty)
     }
 
     @Test func `a byte order mark at the beginning of a list is no part of the first name`() throws {
         try folder.write("\u{FEFF}Todo\nTodoItem\n", to: "classes")
         try folder.write("\u{FEFF}classes.fast\n", to: "files")
-        let outcome = try folder.run("verify", "--allow-classes", "classes", "--files-from", "files")
-        #expect(outcome.status == 0 && outcome.text == "classes.fast: OK\n")
+        try folder.run("verify --allow-classes classes --files-from files", status: 0, output: "classes.fast: OK\n")
     }
 
     @Test func `under --strict a warning is an error in JSON, too`() throws {
         let header = "54534146 0300 0300 09000000 00000000 00000000"
         try folder.write(bytes: header + "0A000000 01000000 01", to: "count.fast")
-        let outcome = try folder.run("verify", "--json", "--strict", "count.fast", status: 1)
+        let outcome = try folder.run("verify --json --strict count.fast", status: 1)
         #expect(outcome.text.contains(#""verdict":"refused","errors":[{"code":"count-mismatch","severity":"error","#))
         #expect(outcome.text.contains(#""error-totals":{"count-mismatch":1},"warnings":[],"warning-totals":{}"#))
     }
 
     @Test func `a list of classes that can't be read is an error, and nothing is judged`() throws {
         _ = try folder.shell("printf 'A\\n\\377\\n' >list")
-        let broken = try folder.run("verify", "--allow-classes", "list", "plain.fast")
-        #expect(broken.errors == "fastcode: error: list:2:1: the name of the class is not UTF-8 [invalid-utf8]\n")
-        #expect(broken.status == 1 && broken.output.isEmpty)
-        let missing = try folder.run("verify", "--allow-classes", "missing", "plain.fast")
+        try folder.run(
+            "verify --allow-classes list plain.fast", status: 1, output: "",
+            errors: "fastcode: error: list:2:1: the name of the class is not UTF-8 [invalid-utf8]\n")
+        let missing = try folder.run("verify --allow-classes missing plain.fast", status: 2, output: "")
         #expect(missing.errors == "fastcode: error: missing: no such file or directory [file-not-found]\n")
-        #expect(missing.status == 2 && missing.output.isEmpty)
     }
 
     @Test func `keyed archives have to be allowed, and so have their classes`() throws {
         let every = Repository.path("examples/every-type.json")
         _ = try folder.shell("\"$fastcode\" bootstrap \"$0\" -o every.fast", every)
-        let none = try folder.run("verify", "--allow-any-class", "every.fast")
-        #expect(none.status == 1 && none.codes == ["keyed-archive-not-allowed"])
+        let none = try folder.run(
+            "verify --allow-any-class every.fast", status: 1, codes: ["keyed-archive-not-allowed"])
         #expect(none.errors.contains(", in classes.keyed archive: error: a keyed archive, which is not allowed ["))
-        #expect(try folder.run("verify", "--allow-any-class", "--allow-keyed-archives", "every.fast").status == 0)
+        try folder.run("verify --allow-any-class --allow-keyed-archives every.fast", status: 0)
         let classes = ["Person", "Pair", "NSDate"].map { "--allow-class=" + $0 }
-        let color = try folder.run(["verify", "--allow-keyed-archives", "every.fast"] + classes)
-        #expect(color.status == 1 && color.codes == ["class-not-allowed"])
+        let color = try folder.run(
+            ["verify", "--allow-keyed-archives", "every.fast"] + classes, status: 1, codes: ["class-not-allowed"])
         #expect(
             color.errors.contains(
                 "class 'Color' is not allowed (1 object, in 1 keyed archive); --allow-class Color permits it"))
         let all = classes + ["--allow-class=Color"]
-        #expect(try folder.run(["verify", "--allow-keyed-archives", "every.fast"] + all).status == 0)
+        try folder.run(["verify", "--allow-keyed-archives", "every.fast"] + all, status: 0)
     }
 
     @Test func `each file is judged, and the worst status counts`() throws {
-        let outcome = try folder.run("verify", "cut.fast", "plain.fast", "classes.fast")
-        #expect(outcome.status == 1 && outcome.text == "plain.fast: OK\n")
-        #expect(
-            outcome.errors
-                == "fastcode: cut.fast: byte 40 (0x28), in $entry0k: error: the file ends where a chunk should continue [truncated]\n"
+        try folder.run(
+            "verify cut.fast plain.fast classes.fast", status: 1, output: "plain.fast: OK\n",
+            errors:
+                "fastcode: cut.fast: byte 40 (0x28), in $entry0k: error: the file ends where a chunk should continue [truncated]\n"
                 + objects)
-        let worse = try folder.run("verify", "missing", "plain.fast")
-        #expect(worse.status == 2 && worse.text == "plain.fast: OK\n" && worse.codes == ["file-not-found"])
+        try folder.run("verify missing plain.fast", status: 2, codes: ["file-not-found"], output: "plain.fast: OK\n")
     }
 
     @Test func `bytes after the root are an error, a dialect a warning`() throws {
         _ = try folder.shell("cat plain.fast >more.fast; printf xy >>more.fast")
-        let more = try folder.run("verify", "more.fast", status: 1)
+        let more = try folder.run("verify more.fast", status: 1)
         #expect(
             more.errors
                 == "fastcode: more.fast: byte 43 (0x2b): error: 2 bytes are left over after the root [trailing-bytes]\n"
         )
         let old = Repository.path("examples/old-places.fast")
         let outcome = try folder.run("verify", old, status: 0, codes: ["dialect"], output: old + ": OK\n")
-        try folder.run("verify", "--strict", old, status: 1, codes: ["dialect"], output: "")
+        try folder.run("verify --strict", old, status: 1, codes: ["dialect"], output: "")
         #expect(
             outcome.errors.hasSuffix(
                 ": byte 4 (0x4): warning: written with known faults of FastCoder 3.0: no padding (Q4), values numbered as objects "
                     + "(Q1); read as its author meant, in dialect '3.0'; 'fastcode migrate' writes a clean copy [dialect]\n"
             ))
-        #expect(try folder.run("verify", "-q", old).errors.isEmpty)
+        try folder.run("verify -q", old, errors: "")
     }
 
     @Test func `reports as JSON have a line for each file, with verdict, findings and facts`() throws {
-        let outcome = try folder.run("verify", "--json", "plain.fast", "classes.fast", "missing", status: 2, errors: "")
+        let outcome = try folder.run("verify --json plain.fast classes.fast missing", status: 2, errors: "")
         let lines = outcome.text.split(separator: "\n")
         #expect(
             lines.first == #"""
@@ -167,13 +159,13 @@ struct VerifyProcessTests {
         let facts = try #require(reports[1]["facts"] as? [String: Any])
         #expect(facts["classes"] as? [String] == ["Todo", "TodoItem"])
         #expect(reports[2]["facts"] == nil)
-        let quiet = try folder.run("verify", "--json", "-q", "plain.fast", "cut.fast")
-        #expect(quiet.status == 1 && quiet.text.hasPrefix(#"{"schema":1,"file":"cut.fast","#))
+        let quiet = try folder.run("verify --json -q plain.fast cut.fast", status: 1)
+        #expect(quiet.text.hasPrefix(#"{"schema":1,"file":"cut.fast","#))
     }
 
     @Test func `in JSON a name is the file's own, so that scripts can use it, and still safe to show`() throws {
         let name = "a\u{1B}[31m\u{202E}\n\"b.fast"
-        let outcome = try folder.run("verify", "--json", name, status: 2)
+        let outcome = try folder.run("verify --json", name, status: 2)
         let report = try #require(JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any])
         #expect(report["file"] as? String == name)
         #expect(outcome.text.hasPrefix(#"{"schema":1,"file":"a\u001b[31m\u202e\n\"b.fast","#))
@@ -185,7 +177,7 @@ struct VerifyProcessTests {
     func similarNames() throws {
         _ = try folder.shell(#"cp classes.fast 'x\u0001'; cp classes.fast "$(printf 'x\001')""#)
         let text = #"[{"$class":"A\u0001"},{"$class":"A\\u0001"}]"#
-        #expect(try folder.run("bootstrap", "-o", "names.fast", input: text).status == 0)
+        try folder.run("bootstrap -o names.fast", input: text, status: 0)
         func differ(_ command: String) throws {
             let text = try folder.shell("\"$fastcode\" \(command)").text
             #expect(text.contains(#"x\u0001"#) && text.contains(#"x\\u0001"#), "\(command): \(text)")
@@ -196,10 +188,10 @@ struct VerifyProcessTests {
         try differ("dump-chunks \(names)")
         try differ("info \(names)")
         #expect(
-            try folder.run("decode", "--list", "names.fast").text.contains(
+            try folder.run("decode --list names.fast").text.contains(
                 "object A\\u0001\t0 properties\n1\tobject A\\\\u0001\t"))
         for language in ["dot", "mermaid"] {
-            let drawing = try folder.run("info", "--to", language, "names.fast").text
+            let drawing = try folder.run("info --to", language, "names.fast").text
             let labels = drawing.split(separator: "\n").filter { $0.contains("u0001") }
             #expect(Set(labels.map { $0.drop { $0 != "\"" && $0 != "[" } }).count == 2, "\(drawing)")
         }
@@ -212,9 +204,9 @@ struct VerifyProcessTests {
         let header = "54534146 0300 0300 00000000 00000000 00000000"
         try folder.write(bytes: header + "09000000 02000000 01 086100 01 0500", to: "keys.fast")
         try folder.write(bytes: header + "0B000000 02000000 0F05 0F05", to: "elements.fast")
-        let outcome = try folder.run("verify", "keys.fast", "elements.fast")
-        #expect(
-            outcome.errors == """
+        try folder.run(
+            "verify keys.fast elements.fast",
+            errors: """
                 fastcode: keys.fast: byte 33 (0x21), in 1k: warning: the same key as the one at byte 29 [duplicate-key]
                 fastcode: elements.fast: byte 30 (0x1e), in 1: warning: the same element as the one at byte 28 [duplicate-element]
 
@@ -230,18 +222,19 @@ struct VerifyProcessTests {
         ])
     func numbers(chunks: String, path: String) throws {
         try folder.write(bytes: "54534146 0300 0300 00000000 00000000 00000000" + chunks, to: "a.fast")
-        let outcome = try folder.run("verify", "--allow-any-class", "a.fast")
+        let outcome = try folder.run("verify --allow-any-class a.fast")
         #expect(outcome.errors.contains(", in \(path): warning: Int16 for 1, where a narrower integer would do"))
-        #expect(try folder.run("decode", "--key-path", path, "a.fast").text == "1\n")
+        try folder.run("decode --key-path", path, "a.fast", output: "1\n")
     }
 
     @Test func `names come from a list, one on a line or ended by NUL`() throws {
-        let lines = try folder.run("verify", "--files-from", "-", input: "plain.fast\ncut.fast\n")
-        #expect(lines.status == 1 && lines.text == "plain.fast: OK\n" && lines.codes == ["truncated"])
-        try folder.run("verify", "-q0", "--files-from", "-", input: "plain.fast\0", status: 0, output: "")
-        let mixed = try folder.run("verify", "--files-from", "-", input: "plain.fast\0")
-        #expect(mixed.errors == "fastcode: error: <stdin>: name 1 of the list contains NUL; did you mean -0? [usage]\n")
-        #expect(mixed.status == 2 && mixed.output.isEmpty)
+        try folder.run(
+            "verify --files-from -", input: "plain.fast\ncut.fast\n", status: 1, codes: ["truncated"],
+            output: "plain.fast: OK\n")
+        try folder.run("verify -q0 --files-from -", input: "plain.fast\0", status: 0, output: "")
+        try folder.run(
+            "verify --files-from -", input: "plain.fast\0", status: 2, output: "",
+            errors: "fastcode: error: <stdin>: name 1 of the list contains NUL; did you mean -0? [usage]\n")
     }
 
     @Test func `every list of names is judged, and one without names is an error unless that is allowed`() throws {
@@ -249,18 +242,18 @@ struct VerifyProcessTests {
         try folder.write("plain.fast\n", to: "two")
         try folder.write("", to: "none")
         for order in [["one", "two"], ["two", "one"]] {
-            let outcome = try folder.run(["verify"] + order.flatMap { ["--files-from", $0] })
-            #expect(outcome.status == 1 && outcome.text == "plain.fast: OK\n" && outcome.codes == ["truncated"])
+            try folder.run(
+                ["verify"] + order.flatMap { ["--files-from", $0] }, status: 1, codes: ["truncated"],
+                output: "plain.fast: OK\n")
         }
         for rest in [["plain.fast"], ["--files-from", "two"]] {
-            let empty = try folder.run(["verify", "--files-from", "none"] + rest)
-            #expect(empty.errors == "fastcode: error: verify: none lists no archive [usage]\n")
-            #expect(empty.status == 2 && empty.output.isEmpty)
-            let allowed = try folder.run(["verify", "--allow-empty", "--files-from", "none"] + rest)
-            #expect(allowed.status == 0 && allowed.text == "plain.fast: OK\n")
+            try folder.run(
+                ["verify", "--files-from", "none"] + rest, status: 2, output: "",
+                errors: "fastcode: error: verify: none lists no archive [usage]\n")
+            try folder.run(
+                ["verify", "--allow-empty", "--files-from", "none"] + rest, status: 0, output: "plain.fast: OK\n")
         }
-        let twice = try folder.run("verify", "--files-from", "-", "--files-from", "-", input: "plain.fast\n")
-        #expect(twice.status == 2 && twice.codes == ["usage"])
+        try folder.run("verify --files-from - --files-from -", input: "plain.fast\n", status: 2, codes: ["usage"])
     }
 
     @Test(
@@ -284,7 +277,8 @@ struct VerifyProcessTests {
             ),
         ])
     func limits(options: [String], message: String) throws {
-        let outcome = try folder.run(["verify", "plain.fast"] + options, status: 1, output: "")
-        #expect(outcome.errors == "fastcode: plain.fast: " + message + "\n")
+        try folder.run(
+            ["verify", "plain.fast"] + options, status: 1, output: "", errors: "fastcode: plain.fast: " + message + "\n"
+        )
     }
 }
