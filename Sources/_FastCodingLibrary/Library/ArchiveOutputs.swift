@@ -54,12 +54,6 @@ package enum ReferenceListing {
         output: ByteOutput
     ) throws(FastCodingError) {
         let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
-        try write(graph, to: keyPath, options: options, output: output)
-    }
-
-    private static func write(
-        _ graph: ObjectGraph, to keyPath: String, options: WritingOptions, output: ByteOutput
-    ) throws(FastCodingError) {
         let found = try graph.find([keyPath], options)
         guard found.count == 1 else {
             throw FastCodingError(.keyPath, "\(found.count) places match; references are to one object")

@@ -37,28 +37,21 @@ struct EditedValue {
         switch content {
         case .alias(let path):
             // Only once: what is put into the first place may change where the path leads.
-            let handle = graph.handle(try graph.resolve(keyPath: path))
+            let handle = try graph.node(at: path)
             shared = handle
             return handle
         case .graph(let other):
             let adopted = definitions ?? graph.adoptDefinitions(of: other)
             definitions = adopted
-            try charge(other, adopted, in: graph)
+            var budget = budget ?? NotationBudget(reading: graph, limits)
+            for record in other.records where record.kind == .object {
+                try budget.charge(4 * adopted[Int(record.b)].lacking, for: "properties that new objects lack")
+            }
+            self.budget = budget
             let node = try graph.graft(other, adopted)
-            let handle = graph.handle(node)
-            if !graph.kind(node).isObject { shared = handle }
-            return handle
+            if !graph.kind(node).isObject { shared = graph.handle(node) }
+            return graph.handle(node)
         }
-    }
-
-    private mutating func charge(
-        _ other: ObjectGraph, _ adopted: [AdoptedDefinition], in graph: ObjectGraph
-    ) throws(FastCodingError) {
-        var budget = budget ?? NotationBudget(reading: graph, limits)
-        for record in other.records where record.kind == .object {
-            try budget.charge(4 * adopted[Int(record.b)].lacking, for: "properties that new objects lack")
-        }
-        self.budget = budget
     }
 }
 

@@ -28,14 +28,10 @@ public struct FastArchive: Sendable {
         warnings = try diagnostics.returned(options.refusesWarnings)
     }
 
-    /// Writes a text as an archive, taken literally: `$class` and `$alias` are keys like any others.
+    /// Writes a text, JSON or a property list in XML or binary, as an archive. It is taken literally: `$class` and `$alias` are
+    /// keys like any others. Errors have line and column.
     ///
     ///     let archive = try FastArchive(literal: #"{"a": [1, 2.5, null]}"#.utf8)
-    ///
-    /// - Parameters:
-    ///   - text: JSON, or a property list in XML or binary.
-    ///   - options: how to read it.
-    /// - Throws: an error with line and column.
     public init(
         literal text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
     ) throws(FastCodingError) {
@@ -44,10 +40,8 @@ public struct FastArchive: Sendable {
         }
     }
 
-    /// Writes the graph that a text describes in the notation of fastcode-notation(5), with `$class`, `$alias` and the like.
-    ///
-    /// - Parameters: as for ``init(literal:options:)``.
-    /// - Throws: an error with line and column.
+    /// Writes the graph that a text describes in the notation of fastcode-notation(5), with `$class`, `$alias` and the like;
+    /// otherwise as ``init(literal:options:)``.
     public init(
         notation text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
     ) throws(FastCodingError) {
@@ -56,12 +50,8 @@ public struct FastArchive: Sendable {
         }
     }
 
-    /// Writes what a keyed archive holds as an archive: fastcode-notation(5), "Keyed archives".
-    ///
-    /// - Parameters:
-    ///   - keyedArchive: what NSKeyedArchiver has written, in binary or XML.
-    ///   - options: what reading may cost.
-    /// - Throws: an error with the offset of the byte, for XML, with line and column.
+    /// Writes what a keyed archive, in binary or XML, holds as an archive: fastcode-notation(5), "Keyed archives". Errors have
+    /// the offset of the byte; for XML, line and column. Of the options, only the limits matter.
     public init(
         keyedArchive: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
     ) throws(FastCodingError) {
@@ -92,13 +82,9 @@ public struct FastArchive: Sendable {
     }
 
     /// Judges whether the archive can be read to its end and holds only what a policy allows, in every way in which
-    /// some reader could read it.
+    /// some reader could read it. Insist on a verdict without errors before passing a file of unknown origin to other programs.
     ///
-    /// Insist on a verdict without errors before passing a file of unknown origin to other programs.
-    ///
-    /// - Parameters:
-    ///   - policy: what the archive may contain.
-    ///   - options: the only dialect to judge it in, nil for all, and what the archive may cost its readers.
+    /// - Parameter options: the only dialect to judge it in, nil for all, and what the archive may cost its readers.
     public func verify(_ policy: ReadingPolicy, options: ReadingOptions = ReadingOptions()) -> FastVerdict {
         Verifier.judge(bytes, options: policy.options(options))
     }
@@ -108,11 +94,8 @@ public struct FastArchive: Sendable {
     ///
     ///     let new = try archive.migrated { graph in try graph.apply(.set("items.0.done", value: "true")) }
     ///
-    /// An archive that is already clean comes out byte for byte the same.
-    ///
-    /// - Parameters:
-    ///   - options: the dialect to read the archive in, and what reading may cost.
-    ///   - change: changes what the archive holds. An error that it throws ends the call.
+    /// An archive that is already clean comes out byte for byte the same. Of the options, the dialect and the limits matter. An
+    /// error that `change` throws ends the call.
     public func migrated(
         options: ReadingOptions = ReadingOptions(), changing change: ((inout ObjectGraph) throws -> Void)? = nil
     ) throws -> FastArchive {
@@ -134,11 +117,9 @@ public struct FastArchive: Sendable {
 
 // Output in blocks.
 extension FastArchive {
-    /// Writes the content as text block by block, like ``text(_:)`` but without holding the text in memory.
+    /// Writes the content as text block by block, like ``text(_:)`` but without holding the text in memory. An error that
+    /// `output` throws ends the writing.
     ///
-    /// - Parameters:
-    ///   - options: the format and how to write it.
-    ///   - output: takes the blocks in order. An error that it throws ends the writing.
     /// - Returns: the warnings.
     @discardableResult
     public func write(
@@ -149,9 +130,9 @@ extension FastArchive {
         }
     }
 
-    /// The content as text, or as a binary property list that is not a keyed archive.
+    /// The content as text, by default JSON in the notation of fastcode-notation(5), or as a binary property list that is not a
+    /// keyed archive.
     ///
-    /// - Parameter options: the format and how to write it; by default JSON in the notation of fastcode-notation(5).
     /// - Throws: errors of reading the archive, with the offset of the byte, errors with the key path of what the format can't
     ///   hold, and the first warning; ``write(_:to:)`` returns the warnings.
     public func text(_ options: WritingOptions = WritingOptions()) throws(FastCodingError) -> [UInt8] {
@@ -165,7 +146,7 @@ extension FastArchive {
     /// - Parameters:
     ///   - options: only the key paths, ``WritingOptions/listsValues``, ``WritingOptions/dataExpansion``, the dialect and the
     ///     limits matter.
-    ///   - output: takes the lines in blocks. An error that it throws ends the writing.
+    ///   - output: takes the lines in blocks.
     /// - Returns: the warnings.
     @discardableResult
     public func list(
@@ -183,10 +164,6 @@ extension FastArchive {
     ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
     ///
     /// What begins like an archive but can't be read to its end is included, with its ``FoundArchive/error``.
-    ///
-    /// - Parameters:
-    ///   - bytes: anything.
-    ///   - limits: what reading an archive may cost.
     public static func archives(
         in bytes: [UInt8], limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> [FoundArchive] {

@@ -6,9 +6,9 @@ extension ObjectGraph {
     ///     let title = try graph.node(at: "items.0.title")
     ///
     /// It takes time for all keys of the dictionaries that the path leads through: a path addresses them by key only if
-    /// they are distinct. To go through a large graph, use ``walk(from:)``, or go down node by node.
+    /// they are distinct. To go through a large graph, use ``walk(from:)``, or go down node by node. The path begins at the root
+    /// unless another node is given.
     ///
-    /// - Parameter start: where the path begins; the root unless another node is given.
     /// - Throws: ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
     public func node(at keyPath: String, from start: Node? = nil) throws(FastCodingError) -> Node {
         handle(try resolve(keyPath: keyPath, from: try self.start(start)))
@@ -35,9 +35,8 @@ extension ObjectGraph {
     }
 
     /// The value of a key in a dictionary (the first one if there are equal keys), of a property of an object, or of a
-    /// key in a coded object. Nil if there is none, or if it is ``Node/nil``.
-    ///
-    /// The key is taken as it is: a dot in it is a dot. It is compared with every key, byte by byte.
+    /// key in a coded object. Nil if there is none, or if it is ``Node/nil``. The key is taken as it is, dots and all, and compared
+    /// with every key, byte by byte.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind`` if the node is something else.
     public subscript(node: Node, key: String) -> Node? {

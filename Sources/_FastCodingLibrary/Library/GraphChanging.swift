@@ -16,7 +16,6 @@ extension ObjectGraph {
     ///
     ///     try graph.set("items.0.title", to: "Hire two vans")
     ///
-    /// - Returns: the value's node.
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, and as ``add(_:)``.
     @discardableResult
     public mutating func set(_ keyPath: String, to value: FastValue) throws(FastCodingError) -> Node {
@@ -41,9 +40,7 @@ extension ObjectGraph {
     }
 
     /// Sets the value of a key in a dictionary or a coded object, adding an entry if there is none, or of a property of
-    /// an object, which its class must have.
-    ///
-    /// The key is taken as it is: a dot in it is a dot.
+    /// an object, which its class must have. The key is taken as it is: a dot in it is a dot.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if an object has no such property,
     ///   and as ``add(_:)``.
@@ -115,9 +112,8 @@ extension ObjectGraph {
         if case .place(let child) = place.component { remove(child, of: place.node) }
     }
 
-    /// Puts a value in every place where a node stands, including that of the root.
+    /// Puts a value in every place where a node stands, including that of the root, and returns its node.
     ///
-    /// - Returns: the value's node.
     /// - Throws: as ``add(_:)``; the graph is then unchanged.
     @discardableResult
     public mutating func replace(_ node: Node, with value: FastValue) throws(FastCodingError) -> Node {
@@ -161,7 +157,7 @@ extension ObjectGraph {
 
 // Children by their places.
 extension ObjectGraph {
-    package mutating func set(_ place: Int, of node: NodeIndex, to value: FastValue) throws(FastCodingError) -> Node {
+    mutating func set(_ place: Int, of node: NodeIndex, to value: FastValue) throws(FastCodingError) -> Node {
         let child = try addNode(value)
         try check(child, at: place, of: node)
         children[childRange(node).lowerBound + place] = child
@@ -180,12 +176,20 @@ extension ObjectGraph {
     }
 
     /// Removes a child, together with its key in a dictionary or a coded object. A child of an object becomes nil.
-    package mutating func remove(_ place: Int, of node: NodeIndex) {
+    mutating func remove(_ place: Int, of node: NodeIndex) {
+        if kind(node) == .object {
+            children[childRange(node).lowerBound + place] = .nil
+        } else {
+            removeChildren(entry(at: place, of: node), of: node)
+        }
+    }
+
+    /// The places of a child and, in a dictionary or a coded object, of what is its key or has it as a key.
+    func entry(at place: Int, of node: NodeIndex) -> Range<Int> {
         switch kind(node) {
-        case .object: children[childRange(node).lowerBound + place] = .nil
-        case .dictionary, .mutableDictionary: removeChildren(place & ~1..<(place & ~1) + 2, of: node)
-        case .codedObject: removeChildren((place - 1) & ~1 + 1..<(place - 1) & ~1 + 3, of: node)
-        default: removeChildren(place..<place + 1, of: node)
+        case .dictionary, .mutableDictionary: place & ~1..<(place & ~1) + 2
+        case .codedObject: (place - 1) & ~1 + 1..<(place - 1) & ~1 + 3
+        default: place..<place + 1
         }
     }
 
@@ -234,7 +238,7 @@ extension ObjectGraph {
 
 // The last component of a key path.
 extension ObjectGraph {
-    package enum LastComponent {
+    enum LastComponent {
         case place(Int)
         /// A key that a dictionary, or a coded object, does not have yet.
         case newKey(String)
@@ -264,30 +268,13 @@ extension ObjectGraph {
         }
     }
 
-    /// What a component of a key path addresses in a node.
-    package func place(
-        _ component: String, in node: NodeIndex, _ walker: inout KeyPathWalker
-    ) throws(FastCodingError) -> LastComponent {
+    /// What a component of a key path addresses in a node; nil if that is nothing.
+    func place(_ component: String, in node: NodeIndex, _ walker: inout KeyPathWalker) -> LastComponent? {
         let text = Array(component.utf8)
         let start = KeyPathParser(0..<text.count)
         var parser = start
         if walker.step(from: node, in: self, &parser, text) != nil { return .place(walker.place) }
-        if let key = newKey(start, text, in: node, &walker) { return .newKey(key) }
-        throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
-    }
-
-    /// Where a name puts something into a node without replacing anything: a key that a dictionary or a coded object
-    /// lacks, or a property of an object that is nil; nil if there is no such place.
-    func vacancy(_ name: String, in node: NodeIndex, _ walker: inout KeyPathWalker) -> LastComponent? {
-        let kind = kind(node)
-        guard kind.isDictionary || kind == .codedObject || kind == .object else { return nil }
-        let text = Array(name.utf8)
-        let start = KeyPathParser(0..<text.count)
-        var parser = start
-        guard let found = walker.step(from: node, in: self, &parser, text) else {
-            return newKey(start, text, in: node, &walker).map { .newKey($0) }
-        }
-        return kind == .object && found == .nil ? .place(walker.place) : nil
+        return newKey(start, text, in: node, &walker).map { .newKey($0) }
     }
 
     /// The key that the last component of a path would add to a node; nil if it can't.
@@ -304,7 +291,7 @@ extension ObjectGraph {
     }
 
     /// The error of changing the base of a URL or the data of a keyed archive.
-    package func part(of node: NodeIndex, _ keyPath: String) -> FastCodingError {
+    func part(of node: NodeIndex, _ keyPath: String) -> FastCodingError {
         FastCodingError(
             .keyPath, "this is a part of \(summary(node)), which can only be set as a whole", keyPath: keyPath)
     }

@@ -62,9 +62,7 @@ extension ObjectGraph {
     ///
     ///     let result = try old.compare(to: new) { print($0.keyPath, $0.left, $0.right) }
     ///
-    /// - Parameters:
-    ///   - options: what counts as a difference.
-    ///   - body: is called with each difference. An error that it throws ends the comparison.
+    /// An error that the closure throws ends the comparison.
     @discardableResult
     public func compare(
         to other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions(),
@@ -112,9 +110,6 @@ extension ObjectGraph {
     /// Where this graph and another one differ, in archive order: ``compare(to:_:_:)`` with its differences in an array.
     ///
     ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.left, difference.right) }
-    ///
-    /// - Parameter options: what counts as a difference, and how many are reported.
-    /// - Returns: nothing if the graphs are equal.
     public func differences(
         from other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions()
     ) -> [Difference] {
@@ -127,8 +122,6 @@ extension ObjectGraph {
     }
 
     /// Whether two graphs are equal: the same kinds, contents and order, and the same sharing.
-    ///
-    /// - Parameter options: what counts as a difference.
     public func isEqual(to other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions()) -> Bool {
         var comparison = GraphComparison(self, other, options: options.compared)
         return comparison.next() == nil

@@ -30,7 +30,8 @@ public enum GraphEdit: Equatable, Sendable {
             }
         case .insert(let path, let text):
             var value = try EditedValue(text, options, &diagnostics)
-            let places = try Self.insert(&value, at: path, in: &graph)
+            // All places are found before anything changes, because that moves what follows.
+            let places = try Self.fill(Self.vacantPlaces(path, in: graph), with: &value, in: &graph)
             RepeatedMembers.warn(of: places, in: graph, &diagnostics)
         case .remove(let path): try Self.remove(path, from: &graph)
         case .renameClass(let old, let new): try Self.rename(old, to: new, in: &graph)
@@ -70,8 +71,18 @@ public enum GraphEdit: Equatable, Sendable {
                 return nil
             }
             // A key that a dictionary does not have yet, if what comes before it is there.
-            guard !KeyPathSearch.hasWildcard(path), let path = canonical(path, in: graph) else { throw error }
-            try graph.set(path, to: .node(try value.handle(in: &graph)))
+            let (parent, last) = split(path)
+            guard !KeyPathSearch.hasWildcard(path),
+                let found = try? KeyPathSearch.find([parent ?? KeyPath.root], in: graph, sparesKeys: true)
+            else { throw error }
+            var walker = KeyPathWalker()
+            let node = found.node(0, in: graph)
+            guard let place = graph.place(last, in: node, &walker) else {
+                var error = error
+                error.keyPath = Self.path(found, 0, in: graph)
+                throw error
+            }
+            try fill([(node, place)], with: &value, in: &graph)
             return nil
         }
         try check(found, path, in: graph)
@@ -89,9 +100,7 @@ public enum GraphEdit: Equatable, Sendable {
 
     /// Where a path with `*`, but not `**`, that ends in a name or a number has nothing to replace: the dictionaries that
     /// lack the key, and the objects whose property is nil. What counts from the end is a wildcard, too.
-    private static func vacancies(
-        _ path: String, in graph: ObjectGraph
-    ) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
+    private static func vacancies(_ path: String, in graph: ObjectGraph) -> [Vacancy] {
         let (parentPath, last) = split(path)
         let kinds = KeyPathSearch.components(of: path).map(\.kind)
         guard let parentPath, kinds.contains(.any), !kinds.contains(.deep), kinds.last != .any, !isFromEnd(last),
@@ -100,30 +109,34 @@ public enum GraphEdit: Equatable, Sendable {
         var walker = KeyPathWalker()
         return parents.numbers.compactMap { number in
             let node = parents.found.node(number, in: graph)
-            return graph.vacancy(last, in: node, &walker).map { (node, $0) }
+            let place = graph.place(last, in: node, &walker)
+            if case .place(let index)? = place, graph.kind(node) != .object || graph.part(index, of: node) != .nil {
+                return nil
+            }
+            return place.map { (node, $0) }
         }
     }
 
+    /// A place at which nothing is replaced. At that of an element, something is put before the element.
+    private typealias Vacancy = (node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)
+
+    /// Returns the places of new elements.
+    @discardableResult
     private static func fill(
-        _ vacancies: [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)], with value: inout EditedValue,
-        in graph: inout ObjectGraph
-    ) throws(FastCodingError) {
+        _ vacancies: [Vacancy], with value: inout EditedValue, in graph: inout ObjectGraph
+    ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: Int)] {
+        var elements: [(node: ObjectGraph.NodeIndex, place: Int)] = []
         for (node, place) in vacancies {
             let value = FastValue.node(try value.handle(in: &graph))
             switch place {
             case .newKey(let key): try graph.setValue(value, forKey: key, of: graph.handle(node))
+            case .place(let index) where isCollection(node, in: graph):
+                try graph.insert(value, at: index, into: graph.handle(node))
+                elements.append((node, index))
             case .place(let index): _ = try graph.set(index, of: node, to: value)
             }
         }
-    }
-
-    /// An equivalent of a path about to be set, in which no index counts from the end; nil if nothing is where its last
-    /// component would be.
-    private static func canonical(_ path: String, in graph: ObjectGraph) -> String? {
-        let (parent, last) = split(path)
-        guard let parent else { return last }
-        guard let found = try? KeyPathSearch.find([parent], in: graph, sparesKeys: true) else { return nil }
-        return (Self.path(found, 0, in: graph) ?? KeyPath.root) + "." + last
+        return elements
     }
 
     /// A path without its last component (nil if it has only one), and that component.
@@ -142,29 +155,9 @@ public enum GraphEdit: Equatable, Sendable {
 
     // MARK: Inserting
 
-    private static func insert(
-        _ value: inout EditedValue, at path: String, in graph: inout ObjectGraph
-    ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: Int)] {
-        var changed: [(node: ObjectGraph.NodeIndex, place: Int)] = []
-        // All places are found before anything changes, because that moves what follows.
-        for (parent, place) in try vacantPlaces(path, in: graph) {
-            let node = FastValue.node(try value.handle(in: &graph))
-            switch place {
-            case .newKey(let key): try graph.setValue(node, forKey: key, of: graph.handle(parent))
-            case .place(let index) where isCollection(parent, in: graph):
-                try graph.insert(node, at: index, into: graph.handle(parent))
-                changed.append((parent, index))
-            case .place(let index): _ = try graph.set(index, of: parent, to: node)
-            }
-        }
-        return changed
-    }
-
     /// Where a path says to insert something. What has no such place is passed over if the path leads to something else
     /// that has one; if there is something at such a place already, that is an error.
-    private static func vacantPlaces(
-        _ path: String, in graph: ObjectGraph
-    ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
+    private static func vacantPlaces(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> [Vacancy] {
         let (parentPath, last) = split(path)
         if KeyPathSearch.hasWildcard(last) {
             throw FastCodingError(
@@ -173,7 +166,7 @@ public enum GraphEdit: Equatable, Sendable {
                     + "with '\\u002a'")
         }
         let parents = try containers(parentPath ?? KeyPath.root, of: path, in: graph)
-        var places: [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] = []
+        var places: [Vacancy] = []
         var failure: FastCodingError?
         var walker = KeyPathWalker()
         for number in parents.numbers {
@@ -230,7 +223,8 @@ public enum GraphEdit: Equatable, Sendable {
             let failure = KeyPathWalker.noIndex(Array(component.utf8), in: graph.kind(node), count: count, "element")
             throw FastCodingError(.keyPath, failure + "; '-' stands for the end")
         }
-        return try graph.place(component, in: node, &walker)
+        if let place = graph.place(component, in: node, &walker) { return place }
+        throw FastCodingError(.keyPath, walker.failure(at: node, in: graph))
     }
 
     /// Whether a node has elements and not entries or properties.
@@ -262,10 +256,8 @@ public enum GraphEdit: Equatable, Sendable {
         entries.reserveCapacity(found.count)
         for index in 0..<found.count {
             guard let place = found.referrer(index) else { continue }
-            let isPaired = graph.kind(place.node).isDictionary || graph.kind(place.node) == .codedObject
-            let first = graph.firstKey(place.node) - graph.childRange(place.node).lowerBound - 1
-            let entry = isPaired ? first + (place.place - first) / 2 * 2 : place.place
-            entries.append(UInt64(place.node.index) << 32 | UInt64(entry))
+            let entry = graph.entry(at: place.place, of: place.node)
+            entries.append(UInt64(place.node.index) << 32 | UInt64(entry.lowerBound))
         }
         if entries.isEmpty {
             throw FastCodingError(.keyPath, "the root can't be removed; it can be set", keyPath: KeyPath.root)
@@ -312,18 +304,13 @@ extension GraphEdit {
     private static let candidates = 1000
 
     static func unknownClass(_ name: [UInt8], in graph: ObjectGraph) -> FastCodingError {
-        FastCodingError(
-            .unknownClass,
-            "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + similarClass(name, in: graph))
-    }
-
-    /// Suggests the class that may have been meant.
-    private static func similarClass(_ name: [UInt8], in graph: ObjectGraph) -> String {
         let coded = graph.records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)
             .map { graph.byteRange(graph.children[Int($0.a)]) }
         let names = graph.definitions.prefix(candidates).map(\.name) + coded
         let short = names.filter { $0.count <= NameText.most }.map { graph.text($0) }
-        return NearestName.nearest(to: name, among: short).map { "; did you mean '\(NameText.escaped($0))'?" } ?? ""
+        let similar = NearestName.nearest(to: name, among: short).map { "; did you mean '\(NameText.escaped($0))'?" }
+        return FastCodingError(
+            .unknownClass, "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + (similar ?? ""))
     }
 }
 
@@ -332,9 +319,7 @@ extension ObjectGraph {
     ///
     ///     try graph.apply(.set("items.*.done", value: "true"))
     ///
-    /// - Parameters:
-    ///   - edit: the change.
-    ///   - options: how to read its value, except that its format is JSON.
+    /// - Parameter options: how to read its value, except that its format is JSON.
     /// - Returns: the warnings about the value, and those of sets and dictionaries that now have equal elements or keys.
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, with line and column
     ///   in the value, and what the graph can't hold. The graph may then have been changed in part.

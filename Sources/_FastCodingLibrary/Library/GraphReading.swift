@@ -15,10 +15,8 @@ extension ObjectGraph {
     ///
     ///     let graph = try ObjectGraph(archive: bytes, policy: .classes(["TodoItem", "TodoList"]))
     ///
-    /// - Parameters:
-    ///   - archive: its bytes, which may be anything.
-    ///   - policy: what it may contain. Anything else is an error.
-    ///   - options: the dialect to read it in, and what reading may cost.
+    /// The bytes may be anything; what the policy does not allow is an error. Of the options, the dialect and the limits matter.
+    ///
     /// - Throws: an error with the offset of the byte, and the key path where there is one.
     public init(
         archive: [UInt8], policy: ReadingPolicy, options: ReadingOptions = ReadingOptions()
@@ -38,12 +36,9 @@ extension ObjectGraph {
     ///
     /// Nothing is instantiated: objects of classes other than plain data become objects with a class name and
     /// properties. Warnings are about what a graph has no place for (``FastCodingError/Code/classChain``) or holds only in
-    /// another form (``FastCodingError/Code/madeMutable``).
+    /// another form (``FastCodingError/Code/madeMutable``). Of the options, only the limits matter.
     ///
-    /// - Parameters:
-    ///   - keyedArchive: its bytes, which may be anything.
-    ///   - policy: what it may contain, as ``ReadingPolicy/verdict(on:options:)`` judges. Anything else is an error.
-    ///   - options: what reading may cost.
+    /// - Parameter policy: what it may contain, as ``ReadingPolicy/verdict(on:options:)`` judges. Anything else is an error.
     /// - Throws: an error with the offset of the byte; for XML, with line and column.
     public init(
         keyedArchive: some Sequence<UInt8>, policy: ReadingPolicy, options: ReadingOptions = ReadingOptions()
@@ -57,12 +52,8 @@ extension ObjectGraph {
         if policy.allowsAnything { try checkChains(options.limits) }
     }
 
-    /// The graph of a text, taken literally: `$class` and `$alias` are keys like any others.
-    ///
-    /// - Parameters:
-    ///   - text: JSON, or a property list in XML or binary.
-    ///   - options: how to read it.
-    /// - Throws: an error with line and column.
+    /// The graph of a text, JSON or a property list in XML or binary, taken literally: `$class` and `$alias` are keys like any
+    /// others. Errors have line and column.
     public init(
         literal text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
     ) throws(FastCodingError) {
@@ -74,9 +65,6 @@ extension ObjectGraph {
     /// The graph that a text describes in the notation of fastcode-notation(5), with `$class`, `$alias` and the like.
     ///
     ///     let graph = try ObjectGraph(notation: #"{"$class": "TodoItem", "title": "Hire a van"}"#.utf8)
-    ///
-    /// - Parameters: as for ``init(literal:options:)``.
-    /// - Throws: an error with line and column.
     public init(
         notation text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
     ) throws(FastCodingError) {
@@ -99,11 +87,9 @@ extension ObjectGraph {
     ///
     /// Objects and coded objects become instances of their classes. Numbers and booleans are stored directly under the
     /// keys of properties, as `encode(_:forKey:)` of an Int or a Bool stores them; properties that are nil are left
-    /// out.
+    /// out. XML does not distinguish single precision numbers from double ones. Of the options, the key paths and the limit on
+    /// output apply.
     ///
-    /// - Parameters:
-    ///   - format: the kind of property list; XML does not distinguish single precision numbers from double ones.
-    ///   - options: only the key paths and the limit on output apply.
     /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what a keyed archive can't hold:
     ///   vectors, transforms, keyed archives, equal names of properties.
     public func keyedArchive(
@@ -114,11 +100,9 @@ extension ObjectGraph {
         }
     }
 
-    /// Writes the graph as text block by block, like ``text(_:)`` but without holding the text in memory.
+    /// Writes the graph as text block by block, like ``text(_:)`` but without holding the text in memory. An error that
+    /// `output` throws ends the writing.
     ///
-    /// - Parameters:
-    ///   - options: the format and how to write it.
-    ///   - output: takes the blocks in order. An error that it throws ends the writing.
     /// - Returns: the warnings.
     @discardableResult
     public func write(
@@ -130,9 +114,9 @@ extension ObjectGraph {
         }
     }
 
-    /// The graph as text, or as a binary property list that is not a keyed archive.
+    /// The graph as text, by default JSON in the notation of fastcode-notation(5), or as a binary property list that is not a
+    /// keyed archive.
     ///
-    /// - Parameter options: the format and how to write it; by default JSON in the notation of fastcode-notation(5).
     /// - Throws: an error with the key path of what the format can't hold, and the first warning; ``write(_:to:)`` returns
     ///   the warnings.
     public func text(_ options: WritingOptions = WritingOptions()) throws(FastCodingError) -> [UInt8] {
@@ -149,9 +133,9 @@ extension ObjectGraph {
     var sizeInMemory: Int { pool.count + 8 * (records.count + children.count) }
 
     /// Replaces data by what it holds: archives, property lists, and, in the case of property lists of NSKeyedArchiver, the
-    /// objects that they archive. What these hold may contain data in turn, up to eight levels deep.
+    /// objects that they archive. What these hold may contain data in turn, up to eight levels deep. The limits apply to all of
+    /// the data together.
     ///
-    /// - Parameter options: what reading the data may cost, all of it together.
     /// - Returns: warnings about data that begins like one of these but can't be read or is deeper, and so stays as it is.
     @discardableResult
     public mutating func expandData(

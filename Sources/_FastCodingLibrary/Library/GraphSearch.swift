@@ -78,13 +78,8 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``.
     public func referenceCount(of node: Node) throws(FastCodingError) -> Int {
-        let wanted = try index(node)
-        var count = 0
-        var walk = Walk(self, rootIndex, showsAll: true)
-        while let found = walk.nextNode() {
-            if found == wanted { count += 1 }
-        }
-        return count
+        _ = try index(node)
+        return Walk(self, rootIndex, showsAll: true).count { $0 == node }
     }
 
     /// Places, with a bound on the length of their key paths.
@@ -114,13 +109,10 @@ extension ObjectGraph.Walk {
 
 extension ObjectGraph {
     /// Passes on all data that can be reached from what is at some key paths, or from the root: each piece once, with the path
-    /// that leads to its first place by way of those key paths.
+    /// that leads to its first place by way of those key paths. Of the limits, that on output bounds the key paths.
     ///
     ///     try graph.forEachData { path, bytes in print(path, bytes.count) }
     ///
-    /// - Parameters:
-    ///   - keyPaths: where to look, with wildcards allowed; everywhere if there are none.
-    ///   - limits: only the limit on output matters; it bounds the key paths.
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and what `body` throws.
     public func forEachData(
         at keyPaths: [String] = [], limits: FastLimits = FastLimits(),

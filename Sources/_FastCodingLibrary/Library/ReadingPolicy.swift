@@ -21,9 +21,7 @@ public struct ReadingPolicy: Sendable {
     /// Whatever the format has, provided that no chain of references is longer than ``FastLimits/chain``.
     public static let anything = anyClass(keyedArchives: true)
 
-    /// Plain data, and objects of all classes.
-    ///
-    /// - Parameter keyedArchives: whether property lists of NSKeyedArchiver may be in the archive.
+    /// Plain data, objects of all classes and, if `keyedArchives` is true, property lists of NSKeyedArchiver.
     public static func anyClass(keyedArchives: Bool = false) -> ReadingPolicy {
         var policy = ReadingPolicy()
         policy.verification.allowsAnyClass = true
@@ -56,16 +54,12 @@ public struct ReadingPolicy: Sendable {
     /// superclasses, and of the classes that may stand in for one that is missing. Foundation's classes for plain data are
     /// always allowed.
     ///
-    /// - Parameters:
-    ///   - bytes: the bytes of the file.
-    ///   - options: the only dialect to judge an archive in, nil for all, and what the file may cost its readers.
+    /// - Parameter options: the only dialect to judge an archive in, nil for all, and what the file may cost its readers.
     public func verdict(on bytes: [UInt8], options: ReadingOptions = ReadingOptions()) -> FastVerdict {
-        if KeyedArchiveDetector.isKeyedArchive(bytes) {
-            return Verifier.judge(keyedArchive: bytes, options: self.options(ReadingOptions(limits: options.limits)))
-        }
+        let judging = self.options(ReadingOptions(limits: options.limits))
+        if KeyedArchiveDetector.isKeyedArchive(bytes) { return Verifier.judge(keyedArchive: bytes, options: judging) }
         if judgesNested, let format = Conversion.propertyList(bytes) {
-            return Verifier.judge(
-                propertyList: bytes, format, options: self.options(ReadingOptions(limits: options.limits)))
+            return Verifier.judge(propertyList: bytes, format, options: judging)
         }
         return FastArchive(bytes).verify(self, options: options)
     }

@@ -31,29 +31,23 @@ extension ObjectGraph {
     }
 
     private mutating func addTree(_ value: FastValue) throws(FastCodingError) -> NodeIndex {
-        var pending: [PendingContainer] = []
-        var finished = try begin(value, &pending)
-        while !pending.isEmpty {
-            let top = pending.count - 1
-            if let finished { try pending[top].take(finished, in: self) }
-            if let next = pending[top].next() {
-                finished = try begin(next, &pending)
-                continue
-            }
-            let container = pending.removeLast()
-            close(container.node, children: container.children)
-            finished = container.node
-        }
-        return finished ?? .nil
-    }
-
-    /// Adds a value, but not its contents yet. Nil if these come next.
-    private mutating func begin(
-        _ value: FastValue, _ pending: inout [PendingContainer]
-    ) throws(FastCodingError) -> NodeIndex? {
         if let leaf = try addLeaf(value) { return leaf }
-        pending.append(try open(value))
-        return nil
+        var pending = [try open(value)]
+        while true {
+            let top = pending.count - 1
+            if let value = pending[top].values.popFirst() {
+                guard let leaf = try addLeaf(value) else {
+                    pending.append(try open(value))
+                    continue
+                }
+                try pending[top].take(leaf, in: self)
+            } else {
+                let container = pending.removeLast()
+                close(container.node, children: container.children)
+                if top == 0 { return container.node }
+                try pending[top - 1].take(container.node, in: self)
+            }
+        }
     }
 
     /// Adds what stands for a value of a type with a chunk of its own.
@@ -190,14 +184,9 @@ extension ObjectGraph {
 private struct PendingContainer {
     let node: ObjectGraph.NodeIndex
     private(set) var children: [ObjectGraph.NodeIndex] = []
-    private var values: ArraySlice<FastValue>
+    var values: ArraySlice<FastValue>
 
-    init(_ node: ObjectGraph.NodeIndex, _ values: [FastValue]) {
-        self.node = node
-        self.values = values[...]
-    }
-
-    mutating func next() -> FastValue? { values.popFirst() }
+    init(_ node: ObjectGraph.NodeIndex, _ values: [FastValue]) { (self.node, self.values) = (node, values[...]) }
 
     mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
         try graph.check(child, at: children.count, of: node)

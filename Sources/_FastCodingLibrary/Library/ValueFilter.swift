@@ -78,19 +78,14 @@ package struct ValueCondition: Sendable {
 
     func holds(for node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         if graph.kind(node) == .nil { return false }
-        switch comparison {
-        case .exists: return true
-        case .contains: return textRange(node, in: graph).map { contains(graph.bytes($0)) } ?? false
-        default: break
-        }
+        if comparison == .contains { return textRange(node, in: graph).map { contains(graph.bytes($0)) } ?? false }
         let order = order(of: node, in: graph)
         return switch comparison {
-        case .equal: order == .some(0)
-        case .notEqual: order != .some(0)
-        case .less: order.map { $0 < 0 } ?? false
-        case .lessOrEqual: order.map { $0 <= 0 } ?? false
-        case .greater: order.map { $0 > 0 } ?? false
-        default: order.map { $0 >= 0 } ?? false
+        case .notEqual: order != 0
+        case .equal: order == 0
+        case .less, .lessOrEqual: order == -1 || order == 0 && comparison == .lessOrEqual
+        case .greater, .greaterOrEqual: order == 1 || order == 0 && comparison == .greaterOrEqual
+        case .exists, .contains: true
         }
     }
 
