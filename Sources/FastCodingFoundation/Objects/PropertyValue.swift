@@ -188,6 +188,7 @@ extension NSNumber {
     /// The number as a double; nil if it is an integer to which no double is equal.
     fileprivate var exactDouble: Double? {
         var graph = ObjectGraph()
-        return graph.exactDouble(graph.add(self))
+        let node = graph.add(self)
+        return graph.exactDouble(node)
     }
 }
