@@ -88,7 +88,7 @@ struct GeneratedFileTests {
                 }
             }
         }
-        let listed = (FastCodingError.Code.table + FastCodingError.Code.environmentTable).map(\.code.name)
+        let listed = (FastCodingError.Code.all + FastCodingError.Code.environment).map(\.name)
         #expect(defined.count > 20)
         #expect(Set(listed) == defined)
         #expect(Set(listed).count == listed.count)

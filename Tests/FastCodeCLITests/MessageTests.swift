@@ -28,7 +28,7 @@ struct MessageTests {
         for option in options {
             #expect(option.limit.flatMap(SuggestionText.option) == option)
         }
-        for (code, _) in FastCodingError.Code.table where code.isLimit && code != .tooLarge {
+        for code in FastCodingError.Code.all where code.isLimit && code != .tooLarge {
             #expect(SuggestionText.option(raising: code) != nil, "\(code.name)")
         }
     }

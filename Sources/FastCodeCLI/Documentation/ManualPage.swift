@@ -20,8 +20,9 @@ package enum ManualPage {
                 let also = subcommand.aliases.map { lines("Also: `\($0)`.") }.joined()
                 return ("Xr fastcode-\(subcommand.name.rawValue) 1", lines(sentence(subcommand.summary)) + also)
             })
-        made["codes"] = list(FastCodingError.Code.table.map { (argument($0.name), lines($1)) })
-        made["environment-codes"] = list(FastCodingError.Code.environmentTable.map { (argument($0.name), lines($1)) })
+        made["codes"] = list(FastCodingError.Code.all.map { (argument($0.name), lines($0.meaning)) })
+        made["environment-codes"] = list(
+            FastCodingError.Code.environment.map { (argument($0.name), lines($0.meaning)) })
         let synopsis = ["Nm fastcode", "Ar subcommand", "Op Ar options", "Op Ar FILE ..."]
         let main =
             begin("fastcode", "convert, inspect and verify FastCoded archives", synopsis)

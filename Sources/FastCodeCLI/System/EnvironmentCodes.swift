@@ -3,41 +3,34 @@ package import _FastCodingLibrary
 
 // The codes of errors that are the fault not of the input but of the command line or the system.
 extension FastCodingError.Code {
-    package static let usage = Self("usage")
-    package static let fileNotFound = Self("file-not-found")
-    package static let notPermitted = Self("not-permitted")
-    package static let isDirectory = Self("is-directory")
-    package static let fileChanged = Self("file-changed")
-    package static let readFailed = Self("read-failed")
-    package static let writeFailed = Self("write-failed")
-    package static let outputConflict = Self("output-conflict")
-    package static let outputExists = Self("output-exists")
-    package static let hardLinks = Self("hard-links")
-    package static let terminalOutput = Self("terminal-output")
-    package static let unchanged = Self("unchanged")
-    package static let editorFailed = Self("editor-failed")
-    package static let outOfMemory = Self("out-of-memory")
+    package static let usage = Self("usage", "The command line is invalid.")
+    package static let fileNotFound = Self("file-not-found", "A file, or a directory on the way to it, does not exist.")
+    package static let notPermitted = Self("not-permitted", "The system does not permit reading or writing the file.")
+    package static let isDirectory = Self("is-directory", "There is a directory where a file is needed.")
+    package static let fileChanged = Self(
+        "file-changed", "The file changed while it was read, or between being read and being replaced.")
+    package static let readFailed = Self("read-failed", "Reading failed.")
+    package static let writeFailed = Self("write-failed", "Writing failed, for example because a disk is full.")
+    package static let outputConflict = Self(
+        "output-conflict", "Two outputs would go to one file, or one would replace another input.")
+    package static let outputExists = Self(
+        "output-exists", "A file with the output's name exists, and no option says that it may be replaced.")
+    package static let hardLinks = Self(
+        "hard-links", "A file that is replaced in place has other names, which keep its old content (a warning).")
+    package static let terminalOutput = Self("terminal-output", "Binary output would go to a terminal.")
+    package static let unchanged = Self(
+        "unchanged", "The text came back from the editor as it was, so the archive is not replaced (a note).")
+    package static let editorFailed = Self("editor-failed", "The editor failed.")
+    package static let outOfMemory = Self("out-of-memory", "Memory ran out.")
 
-    /// The codes that end the tool with status 2, and what they mean, as fastcode(1) lists them.
-    package static let environmentTable: [(code: Self, meaning: String)] = [
-        (.usage, "The command line is invalid."),
-        (.fileNotFound, "A file, or a directory on the way to it, does not exist."),
-        (.notPermitted, "The system does not permit reading or writing the file."),
-        (.isDirectory, "There is a directory where a file is needed."),
-        (.fileChanged, "The file changed while it was read, or between being read and being replaced."),
-        (.readFailed, "Reading failed."),
-        (.writeFailed, "Writing failed, for example because a disk is full."),
-        (.outputConflict, "Two outputs would go to one file, or one would replace another input."),
-        (.outputExists, "A file with the output's name exists, and no option says that it may be replaced."),
-        (.hardLinks, "A file that is replaced in place has other names, which keep its old content (a warning)."),
-        (.terminalOutput, "Binary output would go to a terminal."),
-        (.unchanged, "The text came back from the editor as it was, so the archive is not replaced (a note)."),
-        (.editorFailed, "The editor failed."),
-        (.outOfMemory, "Memory ran out."),
+    /// Those that end the tool with status 2, in the order of fastcode(1).
+    package static let environment: [Self] = [
+        .usage, .fileNotFound, .notPermitted, .isDirectory, .fileChanged, .readFailed, .writeFailed, .outputConflict,
+        .outputExists, .hardLinks, .terminalOutput, .unchanged, .editorFailed, .outOfMemory,
     ]
 
     /// Whether the error is not the data's fault.
-    package var isEnvironmental: Bool { Self.environmentTable.contains { $0.code == self } }
+    package var isEnvironmental: Bool { Self.environment.contains(self) }
 }
 
 package enum SystemError {

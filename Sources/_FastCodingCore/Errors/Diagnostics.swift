@@ -64,12 +64,7 @@ package struct Diagnostics: Sendable {
         }
     }
 
-    package mutating func sortByOffset() {
-        let sorted = warnings.enumerated().sorted {
-            ($0.element.offset ?? -1, $0.offset) < ($1.element.offset ?? -1, $1.offset)
-        }
-        warnings = sorted.map(\.element)
-    }
+    package mutating func sortByOffset() { warnings.sort { $0.offset ?? -1 < $1.offset ?? -1 } }
 
     /// Gives each kept warning that has an offset its line and column in `text`.
     package mutating func locate(in text: [UInt8]) {

@@ -217,11 +217,3 @@ extension FastCodingError {
         FastCodingError(.notRepresentable, "nil can't be an element; null can")
     }
 }
-
-// The codes of errors made by a program, not by a file. The tool can't meet them, so docs/LIBRARY.md lists them instead of fastcode(1).
-extension FastCodingError.Code {
-    /// A node belongs to another graph.
-    public static let foreignNode = Self("foreign-node")
-    /// A node is not of the kind that the operation needs.
-    public static let wrongKind = Self("wrong-kind")
-}

@@ -1,9 +1,11 @@
-/// A choice that the command line has words for.
+/// A choice that the command line has words for: the names of its cases, or their raw values.
 package protocol OptionWord: CaseIterable, SendableMetatype {
     var word: String { get }
 }
 
 extension OptionWord {
+    package var word: String { "\(self)" }
+
     package init?(word: String) {
         guard let known = Self.allCases.first(where: { $0.word == word }) else { return nil }
         self = known
@@ -22,14 +24,6 @@ public enum FastTextFormat: Sendable, OptionWord {
     case xml
     /// A binary property list.
     case binary
-
-    package var word: String {
-        switch self {
-        case .json: "json"
-        case .xml: "xml"
-        case .binary: "binary"
-        }
-    }
 }
 
 /// Which value counts if a key occurs twice in a dictionary of a text.
@@ -40,14 +34,6 @@ public enum DuplicateKeys: Sendable, OptionWord {
     case first
     /// None: equal keys are an error.
     case error
-
-    package var word: String {
-        switch self {
-        case .last: "last"
-        case .first: "first"
-        case .error: "error"
-        }
-    }
 }
 
 /// How an archive or a text is read. What is said about text does not matter for archives.
@@ -99,14 +85,6 @@ public struct WritingOptions: Equatable, Sendable {
         case null
         /// As `"NaN"`, `"Infinity"` or `"-Infinity"`.
         case string
-
-        package var word: String {
-            switch self {
-            case .error: "error"
-            case .null: "null"
-            case .string: "string"
-            }
-        }
     }
     /// How null is written in plain property lists.
     public enum NullStyle: Sendable, OptionWord {
@@ -116,14 +94,6 @@ public struct WritingOptions: Equatable, Sendable {
         case omit
         /// As an empty string.
         case string
-
-        package var word: String {
-            switch self {
-            case .error: "error"
-            case .omit: "omit"
-            case .string: "string"
-            }
-        }
     }
     /// How dates are written where the format has none.
     public enum DateStyle: Sendable, OptionWord {
@@ -131,13 +101,6 @@ public struct WritingOptions: Equatable, Sendable {
         case seconds
         /// ISO 8601 in UTC.
         case iso8601
-
-        package var word: String {
-            switch self {
-            case .seconds: "seconds"
-            case .iso8601: "iso8601"
-            }
-        }
     }
     /// How data is written where the format has none.
     public enum DataStyle: Sendable, OptionWord {
@@ -145,13 +108,6 @@ public struct WritingOptions: Equatable, Sendable {
         case base64
         /// Hexadecimal digits.
         case hex
-
-        package var word: String {
-            switch self {
-            case .base64: "base64"
-            case .hex: "hex"
-            }
-        }
     }
 
     /// The format.

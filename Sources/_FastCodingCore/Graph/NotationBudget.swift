@@ -28,26 +28,20 @@ package struct NotationBudget {
         if overflow || sum > limit { throw Self.exceeded(limit, purpose()) }
     }
 
-    /// Charges a key path that is about to be made. Since it is held in memory as a whole, a single one may take no
-    /// more than a 64th of the limit, by default four times the size of the archive; but 256 KiB are allowed in any
-    /// case.
+    /// Charges a key path that is about to be made.
     package mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
         try check(path: bytes)
         try charge(bytes, for: purpose())
     }
 
-    /// Throws ``FastCodingError/Code/outputLimit`` if a key path would be too long.
-    @inline(__always)
+    /// Throws ``FastCodingError/Code/outputLimit`` if a key path would be too long. Since it is held in memory as a whole,
+    /// a single one may take no more than a 64th of the limit, by default four times the size of the archive; but 256 KiB
+    /// are allowed in any case.
     package func check(path bytes: Int) throws(FastCodingError) {
         let most = max(limit / 64, 256 << 10)
-        if bytes > most { throw Self.tooLong(most) }
-    }
-
-    @inline(never)
-    private static func tooLong(_ most: Int) -> FastCodingError {
-        FastCodingError(
-            .outputLimit,
-            "a key path would have more than \(most) bytes, a 64th of the limit on output")
+        guard bytes > most else { return }
+        throw FastCodingError(
+            .outputLimit, "a key path would have more than \(most) bytes, a 64th of the limit on output")
     }
 
     @inline(never)
