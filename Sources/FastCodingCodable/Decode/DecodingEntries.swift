@@ -123,7 +123,7 @@ extension DecodingState {
     /// Ends a level: properties that were never asked for are kept, refused or ignored.
     @inline(__always)
     func finish(_ level: DecodingLevel) throws {
-        if refusesUnknown || keepsRest { try finishRest(of: levels.value[level.index...]) }
+        if refusesUnknown || keepsRest { try finishRest(of: openLevels(from: level.index)) }
         pop(level.index)
     }
 

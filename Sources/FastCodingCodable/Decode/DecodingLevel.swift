@@ -3,23 +3,22 @@ import _FastCodingLibrary
 /// A value or a collection that is being decoded, or a nested container of a value.
 ///
 /// It is an object, which the containers that a program is given hold: what they read and change for each key is found without
-/// any look-up.
+/// any look-up. Once nothing else holds it, it becomes the next level of its index.
 final class DecodingLevel {
-    let state: DecodingState
     /// Its place among the levels that are open.
     let index: Int
     /// The level around this one; -1 for the root's.
-    let parent: Int
-    let place: CodingPlace
-    let node: ObjectGraph.NodeIndex
+    private(set) var parent: Int
+    private(set) var place: CodingPlace
+    private(set) var node: ObjectGraph.NodeIndex
     /// The type of a value; nil for collections and nested containers.
-    let type: CodedType?
+    private(set) var type: CodedType?
     /// Whether it is known that an object's class fits.
-    let isChecked: Bool
+    private(set) var isChecked: Bool
     /// How many values and collections this level is in, itself included: they are decoded one within the other.
-    let depth: Int
+    private(set) var depth: Int
     /// How many nested containers this one is in without a value between them, itself included.
-    let nesting: Int
+    private(set) var nesting: Int
     /// Whether its containers may still be used.
     var isOpen = true
 
@@ -28,8 +27,9 @@ final class DecodingLevel {
     var shape: KeyShape?
     var entries = KeyedEntries()
     /// The entry that is expected next.
-    var cursor = 0
-    /// Which entries have been asked for; empty while these are the ones before ``cursor``.
+    private(set) var cursor = 0
+    /// Whether the entries that have been asked for are the ones before ``cursor``; otherwise which ones they are.
+    private var isInOrder = true
     private var taken: [Bool] = []
     /// For containers of many entries, once it is needed: where each key's entry is.
     var entriesOfKeys: [[UInt8]: Int]?
@@ -37,11 +37,9 @@ final class DecodingLevel {
     var rest: UnknownProperties.Box?
 
     init(
-        _ state: DecodingState, index: Int, parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex,
-        _ type: CodedType?,
+        index: Int, parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex, _ type: CodedType?,
         isChecked: Bool, depth: Int, nesting: Int
     ) {
-        self.state = state
         self.index = index
         self.parent = parent
         self.place = place
@@ -52,19 +50,37 @@ final class DecodingLevel {
         self.nesting = nesting
     }
 
+    /// Becomes another level of the same index.
+    @inline(__always)
+    func reopen(
+        parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex, _ type: CodedType?, isChecked: Bool,
+        depth: Int, nesting: Int
+    ) {
+        self.parent = parent
+        self.place = place
+        self.node = node
+        self.type = type
+        self.isChecked = isChecked
+        self.depth = depth
+        self.nesting = nesting
+        (isOpen, shape, cursor, isInOrder, rest) = (true, nil, 0, true, nil)
+        if entriesOfKeys != nil { entriesOfKeys = nil }
+    }
+
     @inline(__always)
     func take(_ entry: Int) {
-        if entry != cursor || !taken.isEmpty { takeOutOfOrder(entry) }
+        if entry != cursor || !isInOrder { takeOutOfOrder(entry) }
         cursor = entry &+ 1
     }
 
     @inline(never)
     private func takeOutOfOrder(_ entry: Int) {
-        if taken.isEmpty { taken = entries.indices.map { $0 < cursor } }
+        if isInOrder { taken = entries.indices.map { $0 < cursor } }
+        isInOrder = false
         taken[entry] = true
     }
 
-    func isTaken(_ entry: Int) -> Bool { taken.isEmpty ? entry < cursor : taken[entry] }
+    func isTaken(_ entry: Int) -> Bool { isInOrder ? entry < cursor : taken[entry] }
 }
 
 /// The names and values of a dictionary or an object.

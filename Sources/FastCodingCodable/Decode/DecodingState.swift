@@ -24,8 +24,9 @@ package final class DecodingState {
     /// How many values have been made; one that stands in several places counts once for each.
     private var steps = 0
 
-    /// What is being decoded, one within the other.
-    let levels = SharedState<[DecodingLevel]>([])
+    /// What is being decoded, one within the other, and behind these the levels that may be used again.
+    private let levels = SharedState<[DecodingLevel]>([])
+    private var openLevels = 0
     let names: SharedState<NameTable>
     /// Whether a value has asked for the properties that no other code has asked for.
     var keepsRest = false
@@ -128,18 +129,30 @@ package final class DecodingState {
         let depth = parent < 0 ? 1 : levels.value[parent].depth &+ (isContainer ? 0 : 1)
         let nesting = isContainer ? levels.value[parent].nesting &+ 1 : 0
         if depth > self.depth || nesting > self.depth { throw tooDeep(parent, place) }
+        let index = openLevels
+        openLevels = index &+ 1
+        // What a program has kept of a level stays closed.
+        if index < levels.value.count, isKnownUniquelyReferenced(&levels.value[index]) {
+            let level = levels.value[index]
+            level.reopen(parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting)
+            return level
+        }
         let level = DecodingLevel(
-            self, index: levels.value.count, parent: parent, place, node, type, isChecked: isChecked, depth: depth,
-            nesting: nesting
-        )
-        levels.value.append(level)
+            index: index, parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting)
+        levels.value.replaceSubrange(index..<min(index + 1, levels.value.count), with: CollectionOfOne(level))
         return level
     }
 
     @inline(__always)
     func pop(_ level: Int) {
-        while levels.value.count > level { levels.value.removeLast().isOpen = false }
+        while openLevels > level {
+            openLevels &-= 1
+            levels.value[openLevels].isOpen = false
+        }
     }
+
+    /// The levels that are open, from one on.
+    func openLevels(from level: Int) -> ArraySlice<DecodingLevel> { levels.value[level..<openLevels] }
 
     /// Counts values, including those behind references: what they would cost if all sharing were written out.
     @inline(__always)
@@ -182,7 +195,7 @@ package final class DecodingState {
             case .name(let name): keys.append(PathKey(stringValue: graph.text(names.value.ranges[name])))
             case .index(let index): keys.append(PathKey(intValue: index))
             }
-            guard index >= 0, index < levels.value.count else { return keys.reversed() }
+            guard index >= 0, index < openLevels else { return keys.reversed() }
             place = levels.value[index].place
             index = levels.value[index].parent
         }

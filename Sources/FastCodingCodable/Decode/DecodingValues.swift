@@ -98,7 +98,7 @@ extension DecodingState {
     ) throws -> T {
         let opened = try push(node, place, in: parent, coded, isChecked: isChecked)
         do {
-            let value = try type.init(from: ValueDecoder(level: opened))
+            let value = try type.init(from: ValueDecoder(state: self, level: opened))
             try finish(opened)
             return value
         } catch {

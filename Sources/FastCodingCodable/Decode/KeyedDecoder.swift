@@ -1,8 +1,8 @@
 import _FastCodingLibrary
 
 struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let state: DecodingState
     let level: DecodingLevel
-    private var state: DecodingState { level.state }
 
     var codingPath: [any CodingKey] { state.path(level.index) }
 
@@ -104,7 +104,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func nested(_ entry: (node: ObjectGraph.NodeIndex, name: Int)) throws -> ValueDecoder {
         let opened = try state.push(entry.node, .name(entry.name), in: level.index, isContainer: true)
-        return ValueDecoder(level: opened)
+        return ValueDecoder(state: state, level: opened)
     }
 }
 

@@ -1,29 +1,29 @@
 import _FastCodingLibrary
 
 struct ValueDecoder: Decoder {
+    let state: DecodingState
     let level: DecodingLevel
-    private var state: DecodingState { level.state }
 
     var codingPath: [any CodingKey] { state.path(level.index) }
     var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         try state.openKeyed(level)
-        return KeyedDecodingContainer(KeyedDecoder<Key>(level: level))
+        return KeyedDecodingContainer(KeyedDecoder<Key>(state: state, level: level))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try UnkeyedDecoder(level, state.content(level, CodedProperty.elements))
+        try UnkeyedDecoder(state, level, state.content(level, CodedProperty.elements))
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        try SingleValueDecoder(level: level, node: state.content(level, CodedProperty.value))
+        try SingleValueDecoder(state: state, level: level, node: state.content(level, CodedProperty.value))
     }
 }
 
 struct SingleValueDecoder: SingleValueDecodingContainer {
+    let state: DecodingState
     let level: DecodingLevel
-    private var state: DecodingState { level.state }
     let node: ObjectGraph.NodeIndex
 
     var codingPath: [any CodingKey] { state.path(level.index) }
@@ -49,14 +49,13 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
 
 /// An unkeyed container of a value that is being decoded: the elements of an array or a set.
 struct UnkeyedDecoder: UnkeyedDecodingContainer {
+    private let state: DecodingState
     private let level: DecodingLevel
-    private var state: DecodingState { level.state }
     private let elements: Range<Int>
     private(set) var currentIndex = 0
 
-    init(_ level: DecodingLevel, _ node: ObjectGraph.NodeIndex) throws {
-        self.level = level
-        let state = level.state
+    init(_ state: DecodingState, _ level: DecodingLevel, _ node: ObjectGraph.NodeIndex) throws {
+        (self.state, self.level) = (state, level)
         guard let elements = state.graph.elementRange(node) else { throw state.mismatch([Any].self, node, level.index) }
         self.elements = elements
         try state.charge(1, level.index, .same)
@@ -100,7 +99,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     private mutating func nested() throws -> ValueDecoder {
         let nested = try state.push(next([Any].self), .index(currentIndex), in: level.index, isContainer: true)
         currentIndex += 1
-        return ValueDecoder(level: nested)
+        return ValueDecoder(state: state, level: nested)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
