@@ -11,7 +11,9 @@ final class Custom: NSObject, NSCoding {
     init?(coder: NSCoder) { if !(unsafe Custom.decoding(coder)) { return nil } }
 
     /// Writes and reads an object that encodes and decodes in this way.
-    static func code(_ encode: @escaping (NSCoder) -> Void, _ decode: @escaping (NSCoder) -> Bool) throws {
+    static func code(
+        _ encode: @escaping (NSCoder) -> Void, _ decode: @escaping (NSCoder) -> Bool = { _ in true }
+    ) throws {
         unsafe encoding = encode
         unsafe decoding = decode
         let types = with(FastTypes()) { $0.register(Custom.self) }
@@ -141,33 +143,18 @@ struct CodingTests {
 
     @Test("an initializer that gives nil, two values for a key, and decoding while encoding are errors")
     func refusals() {
-        #expect(throws: FastCodingError(.wrongKind, "")) {
-            try Custom.code { _ in
-            } _: { _ in
-                false
-            }
-        }
-        #expect(throws: FastCodingError(.duplicateKey, "")) {
+        expectError(.wrongKind) { try Custom.code({ _ in }, { _ in false }) }
+        expectError(.duplicateKey) {
             try Custom.code { coder in
                 coder.encode(1, forKey: "a")
                 coder.encode(2, forKey: "a")
-            } _: { _ in
-                true
             }
         }
-        #expect(throws: FastCodingError.self) {
-            try Custom.code {
-                _ = $0.decodeObject(forKey: "a")
-            } _: { _ in
-                true
-            }
-        }
-        #expect(throws: FastCodingError.self) {
+        expectError(.wrongKind) { try Custom.code { _ = $0.decodeObject(forKey: "a") } }
+        expectError(.notRepresentable) {
             try Custom.code { coder in
                 var point = CGPoint()
                 unsafe coder.encodeValue(ofObjCType: "{CGPoint=dd}", at: &point)
-            } _: { _ in
-                true
             }
         }
     }

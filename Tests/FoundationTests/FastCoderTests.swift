@@ -15,36 +15,27 @@ func roundTrip<T>(_ object: Any?, as type: T.Type, types: FastTypes = FastTypes(
 struct FastCoderTests {
     @Test("every class comes back as itself, with its mutability")
     func classes() throws {
-        let objects: [(NSObject, AnyClass)] = [
-            (NSNull(), NSNull.self), (NSString("a"), NSString.self), (NSMutableString("b"), NSMutableString.self),
-            (NSNumber(value: 5), NSNumber.self), (NSDecimalNumber(string: "1.50"), NSDecimalNumber.self),
-            (NSData(data: Data([1])), NSData.self), (NSMutableData(data: Data([2])), NSMutableData.self),
-            (NSDate(timeIntervalSinceReferenceDate: 0.1), NSDate.self),
-            (try #require(NSURL(string: "http://a.b")), NSURL.self),
-            (NSValue(point: CGPoint(x: 1, y: 2)), NSValue.self),
-            (NSValue(size: CGSize(width: 1, height: 2)), NSValue.self),
-            (NSValue(rect: CGRect(x: 1, y: 2, width: 3, height: 4)), NSValue.self),
-            (NSValue(range: NSRange(location: 1, length: 2)), NSValue.self),
-            (NSIndexSet(indexesIn: NSRange(location: 3, length: 4)), NSIndexSet.self),
-            (NSMutableIndexSet(indexesIn: NSRange(location: 3, length: 4)), NSMutableIndexSet.self),
-            (FastNativeValue(.geometry(.vector(dx: 1, dy: 2))), FastNativeValue.self),
-            (FastNativeValue(.geometry(.transform3D((0..<16).map(Double.init)))), FastNativeValue.self),
-            (NSArray(array: ["a", 1]), NSArray.self), (NSMutableArray(array: ["a", 1]), NSMutableArray.self),
-            (NSDictionary(dictionary: ["a": 1]), NSDictionary.self),
-            (NSMutableDictionary(dictionary: ["a": 1]), NSMutableDictionary.self),
-            (NSSet(array: ["a", 1]), NSSet.self),
-            (NSMutableSet(array: ["a", 1]), NSMutableSet.self), (NSOrderedSet(array: ["b", "a"]), NSOrderedSet.self),
-            (NSMutableOrderedSet(array: ["b", "a"]), NSMutableOrderedSet.self),
+        let objects: [NSObject] = [
+            NSNull(), NSString("a"), NSMutableString("b"), NSNumber(value: 5), NSDecimalNumber(string: "1.50"),
+            NSData(data: Data([1])), NSMutableData(data: Data([2])), NSDate(timeIntervalSinceReferenceDate: 0.1),
+            try #require(NSURL(string: "http://a.b")), NSValue(point: CGPoint(x: 1, y: 2)),
+            NSValue(size: CGSize(width: 1, height: 2)), NSValue(rect: CGRect(x: 1, y: 2, width: 3, height: 4)),
+            NSValue(range: NSRange(location: 1, length: 2)), NSIndexSet(indexesIn: NSRange(location: 3, length: 4)),
+            NSMutableIndexSet(indexesIn: NSRange(location: 3, length: 4)),
+            FastNativeValue(.geometry(.vector(dx: 1, dy: 2))),
+            FastNativeValue(.geometry(.transform3D((0..<16).map(Double.init)))),
+            NSArray(array: ["a", 1]), NSMutableArray(array: ["a", 1]), NSDictionary(dictionary: ["a": 1]),
+            NSMutableDictionary(dictionary: ["a": 1]), NSSet(array: ["a", 1]), NSMutableSet(array: ["a", 1]),
+            NSOrderedSet(array: ["b", "a"]), NSMutableOrderedSet(array: ["b", "a"]),
         ]
-        for pair in objects {
-            let (object, type): (NSObject, AnyClass) = pair
+        for object in objects {
             let copy = try roundTrip(object, as: NSObject.self)
-            #expect(copy.isKind(of: type), "\(type)")
-            #expect(copy.isEqual(object), "\(type)")
+            #expect(copy.isKind(of: object.classForCoder) && copy.isEqual(object), "\(object)")
             let array = try roundTrip(NSArray(array: [object]), as: NSArray.self)
             // The objects that Foundation's array hands out are those that are written.
-            #expect((array[0] as? NSObject)?.isEqual(object) == true, "\(type)")
+            #expect((array[0] as? NSObject)?.isEqual(object) == true, "\(object)")
         }
+        #expect(try roundTrip(nil) == nil)
         #expect(try !(roundTrip(NSArray()) is NSMutableArray))
         #expect(try !(roundTrip(NSString("a")) is NSMutableString))
         #expect(try !(roundTrip(NSIndexSet()) is NSMutableIndexSet))
@@ -85,15 +76,6 @@ struct FastCoderTests {
         #expect(try FastCoder().graph(withRootObject: object).isEqual(to: graph))
     }
 
-    @Test("names of classes and properties with U+0000 are refused: an archive would hold others")
-    func nul() throws {
-        for object in [["$class": "Foo", "a\0b": 1], ["$class": "F\0oo", "ab": 1]] as [[String: Any]] {
-            expectError(.nulInString, in: "list.0") {
-                try FastCoder.data(withRootObject: ["list": [object]], bootstraps: true)
-            }
-        }
-    }
-
     @Test("Swift's values are what Foundation makes of them")
     func swiftValues() throws {
         let value: [String: Any] = [
@@ -127,6 +109,11 @@ struct FastCoderTests {
             }
             #expect(error?.keyPath == "list.1", "\(object): \(error.map { "\($0)" } ?? "")")
         }
+        for object in [["$class": "Foo", "a\0b": 1], ["$class": "F\0oo", "ab": 1]] as [[String: Any]] {
+            expectError(.nulInString, in: "list.0") {
+                try FastCoder.data(withRootObject: ["list": [object]], bootstraps: true)
+            }
+        }
     }
 
     @Test("shared objects are one object after reading, mutable ones and dates, too")
@@ -140,12 +127,9 @@ struct FastCoderTests {
         // And again with what was read.
         let again = try roundTrip(copy, as: NSArray.self)
         for index in 0..<5 { #expect(again[index] as AnyObject === again[9 - index] as AnyObject, "\(index)") }
-    }
-
-    @Test("equal objects that are two stay two")
-    func distinct() throws {
-        let copy = try roundTrip(FastArray([NSMutableString("x"), NSMutableString("x")]), as: NSArray.self)
-        #expect(copy[0] as AnyObject !== copy[1] as AnyObject)
+        // Equal objects that are two stay two.
+        let two = try roundTrip(FastArray([NSMutableString("x"), NSMutableString("x")]), as: NSArray.self)
+        #expect(two[0] as AnyObject !== two[1] as AnyObject)
     }
 
     @Test("cycles through every mutable container survive writing and reading")
@@ -216,9 +200,8 @@ struct FastCoderTests {
             #"{"$class":"NSSet","NS.objects":[[1],[1]]}"#,
         ])
     func duplicates(_ text: String) throws {
-        let graph = try ObjectGraph(notation: Array(text.utf8))
-        let error = #expect(throws: FastCodingError.self) { try FastCoder().object(with: graph) }
-        #expect(error?.code == .duplicateElement || error?.code == .duplicateKey)
+        let graph = try ObjectGraph(notation: text.utf8)
+        expectError(text.contains("NSDictionary") ? .duplicateKey : .duplicateElement) { try FastCoder().object(with: graph) }
     }
 
     @Test(
@@ -292,12 +275,6 @@ struct FastCoderTests {
         #expect(!set.isEqual(NSCountedSet(array: ["a", 2])) && !array.isEqual(NSArray()) && !dictionary.isEqual(set))
     }
 
-    @Test("nil and null are two")
-    func nothing() throws {
-        #expect(try roundTrip(nil) == nil)
-        #expect(try roundTrip(NSNull()) is NSNull)
-    }
-
     @Test("a relative URL keeps its base")
     func urls() throws {
         let url = try #require(NSURL(string: "b?c", relativeTo: URL(string: "http://x/y/")))
@@ -321,33 +298,28 @@ struct FastCoderTests {
         #expect(throws: Never.self) { try FastCoder.object(with: other) }
     }
 
-    @Test("a long chain of references is an error before its release could overflow the stack")
-    func chain() throws {
+    /// A chain of references, each in a container of another kind.
+    private func chain(_ count: Int) throws -> Data {
         var graph = ObjectGraph()
         let root = try graph.setRoot(.array([], isMutable: true))
         var last = try graph.append(.array([]), to: root)
-        for _ in 0..<50_000 { last = try graph.append(.array([.node(last)]), to: root) }
-        let data = Data(try graph.archived())
-        #expect(throws: FastCodingError(.chainLimit, "")) { try FastCoder.object(with: data) }
-    }
-
-    @Test("a chain as long as the limit allows is read and released on a stack of 512 KiB")
-    func release() throws {
-        var graph = ObjectGraph()
-        let root = try graph.setRoot(.array([], isMutable: true))
-        var last = try graph.append(.array([]), to: root)
-        for number in 0..<9_990 {
+        for number in 0..<count {
             let next: FastValue =
                 switch number % 5 {
-                case 0: .array([.node(last)])
-                case 1: .array([.node(last)], isMutable: true)
-                case 2: .dictionary([.init(key: "k", value: .node(last))])
-                case 3: .dictionary([.init(key: "k", value: .node(last))], isMutable: true)
+                case 0, 1: .array([.node(last)], isMutable: number % 5 == 1)
+                case 2, 3: .dictionary([.init(key: "k", value: .node(last))], isMutable: number % 5 == 3)
                 default: .object("Foo", ["next": .node(last)])
                 }
             last = try graph.append(next, to: root)
         }
-        let data = Data(try graph.archived())
+        return Data(try graph.archived())
+    }
+
+    @Test("a chain as long as the limit allows is read and released on a stack of 512 KiB, a longer one is an error")
+    func release() throws {
+        let long = try chain(50_000)
+        expectError(.chainLimit) { try FastCoder.object(with: long) }
+        let data = try chain(9_990)
         let isDone = DispatchSemaphore(value: 0)
         let thread = Thread {
             let object = try? FastCoder.object(with: data) as? NSArray

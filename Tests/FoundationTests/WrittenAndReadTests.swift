@@ -4,60 +4,37 @@ import TestSupport
 @Suite("What Foundation's side writes with default settings, it reads with default settings")
 struct FoundationWrittenAndReadTests {
     final class Record: AutoCoding {
-        var list: [Int?] = []
-        var table: [String: Int?] = [:]
+        var list: [Int?] = [1, nil]
+        var table: [String: Int?] = ["a": 1, "b": nil]
         var id = UUID(), locale = Locale(identifier: "de_AT"), zone = TimeZone(secondsFromGMT: 3600)
-        var next: Record?
+        var next: Record?, isPlain = false
+        override var prefersFastCoding: Bool { isPlain }
         override class var codableProperties: FastTable<AutoCoding> {
-            FastTable<Record>().property("list", \Record.list).property("table", \Record.table)
-                .property("id", \Record.id).property("locale", \Record.locale).property("zone", \Record.zone)
-                .property("next", \Record.next)
+            FastTable<Record>().property("list", \.list).property("table", \.table).property("id", \.id)
+                .property("locale", \.locale).property("zone", \.zone).property("next", \.next)
                 .joined(to: super.codableProperties)
         }
     }
 
-    final class Plain: FastCoded {
-        var list: [Int?] = []
-        var table: [String: Int?] = [:]
-        var id = UUID(), locale = Locale(identifier: "de_AT"), zone = TimeZone(secondsFromGMT: 3600)
-        var next: Plain?
-        init() {}
-        static var codableProperties: FastTable<Plain> {
-            FastTable<Plain>().property("list", \Plain.list).property("table", \Plain.table)
-                .property("id", \Plain.id).property("locale", \Plain.locale).property("zone", \Plain.zone)
-                .property("next", \Plain.next)
-        }
-    }
-
-    private var types: FastTypes {
-        var types = FastTypes()
-        types.register(Record.self)
-        types.register(Plain.self)
-        return types
-    }
+    private let types = with(FastTypes()) { $0.register(Record.self) }
 
     @Test func `optionals in containers, UUIDs, locales and time zones, by every route`() throws {
-        let record = Record(), plain = Plain()
-        (record.list, record.table) = ([1, nil], ["a": 1, "b": nil])
-        (plain.list, plain.table) = ([1, nil], ["a": 1, "b": nil])
-        var copies = [
-            try FastCoder.object(with: FastCoder.data(withRootObject: record), types: types),
-            try HRCoder.unarchiveObject(with: HRCoder.archivedData(withRootObject: record, format: .xml), types: types),
-            try HRCoder.unarchiveObject(
-                with: HRCoder.archivedData(withRootObject: record, format: .json), types: types),
-        ].map { $0 as? Record }
-        let folder = Folder()
+        let record = Record(), plain = Record(), folder = Folder()
+        (plain.isPlain, plain.id) = (true, record.id)
         try record.write(toFile: folder.path("file"), atomically: false)
-        copies.append(try Record.object(contentsOfFile: folder.path("file")))
+        let copies =
+            [
+                try FastCoder.object(with: FastCoder.data(withRootObject: record), types: types),
+                try FastCoder.object(with: FastCoder.data(withRootObject: plain), types: types),
+                try HRCoder.unarchiveObject(with: HRCoder.archivedData(withRootObject: record), types: types),
+                try HRCoder.unarchiveObject(
+                    with: HRCoder.archivedData(withRootObject: record, format: .json), types: types),
+            ].map { $0 as? Record } + [try Record.object(contentsOfFile: folder.path("file"))]
         for copy in copies {
             let copy = try #require(copy)
             #expect(copy.list == [1, nil] && copy.table == ["a": 1, "b": nil])
             #expect(copy.id == record.id && copy.locale == record.locale && copy.zone == record.zone)
         }
-        let copy = try #require(
-            try FastCoder.object(with: FastCoder.data(withRootObject: plain), types: types) as? Plain)
-        #expect(copy.list == [1, nil] && copy.table == ["a": 1, "b": nil])
-        #expect(copy.id == plain.id && copy.locale == plain.locale && copy.zone == plain.zone)
         let array = try FastCoder.object(with: FastCoder.data(withRootObject: [plain.id, plain.locale] as [Any]))
         #expect((array as? NSArray)?[0] as? UUID == plain.id && (array as? NSArray)?[1] as? Locale == plain.locale)
     }
@@ -73,14 +50,14 @@ struct FoundationWrittenAndReadTests {
     }
 
     @Test func `objects in long chains are read, or refused when they are written`() throws {
-        func chain(_ count: Int) -> [Plain] {
-            let all = (0..<count).map { _ in Plain() }
+        func chain(_ count: Int) -> [Record] {
+            let all = (0..<count).map { _ in with(Record()) { $0.isPlain = true } }
             for (one, next) in zip(all, all.dropFirst()) { one.next = next }
             return all
         }
         let nodes = chain(600), more = chain(10_001)
         defer { for node in nodes + more { node.next = nil } }
-        var copy = try FastCoder.object(with: FastCoder.data(withRootObject: nodes[0]), types: types) as? Plain
+        var copy = try FastCoder.object(with: FastCoder.data(withRootObject: nodes[0]), types: types) as? Record
         var count = 0
         while let next = copy {
             (copy, count) = (next.next, count + 1)
@@ -109,18 +86,10 @@ struct FoundationWrittenAndReadTests {
 
 @Suite("Where Foundation's side says that something is wrong")
 struct FoundationErrorPlaceTests {
-    final class Three: FastCoded {
-        var a = 0, b = 0, c: Any?
-        init() {}
-        static var codableProperties: FastTable<Three> {
-            FastTable<Three>().property("a", \Three.a).property("b", \Three.b).property("c", \Three.c)
-        }
-    }
-
-    final class Auto: AutoCoding {
+    final class Three: AutoCoding {
         var a = 0, b = 0, c: Any?
         override class var codableProperties: FastTable<AutoCoding> {
-            FastTable<Auto>().property("a", \Auto.a).property("b", \Auto.b).property("c", \Auto.c)
+            FastTable<Three>().property("a", \.a).property("b", \.b).property("c", \.c)
                 .joined(to: super.codableProperties)
         }
     }
@@ -131,16 +100,18 @@ struct FoundationErrorPlaceTests {
         func encode(with coder: NSCoder) {}
     }
 
-    @Test("the property that does not fit is named, and not the last one", arguments: ["Three", "Auto", "Manual"])
-    func properties(_ name: String) throws {
-        var types = FastTypes()
-        for type in [Three.self, Auto.self, Manual.self] as [Any.Type] { types.register(type) }
-        let coder = name == "Three" ? "" : #""$coder": "NSCoding", "#
-        let text = #"{"x": [0, {"$class": "\#(name)", \#(coder)"a": "bad", "b": 1, "c": [1, 2]}]}"#
+    @Test("the property that does not fit is named, and not the last one", arguments: ["Three", "Three,", "Manual,"])
+    func properties(_ form: String) throws {
+        let types = with(FastTypes()) {
+            $0.register(Three.self)
+            $0.register(Manual.self)
+        }
+        let name = form.replacing(",", with: #"", "$coder": "NSCoding"#)
+        let text = #"{"x": [0, {"$class": "\#(name)", "a": "bad", "b": 1, "c": [1, 2]}]}"#
         let graph = try ObjectGraph(notation: text.utf8)
         let error = #expect(throws: FastCodingError.self) { try FastCoder(types: types).object(with: graph) }
         #expect(error?.keyPath == "x.1.a")
-        let root = try ObjectGraph(notation: #"{"$class": "\#(name)", \#(coder)"a": "bad", "c": 1}"#.utf8)
+        let root = try ObjectGraph(notation: #"{"$class": "\#(name)", "a": "bad", "c": 1}"#.utf8)
         let atRoot = #expect(throws: FastCodingError.self) { try FastCoder(types: types).object(with: root) }
         #expect(atRoot?.keyPath == "a")
     }
