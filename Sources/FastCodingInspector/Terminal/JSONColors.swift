@@ -3,41 +3,32 @@ package import _FastCodingLibrary
 /// Adds colors to JSON on its way to a terminal. Apart from the escape sequences, the text stays the same.
 ///
 /// Any bytes pass through; what is not JSON gets meaningless colors.
-package struct JSONColors: ~Copyable {
+package final class JSONColors {
     private enum State { case between, string, escape, word }
 
     private var state = State.between
     /// For each open object or array, whether it is an object.
     private var isObject: [Bool] = []
     private var isKey = false
-    private var colored = ByteBuffer(capacity: 4096)
 
     /// Colors all blocks that go to an output.
     package static func coloring(_ output: @escaping ByteOutput) -> ByteOutput {
-        let box = Box()
+        let colors = JSONColors()
         return { block throws(FastCodingError) in
-            try box.colors.write(block, to: output)
+            var colored = ByteBuffer(capacity: 2 * block.count)
+            for index in 0..<block.count { colors.take(block[index], &colored) }
+            try output(colored.span)
         }
     }
 
     package static func colored(_ text: [UInt8]) -> [UInt8] {
-        var colors = JSONColors()
-        for byte in text { colors.take(byte) }
-        return colors.colored.array
+        let colors = JSONColors()
+        var colored = ByteBuffer(capacity: 2 * text.count)
+        for byte in text { colors.take(byte, &colored) }
+        return colored.array
     }
 
-    /// Keeps the colors where a closure can change them.
-    private final class Box {
-        var colors = JSONColors()
-    }
-
-    private mutating func write(_ block: Span<UInt8>, to output: ByteOutput) throws(FastCodingError) {
-        colored.truncate(to: 0)
-        for index in 0..<block.count { take(block[index]) }
-        try output(colored.span)
-    }
-
-    private mutating func take(_ byte: UInt8) {
+    private func take(_ byte: UInt8, _ colored: inout ByteBuffer) {
         switch state {
         case .escape:
             state = .string
@@ -45,36 +36,36 @@ package struct JSONColors: ~Copyable {
         case .string:
             colored.append(byte)
             if byte == UInt8(ascii: "\\") { state = .escape }
-            if byte == UInt8(ascii: "\"") { end() }
+            if byte == UInt8(ascii: "\"") { end(&colored) }
         case .word where Self.isOfWord(byte): colored.append(byte)
         case .word:
-            end()
-            takeBetween(byte)
-        case .between: takeBetween(byte)
+            end(&colored)
+            takeBetween(byte, &colored)
+        case .between: takeBetween(byte, &colored)
         }
     }
 
-    private mutating func end() {
+    private func end(_ colored: inout ByteBuffer) {
         colored.append(ContentColor.end)
         state = .between
     }
 
-    private mutating func begin(_ state: State, _ color: ContentColor) {
-        colored.append(color.code)
-        self.state = state
-    }
-
-    private mutating func takeBetween(_ byte: UInt8) {
+    private func takeBetween(_ byte: UInt8, _ colored: inout ByteBuffer) {
+        var color: ContentColor?
         switch byte {
-        case UInt8(ascii: "\""): begin(.string, isKey ? .key : .string)
+        case UInt8(ascii: "\""): color = isKey ? .key : .string
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             isKey = byte == UInt8(ascii: "{")
             isObject.append(isKey)
         case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = isObject.popLast()
         case UInt8(ascii: ","): isKey = isObject.last ?? false
         case UInt8(ascii: ":"): isKey = false
-        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): begin(.word, .word)
-        default: if Self.isOfWord(byte) { begin(.word, .number) }
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): color = .word
+        default: if Self.isOfWord(byte) { color = .number }
+        }
+        if let color {
+            colored.append(color.rawValue)
+            state = byte == UInt8(ascii: "\"") ? .string : .word
         }
         colored.append(byte)
     }
@@ -90,35 +81,26 @@ package struct JSONColors: ~Copyable {
     }
 }
 
-package enum ContentColor {
+/// The colors of content, as the escape sequences that begin them.
+package enum ContentColor: String {
     /// What helps the reader find the way, such as offsets.
-    case aside
-    case key
-    case string
-    case number
-    case word
-    case type
+    case aside = "\u{1B}[2m"
+    case key = "\u{1B}[34m"
+    case string = "\u{1B}[32m"
+    case number = "\u{1B}[36m"
+    /// True, false and null.
+    case word = "\u{1B}[35m"
+    case type = "\u{1B}[1m"
     /// Something that refers to something else.
-    case alias
-    /// What only the first of two files has, and what only the second has.
-    case removed, added
+    case alias = "\u{1B}[33m"
+    /// What only the first of two files has.
+    case removed = "\u{1B}[31m"
 
-    package var code: String {
-        switch self {
-        case .aside: "\u{1B}[2m"
-        case .key: "\u{1B}[34m"
-        case .string, .added: "\u{1B}[32m"
-        case .number: "\u{1B}[36m"
-        case .word: "\u{1B}[35m"
-        case .type: "\u{1B}[1m"
-        case .alias: "\u{1B}[33m"
-        case .removed: "\u{1B}[31m"
-        }
-    }
-
+    /// What only the second of two files has.
+    package static let added = string
     package static let end = "\u{1B}[0m"
 
-    package func paint(_ text: String, _ isColored: Bool) -> String { isColored ? code + text + Self.end : text }
+    package func paint(_ text: String, _ isColored: Bool) -> String { isColored ? rawValue + text + Self.end : text }
 }
 
 extension ByteBuffer {
@@ -126,7 +108,7 @@ extension ByteBuffer {
     mutating func paint(_ color: ContentColor, _ isColored: Bool, _ body: (inout ByteBuffer) -> Void) {
         guard isColored else { return body(&self) }
         let start = count
-        append(color.code)
+        append(color.rawValue)
         let begun = count
         body(&self)
         if count == begun { truncate(to: start) } else { append(ContentColor.end) }
