@@ -1,8 +1,8 @@
 public import _FastCodingLibrary
 
-/// A chunk of an archive, as dump-chunks shows it: see fastcoded(5).
+/// A chunk of an archive, as dump-chunks shows it: see fastcoded(5), "Chunks".
 public struct ArchiveChunk: Hashable, Sendable {
-    /// The type of a chunk: fastcoded(5), "Chunks".
+    /// The type of a chunk.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// Its name in fastcoded(5), such as `String`.
         public let description: String

@@ -7,8 +7,6 @@ public import _FastCodingLibrary
 ///     let classes = try archive.report(.drawing(.mermaid, classesOnly: true), name: "todo.fast")
 ///
 /// Reports are what `fastcode dump-chunks`, `info` and `view` print, byte for byte.
-/// ``FastCoding/FastArchive/report(_:name:options:)`` returns one, and
-/// ``FastCoding/FastArchive/write(_:name:options:to:)`` writes it.
 public struct ArchiveReport: Sendable {
     /// Whom a report is for.
     public enum Form: Hashable, Sendable {
@@ -18,21 +16,23 @@ public struct ArchiveReport: Sendable {
         case json
     }
 
-    /// The parts of this module that make reports.
     package enum Kind: Sendable {
         case dump, info
         case page(ReadingPolicy)
     }
 
     let kind: Kind
-    let options: ReportOptions
-    /// Whether chunks as text, and everything in JSON, have the escape sequences of a terminal's colors. Other reports have
-    /// none. Default false.
+    private(set) var options = ReportOptions()
+    /// Whether chunks as text, and everything in JSON, have the escape sequences of a terminal's colors. Default false.
     public var isColored = false
 
     package init(_ kind: Kind, _ options: ReportOptions = ReportOptions()) {
+        (self.kind, self.options) = (kind, options)
+    }
+
+    private init(_ kind: Kind, _ form: Form) {
         self.kind = kind
-        self.options = options
+        options.isJSON = form == .json
     }
 
     /// The header and each chunk: fastcode-dump-chunks(1).
@@ -44,84 +44,72 @@ public struct ArchiveReport: Sendable {
     /// - Parameters:
     ///   - form: a line for each chunk, or an object.
     ///   - place: the only chunk to show, with those that it is in and three on either side: its offset in bytes, such as
-    ///     `28` or `0x1c`, or a key path of fastcode-notation(5), of which one of digits alone begins with `$root.`. A
-    ///     place that the archive does not have is an error, ``FastCoding/FastCodingError/Code/keyPath``. Nil shows all.
+    ///     `28` or `0x1c`, or a key path of fastcode-notation(5), of which one of digits alone begins with `$root.`. If there
+    ///     is none, ``FastCoding/FastCodingError/Code/keyPath`` is thrown. Nil shows all.
     ///   - showsBytes: whether the bytes of each chunk are shown, too.
-    ///   - width: how many columns a string may take in text; longer ones are cut. `Int.max` cuts none, and a negative
-    ///     number counts as 0. What an alias points to takes at most 40 columns.
+    ///   - width: how many columns a string may take in text; negative numbers count as 0, `Int.max` cuts none. What an
+    ///     alias points to takes at most 40.
     public static func chunks(
         _ form: Form = .text, at place: String? = nil, showsBytes: Bool = false, width: Int = 60
     ) -> ArchiveReport {
-        var options = ReportOptions()
-        options.isJSON = form == .json
-        options.place = place
-        options.showsBytes = showsBytes
-        options.width = max(0, width)
-        return ArchiveReport(.dump, options)
+        var report = ArchiveReport(.dump, form)
+        report.options.place = place
+        report.options.showsBytes = showsBytes
+        report.options.width = max(0, width)
+        return report
     }
 
     /// Counts and bytes by type, depth, what sharing saves, and the classes: `fastcode dump-chunks --stats`.
     ///
     /// ``FastCoding/FastArchive/statistics(options:)`` has the most of it as values.
     public static func statistics(_ form: Form = .text) -> ArchiveReport {
-        var options = ReportOptions()
-        options.showsStatistics = true
-        options.isJSON = form == .json
-        return ArchiveReport(.dump, options)
+        var report = ArchiveReport(.dump, form)
+        report.options.showsStatistics = true
+        return report
     }
 
     /// What wrote an archive, what takes up its space, its classes with the types of their properties, and what is shared:
     /// fastcode-info(1).
     ///
     /// Besides archives it describes keyed archives and other property lists, as the archives that could be made of them.
-    public static func info(_ form: Form = .text) -> ArchiveReport {
-        var options = ReportOptions()
-        options.isJSON = form == .json
-        return ArchiveReport(.info, options)
-    }
+    public static func info(_ form: Form = .text) -> ArchiveReport { ArchiveReport(.info, form) }
 
-    /// A drawing: a box for each object and container, and an arrow for each reference. Names and values are cut if they
-    /// are long.
+    /// A drawing: a box for each object and container, and an arrow for each reference. Long names and values are cut.
     ///
     /// Like ``info(_:)``, it takes keyed archives and other property lists, too. A damaged archive has no drawing.
     ///
     /// - Parameters:
     ///   - language: the language to write it in.
     ///   - classesOnly: whether there is a box for each class instead, with the types of its properties.
-    ///   - boxes: how many boxes there may be, from 1 to 10,000; a number beyond these counts as the nearest of them.
-    ///     There are up to four times as many arrows. Those nearest to the root are drawn, and the drawing says how much
-    ///     is left out.
+    ///   - boxes: how many boxes there may be, clamped to 1 to 10,000, with up to four times as many arrows. Those nearest
+    ///     to the root are drawn, and the drawing says how much is left out.
     public static func drawing(
         _ language: DrawingLanguage, classesOnly: Bool = false, boxes: Int = 100
     ) -> ArchiveReport {
-        var options = ReportOptions()
-        options.drawing = language
-        options.drawsClasses = classesOnly
-        options.boxes = min(max(1, boxes), ReportOptions.mostBoxes)
-        return ArchiveReport(.info, options)
+        var report = ArchiveReport(.info)
+        report.options.drawing = language
+        report.options.drawsClasses = classesOnly
+        report.options.boxes = min(max(1, boxes), ReportOptions.mostBoxes)
+        return report
     }
 
     /// A page in HTML that shows the tree of the chunks beside the bytes: fastcode-view(1). It needs neither network nor
     /// other files, and nothing in the archive can become more than text in it.
     ///
-    /// The page holds the archive and some 40 bytes for each chunk, up to 128 MiB, because browsers can't take any number. If
-    /// there is more, it shows the beginning of the archive, and a warning (``FastCoding/FastCodingError/Code/outputLimit``)
-    /// says so, which alone of all warnings comes after the report.
+    /// It holds the archive and some 40 bytes for each chunk, up to 128 MiB, which browsers can take. If there is more, it shows
+    /// the beginning, and the warning ``FastCoding/FastCodingError/Code/outputLimit`` comes after the report.
     ///
     /// - Parameter policy: what the archive may contain. The page marks everything else.
     public static func page(policy: ReadingPolicy = .anything) -> ArchiveReport { ArchiveReport(.page(policy)) }
 }
 
 extension FastArchive {
-    /// Writes a report on the archive block by block, like ``report(_:name:options:)`` but without holding it in
-    /// memory.
+    /// Writes a report on the archive block by block. Time, memory and output are linear in the size of the archive.
     ///
     ///     var page: [UInt8] = []
     ///     let warnings = try archive.write(.page(), name: "todo.fast") { block in
     ///         for index in block.indices { page.append(block[index]) }
     ///     }
-    ///
-    /// Time, memory and output are linear in the size of the archive.
     ///
     /// - Parameters:
     ///   - report: what to show, and in which form.

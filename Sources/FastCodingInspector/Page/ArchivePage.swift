@@ -21,27 +21,23 @@ package enum ArchivePage {
         _ archive: [UInt8], options: ReportOptions, policy: ReadingPolicy, within most: Int = mostData,
         warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
-        var reading = ReadingOptions(limits: options.limits)
-        reading.dialect = options.dialect.map(FastDialect.init(unchecked:))
-        let verdict = FastArchive(archive).verify(policy, options: reading)
+        var judging = policy.options(ReadingOptions(limits: options.limits))
+        judging.dialect = options.dialect
+        let verdict = Verifier.judge(archive, options: judging)
         let subject = try DumpSubject(archive, options, warn: warn)
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)
-            let cut = try PageData(subject, verdict).write(within: most, to: escaping(output))
+            let data = PageData(subject: subject, verdict: verdict)
+            let cut = try data.write(within: most, to: escaping(output))
             try PageResources.tail.withBytes(output)
             return cut
         }
-        if let cut { try warn(tooLarge(cut, archive.count)) }
+        if let cut {
+            let message =
+                "the page shows only the first \(cut) of \(archive.count) bytes; more would be too much for a browser"
+            try warn(FastCodingError(.outputLimit, message, offset: cut, suggestion: .unavailable))
+        }
         if let problem = subject.problem { throw problem }
-    }
-
-    private static func tooLarge(_ cut: Int, _ count: Int) -> FastCodingError {
-        var warning = FastCodingError(
-            .outputLimit,
-            "the page shows only the first \(cut) of \(count) bytes; more would be too much for a browser",
-            offset: cut)
-        warning.suggestion = .unavailable
-        return warning
     }
 
     /// An output for JSON within an element of a page: nothing in it can end the element or begin a comment.
@@ -93,13 +89,8 @@ package enum ArchivePage {
 
 /// What a page shows about an archive: one JSON object, which the page's archive.js reads.
 struct PageData {
-    private let subject: DumpSubject
-    private let verdict: FastVerdict
-
-    init(_ subject: DumpSubject, _ verdict: FastVerdict) {
-        self.subject = subject
-        self.verdict = verdict
-    }
+    let subject: DumpSubject
+    let verdict: FastVerdict
 
     private var findings: [FastCodingError] { verdict.findings + verdict.harmlessFindings }
 
@@ -108,7 +99,9 @@ struct PageData {
     ///
     /// - Parameter most: how many bytes the page may have.
     func write(within most: Int, to output: @escaping ByteOutput) throws(FastCodingError) -> Int? {
-        let room = most - findings.reduce(0) { $0 + Self.most(for: $1) }
+        // A bound on how many bytes the findings take.
+        let lengths = findings.map { $0.sentence.utf8.count + (Self.shownPath($0)?.utf8.count ?? 0) }
+        let room = most - lengths.reduce(0) { $0 + 256 + 8 * $1 }
         var json = try JSONWriter.lines(flush: output)
         try json.beginDictionary()
         try writeHead(to: &json)
@@ -166,23 +159,16 @@ struct PageData {
         try json.endArray()
     }
 
-    /// A bound on how many bytes a finding takes.
-    private static func most(for finding: FastCodingError) -> Int {
-        256 + 8 * (finding.sentence.utf8.count + (shownPath(finding.keyPath)?.utf8.count ?? 0))
-    }
-
-    /// A key path, unless it is too long to be read.
-    private static func shownPath(_ path: String?) -> String? {
-        path.flatMap { $0.utf8.count > 4096 ? nil : $0 }
+    /// The key path of a finding, unless it is too long to be read.
+    private static func shownPath(_ finding: FastCodingError) -> String? {
+        finding.keyPath.flatMap { $0.utf8.count > 4096 ? nil : $0 }
     }
 
     /// What was found, and why the archive can't be read if that is not among it.
     private func writeFindings(to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginArray("findings")
-        for error in verdict.findings { try json.finding("error", error, Self.shownPath(error.keyPath)) }
-        for warning in verdict.harmlessFindings {
-            try json.finding("warning", warning, Self.shownPath(warning.keyPath))
-        }
+        for error in verdict.findings { try json.finding("error", error, Self.shownPath(error)) }
+        for warning in verdict.harmlessFindings { try json.finding("warning", warning, Self.shownPath(warning)) }
         if let problem = subject.problem, !findings.contains(where: { $0.code == problem.code }) {
             try json.finding("error", problem, problem.keyPath)
         }
