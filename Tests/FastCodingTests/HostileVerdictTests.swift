@@ -15,7 +15,7 @@ struct HostileVerdictTests {
     private func judged(_ bytes: [UInt8]) -> Verdict? {
         let options = with(VerificationOptions()) { $0.judgesNested = true }
         if KeyedArchiveDetector.isKeyedArchive(bytes) { return Verifier.judge(keyedArchive: bytes, options: options) }
-        return Conversion.propertyList(bytes).map { Verifier.judge(propertyList: bytes, $0, options: options) }
+        return Conversion.isPropertyList(bytes) ? Verifier.judge(propertyList: bytes, options: options) : nil
     }
 
     @Test("each hostile property list has its verdict", arguments: HostileFile.propertyLists)

@@ -215,8 +215,8 @@ struct SharedDataTests {
 
     private func graph(_ bytes: [UInt8]) throws -> ObjectGraph {
         var diagnostics = Diagnostics()
-        let content = try #require(Conversion.propertyList(bytes))
-        return try Conversion.graph(ofPropertyList: bytes, content, limits: Limits(), diagnostics: &diagnostics)
+        try #require(Conversion.isPropertyList(bytes))
+        return try Conversion.graph(ofPropertyList: bytes, limits: Limits(), diagnostics: &diagnostics)
     }
 
     @Test(

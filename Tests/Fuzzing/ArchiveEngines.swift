@@ -77,8 +77,8 @@ package enum ArchiveEngines {
 
     /// Judges what is in the data of a property list, as `verify --nested` does.
     static func judgePropertyList(_ bytes: [UInt8], _ options: VerificationOptions) {
-        if let content = Conversion.propertyList(bytes) {
-            _ = Verifier.judge(propertyList: bytes, content, options: options)
+        if Conversion.isPropertyList(bytes) {
+            _ = Verifier.judge(propertyList: bytes, options: options)
         } else if KeyedArchiveDetector.isKeyedArchive(bytes) {
             _ = Verifier.judge(keyedArchive: bytes, options: options)
         }

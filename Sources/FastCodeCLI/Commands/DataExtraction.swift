@@ -35,9 +35,8 @@ enum DataExtraction {
     private static func read(
         _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        if !options.dataExpansion, let format = Conversion.propertyList(bytes) {
-            return try Conversion.graph(
-                ofPropertyList: bytes, format, limits: options.limits, diagnostics: &diagnostics)
+        if !options.dataExpansion, Conversion.isPropertyList(bytes) {
+            return try Conversion.graph(ofPropertyList: bytes, limits: options.limits, diagnostics: &diagnostics)
         }
         if let wrongKind = DecodeCommand.wrongKind(bytes, options) { throw wrongKind }
         return try Conversion.read(bytes, options: options, diagnostics: &diagnostics)

@@ -10,15 +10,11 @@ package enum ArchiveInfo {
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
         let isKeyed = KeyedArchiveDetector.isKeyedArchive(archive)
-        let format = isKeyed ? nil : Conversion.propertyList(archive)
-        if isKeyed || format != nil {
+        if isKeyed || Conversion.isPropertyList(archive) {
             archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
-                guard let format else {
-                    return try Conversion.bootstrap(
-                        keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics)
-                }
-                return try Conversion.archive(
-                    ofPropertyList: archive, format, limits: options.limits, diagnostics: &diagnostics)
+                isKeyed
+                    ? try Conversion.bootstrap(keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics)
+                    : try Conversion.archive(ofPropertyList: archive, limits: options.limits, diagnostics: &diagnostics)
             }.array
             options.origin = isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList
             // The dialects are those of FastCoded files; what has just been converted has none of the others.

@@ -27,21 +27,22 @@ package enum ArchiveReader {
         }
     }
 
-    /// From this archive size on, nodes are counted before they are made.
+    /// From this archive size on, chunks are counted before nodes are made of them.
     private static let countedSize = 1 << 20
 
     /// Reads an archive in a given reading; bytes after the root are left to the caller.
     package static func read(
         _ archive: [UInt8], _ reading: ArchiveReading, limits: Limits
     ) throws(FastCodingError) -> Result {
-        var counter = NodeCounter()
+        var expected = ScanFacts()
         // Growing arrays take twice their size and more. Where that matters, what will be needed is counted first.
-        if archive.count >= countedSize, !reading.dialect.mergesReopened,
-            let failure = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter).failure
-        {
-            throw failure
+        if archive.count >= countedSize, !reading.dialect.mergesReopened {
+            var counter = NullVisitor()
+            let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter)
+            if let failure { throw failure }
+            expected = facts
         }
-        var visitor = GraphVisitor(archive, reading, nodes: counter.nodes, places: counter.places)
+        var visitor = GraphVisitor(archive, reading, expected)
         let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
         if let failure { throw failure }
         var reading = reading
@@ -70,33 +71,5 @@ extension ObjectGraph {
     package init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
         var diagnostics = Diagnostics()
         self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
-    }
-}
-
-private struct NodeCounter: ChunkVisitor, ~Copyable {
-    private(set) var nodes = 0
-    private(set) var places = 0
-
-    @inline(__always)
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
-        places += 1
-        switch chunk.type {
-        // These share a node, or stand for an existing one.
-        case .nil, .null, .true, .false, .one, .zero, .int8, .objectAlias8, .objectAlias16, .objectAlias32,
-            .stringAlias8, .stringAlias16, .stringAlias32:
-            break
-        case .keyedArchive: nodes += 2
-        default: nodes += 1
-        }
-        return nil
-    }
-
-    @inline(__always)
-    mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<NoNote, FastCodingError> {
-        places += 1
-        nodes += 1
-        return .success(NoNote())
     }
 }

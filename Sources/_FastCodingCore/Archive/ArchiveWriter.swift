@@ -12,16 +12,19 @@ package struct ArchiveWriter: ~Copyable {
     /// For each node its number in the object cache, or for strings and URLs in the string cache.
     private var numbers: [UInt32]
     private var definitionNumbers: [UInt32]
-    private var urls = URLIdentities()
+    /// The numbers of URLs by their parts: see ``identity(of:_:_:)``.
+    private var urls: [UInt64: UInt32] = [:]
     /// Containers that are written with their mutable kind because they are met again while they are open.
     private let madeMutable: Set<UInt32>
     private let limits: Limits
     private var losses = Diagnostics()
 
-    private init(_ graph: ObjectGraph, limits: Limits, madeMutable: Set<UInt32>) {
+    private init(
+        _ graph: borrowing ObjectGraph, _ emitter: consuming ChunkEmitter, limits: Limits, madeMutable: Set<UInt32> = []
+    ) {
         self.limits = limits
         self.madeMutable = madeMutable
-        emitter = ChunkEmitter(capacity: graph.records.count * 4 + graph.pool.count)
+        self.emitter = emitter
         numbers = Array(repeating: Self.unwritten, count: graph.records.count)
         definitionNumbers = Array(repeating: Self.unwritten, count: graph.definitions.count)
     }
@@ -36,7 +39,8 @@ package struct ArchiveWriter: ~Copyable {
     package static func write(
         _ graph: ObjectGraph, limits: Limits = .none, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        var writer = ArchiveWriter(graph, limits: limits, madeMutable: [])
+        let capacity = graph.records.count * 4 + graph.pool.count
+        var writer = ArchiveWriter(graph, ChunkEmitter(capacity: capacity), limits: limits)
         if try !writer.run(graph) {
             let cyclic = graph.containersMetOpen()
             for node in cyclic.sorted() {
@@ -44,11 +48,23 @@ package struct ArchiveWriter: ~Copyable {
                     .madeMutable, "an immutable container that contains itself becomes mutable",
                     at: graph.source(NodeIndex(node)))
             }
-            writer = ArchiveWriter(graph, limits: limits, madeMutable: cyclic)
+            writer = ArchiveWriter(
+                graph, ChunkEmitter(capacity: capacity), limits: limits, madeMutable: cyclic)
             _ = try writer.run(graph)
         }
         diagnostics.merge(writer.losses)
         return writer.emitter.finish()
+    }
+
+    /// Writes a tree as the next value of an archive.
+    static func write(
+        _ tree: borrowing ObjectGraph, to emitter: inout ChunkEmitter
+    ) throws(FastCodingError) {
+        var own = ChunkEmitter(capacity: 0)
+        swap(&own, &emitter)
+        var writer = ArchiveWriter(tree, own, limits: .none)
+        _ = try writer.run(tree)
+        swap(&writer.emitter, &emitter)
     }
 
     /// Writes all nodes below the root.
@@ -190,28 +206,43 @@ extension ArchiveWriter {
         }
     }
 
-    /// A URL: written once, then as an alias; equal URLs count as one. The bases are a chain, so this takes no stack.
+    /// A URL: written once, then as an alias; equal URLs, those with the same relative string and equal bases, count as
+    /// one. The bases are a chain, so this takes no stack.
     private mutating func writeURL(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         var chain = TrivialArray<NodeIndex>()
-        var current = node
-        urls.intern(node, graph)
-        while true {
-            if let number = urls.number(of: current) {
-                emitter.alias(.stringAlias8, number)
-                break
-            }
-            try checkDepth(chain.count)
-            emitter.emit(.url)
-            let (relative, base) = graph.url(current)
-            try writeString(relative, graph)
-            chain.append(current)
-            if graph.kind(base) == .nil {
-                emitter.emit(.nil)
-                break
-            }
-            current = base
+        var base = node
+        while graph.kind(base) == .url, numbers[Int(base.index)] == Self.unwritten, chain.count <= numbers.count {
+            chain.append(base)
+            base = graph.url(base).base
         }
-        while let url = chain.popLast() { urls.setNumber(emitter.numberURL(), of: url) }
+        var number = graph.kind(base) == .url ? numbers[Int(base.index)] : Self.unwritten
+        // From the innermost on, as long as equal ones have been written.
+        while chain.count > 0, let equal = urls[identity(of: chain.top, number, graph)] {
+            number = equal
+            numbers[Int(chain.removeLast().index)] = number
+        }
+        for index in 0..<chain.count {
+            try checkDepth(index)
+            emitter.emit(.url)
+            try writeString(graph.url(chain[index]).relative, graph)
+        }
+        if number == Self.unwritten { emitter.emit(.nil) } else { emitter.alias(.stringAlias8, Int(number)) }
+        while let url = chain.popLast() {
+            let identity = identity(of: url, number, graph)
+            number = UInt32(truncatingIfNeeded: emitter.numberURL())
+            urls[identity] = number
+            numbers[Int(url.index)] = number
+        }
+    }
+
+    /// The number of a URL's relative string, all ones if that has not been written, and the number of its base.
+    private mutating func identity(of url: NodeIndex, _ base: UInt32, _ graph: borrowing ObjectGraph) -> UInt64 {
+        let relative = graph.url(url).relative
+        let index = Int(relative.index)
+        if numbers[index] == Self.unwritten {
+            numbers[index] = UInt32(truncatingIfNeeded: emitter.findString(graph.bytes(relative)))
+        }
+        return UInt64(numbers[index]) << 32 | UInt64(base)
     }
 
     private mutating func writeObject(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)

@@ -208,6 +208,12 @@ package struct EncodingSink: EventSink, ~Copyable {
         written()
     }
 
+    /// Writes the graph of an element: a tree as ``LiteralGraphBuilder`` makes it from JSON, without equal keys.
+    mutating func append(_ tree: borrowing ObjectGraph) throws(FastCodingError) {
+        try ArchiveWriter.write(tree, to: &emitter)
+        written()
+    }
+
     /// Looks up a key that is not the expected one.
     @inline(never)
     private mutating func findKey(_ utf8: Span<UInt8>) {

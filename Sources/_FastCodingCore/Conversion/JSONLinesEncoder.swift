@@ -146,47 +146,7 @@ package struct JSONLinesEncoder: ~Copyable {
         if !equalKeys.totals.isEmpty { Self.keep(equalKeys, of: self.line(text), in: &duplicates, &excerpts) }
         if let failure { throw failure }
         sink.notation.note(keysOf: graph)
-        try write(graph)
-    }
-
-    /// Writes the graph of a line: a tree as ``LiteralGraphBuilder`` makes it from JSON, without equal keys.
-    private mutating func write(_ graph: borrowing ObjectGraph) throws(FastCodingError) {
-        var walk = DepthFirstWalk()
-        try write(graph.rootIndex, graph, &walk)
-        while let step = walk.next(in: graph) {
-            switch step {
-            case .child(let child, let parent, let place):
-                if graph.kind(parent).isDictionary {
-                    // Graphs hold the value before the key, as archives do.
-                    let key = graph.children[graph.childRange(parent).lowerBound + place + 1]
-                    try sink.key(graph.bytes(key), at: graph.source(key))
-                    walk.skip()
-                }
-                try write(child, graph, &walk)
-            case .end(let node):
-                if let error = sink.takeEnd(isDictionary: graph.kind(node).isDictionary, at: graph.source(node)) {
-                    throw error
-                }
-            }
-        }
-    }
-
-    /// Writes a leaf, or the beginning of a container, whose children come next.
-    private mutating func write(
-        _ node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph, _ walk: inout DepthFirstWalk
-    ) throws(FastCodingError) {
-        let offset = graph.source(node)
-        switch graph.kind(node) {
-        case .string: try sink.string(graph.bytes(node), at: offset)
-        case .array, .mutableArray, .dictionary, .mutableDictionary:
-            _ = sink.takeBegin(isDictionary: graph.kind(node).isDictionary, at: offset)
-            walk.open(node, in: graph)
-        default:
-            guard let value = graph.scalar(node) else {
-                throw FastCodingError(.notRepresentable, "a value that JSON has no form for", offset: offset)
-            }
-            sink.scalar(value, at: offset)
-        }
+        try sink.append(graph)
     }
 
     // MARK: - Diagnostics

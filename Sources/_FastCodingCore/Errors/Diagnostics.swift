@@ -70,6 +70,18 @@ package struct Diagnostics: Sendable {
     package mutating func locate(in text: [UInt8]) {
         for index in warnings.indices { warnings[index] = warnings[index].located(in: text) }
     }
+
+    /// Runs a reading of a text and the use of what was read, so that errors and warnings get lines and columns.
+    package mutating func locating<Result: ~Copyable>(
+        in text: [UInt8], _ body: (inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        var found = Diagnostics()
+        defer {
+            found.locate(in: text)
+            merge(found)
+        }
+        do throws(FastCodingError) { return try body(&found) } catch { throw error.located(in: text) }
+    }
 }
 
 extension Diagnostics {

@@ -4,24 +4,17 @@ package enum Streaming {
     /// one, they differ, and an archive takes a graph.
     static func suits(_ options: WritingOptions, isList: Bool = false) -> Bool {
         var known = WritingOptions()
-        known.style = options.style
-        known.indent = options.indent
-        known.lines = options.lines
-        known.escapeControls = options.escapeControls
-        known.listsValues = options.listsValues
+        (known.style, known.indent, known.lines) = (options.style, options.indent, options.lines)
+        (known.escapeControls, known.listsValues) = (options.escapeControls, options.listsValues)
         known.limits = options.limits
         // Whoever hands over the warnings heeds it.
         known.refusesWarnings = options.refusesWarnings
         // These say how to write what plain data does not hold.
-        known.dataExpansion = options.dataExpansion
-        known.nonFinite = options.nonFinite
-        known.nulls = options.nulls
-        known.dates = options.dates
-        known.data = options.data
+        (known.dataExpansion, known.nonFinite, known.nulls) = (options.dataExpansion, options.nonFinite, options.nulls)
+        (known.dates, known.data) = (options.dates, options.data)
         if isList {
             // These make no difference to a list.
-            known.format = options.format
-            known.sortKeys = options.sortKeys
+            (known.format, known.sortKeys) = (options.format, options.sortKeys)
             return known == options
         }
         known.keyPaths = options.keyPaths

@@ -21,7 +21,7 @@ extension Conversion {
 
     /// Whether a file is read as something else than a FastCoded archive.
     private static func isOther(_ bytes: [UInt8], _ options: WritingOptions) -> Bool {
-        KeyedArchiveDetector.isKeyedArchive(bytes) || options.dataExpansion && propertyList(bytes) != nil
+        KeyedArchiveDetector.isKeyedArchive(bytes) || options.dataExpansion && isPropertyList(bytes)
     }
 
     /// Lists the nodes of an archive, one per line: key path, type, size, and the value if the options ask for it.
@@ -91,7 +91,10 @@ extension Conversion {
         if KeyedArchiveDetector.isKeyedArchive(archive) {
             return try withGraph(ofKeyedArchive: archive, options, &diagnostics, body)
         }
-        if let graph = try expandedPropertyList(archive, options, &diagnostics) { return try body(graph, &diagnostics) }
+        if options.dataExpansion, isPropertyList(archive) {
+            let graph = try graph(ofPropertyList: archive, limits: options.limits, diagnostics: &diagnostics)
+            return try body(expanded(graph, options, &diagnostics), &diagnostics)
+        }
         let result = try ArchiveReader.read(
             archive, dialect: options.dialect?.description, limits: options.limits, diagnostics: &diagnostics)
         let reading = result.reading
@@ -146,42 +149,26 @@ extension Conversion {
 
 // Property lists that are not keyed archives, but whose data may hold archives.
 extension Conversion {
-    /// The format of a property list that is not a keyed archive; nil for everything else.
-    package static func propertyList(_ bytes: [UInt8]) -> DetectedFormat? {
-        let format = FormatDetector.detect(bytes)
-        return format.isPropertyList && !KeyedArchiveDetector.isKeyedArchive(bytes) ? format : nil
+    package static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+        FormatDetector.detect(bytes).isPropertyList && !KeyedArchiveDetector.isKeyedArchive(bytes)
     }
 
     /// The graph of a property list, taken literally. Errors and warnings about XML come with line and column.
     package static func graph(
-        ofPropertyList bytes: [UInt8], _ format: DetectedFormat, limits: Limits,
-        diagnostics: inout Diagnostics
+        ofPropertyList bytes: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        var options = ReadingOptions()
-        options.format = format == .xml ? .xml : .binary
-        return try TextReader.locating(bytes, options, &diagnostics) { diagnostics throws(FastCodingError) in
+        try TextReader.locating(bytes, ReadingOptions(), &diagnostics) { diagnostics throws(FastCodingError) in
             try DataExpansion.readPropertyList(bytes, limits, diagnostics: &diagnostics)
         }
     }
 
     /// Converts a property list, taken literally, to an archive.
     package static func archive(
-        ofPropertyList bytes: [UInt8], _ format: DetectedFormat, limits: Limits,
-        diagnostics: inout Diagnostics
+        ofPropertyList bytes: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        let graph = try graph(ofPropertyList: bytes, format, limits: limits, diagnostics: &diagnostics)
+        let graph = try graph(ofPropertyList: bytes, limits: limits, diagnostics: &diagnostics)
         try graph.checkRepeatedBytes(limits)
         return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
-    }
-
-    /// The same with data replaced by what it holds; nil if the options don't ask for that, or if this is no such list.
-    static func expandedPropertyList(
-        _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> ObjectGraph? {
-        guard options.dataExpansion, let format = propertyList(bytes) else { return nil }
-        let graph = try graph(
-            ofPropertyList: bytes, format, limits: options.limits, diagnostics: &diagnostics)
-        return expanded(graph, options, &diagnostics)
     }
 }
 
@@ -189,13 +176,13 @@ extension Verifier {
     /// Judges a property list that is not a keyed archive, but is read for what its data holds. It is good if the verdict
     /// has no errors.
     package static func judge(
-        propertyList bytes: [UInt8], _ format: DetectedFormat, options: VerificationOptions
+        propertyList bytes: [UInt8], options: VerificationOptions
     ) -> Verdict {
         var verdict = Verdict()
         verdict.facts.isPropertyList = true
         do throws(FastCodingError) {
             let graph = try Conversion.graph(
-                ofPropertyList: bytes, format, limits: options.limits, diagnostics: &verdict.warnings)
+                ofPropertyList: bytes, limits: options.limits, diagnostics: &verdict.warnings)
             verdict.errors = NestedData.judge(graph, size: bytes.count, options: options)
         } catch {
             verdict.errors.warn(error.code, error)

@@ -18,42 +18,16 @@ enum TextReader {
         }
     }
 
-    /// The text that the offsets of a reading refer to, if it has lines and columns.
-    private static func lines(of text: [UInt8], _ options: ReadingOptions) throws(FastCodingError) -> [UInt8]? {
-        switch try format(of: text, options) {
-        case .json: text
-        case .xml: try XMLPropertyListReader.utf8(text)
-        case .binary: nil
-        }
-    }
-
-    /// Gives the warnings and the error of `body`, which are about a text, their lines and columns.
+    /// Gives the warnings and the error of `body`, which are about a text, their lines and columns, if it has such.
     static func locating<Result: ~Copyable>(
         _ text: [UInt8], _ options: ReadingOptions, _ diagnostics: inout Diagnostics,
         _ body: (inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        do throws(FastCodingError) {
-            let result = try body(&diagnostics)
-            try locate(&diagnostics, in: text, options)
-            return result
-        } catch {
-            try locate(&diagnostics, in: text, options)
-            throw try locate(error, in: text, options)
+        switch try format(of: text, options) {
+        case .json: try diagnostics.locating(in: text, body)
+        case .xml: try diagnostics.locating(in: XMLPropertyListReader.utf8(text), body)
+        case .binary: try body(&diagnostics)
         }
-    }
-
-    private static func locate(
-        _ diagnostics: inout Diagnostics, in text: [UInt8], _ options: ReadingOptions
-    ) throws(FastCodingError) {
-        if diagnostics.warnings.isEmpty { return }
-        if let lines = try lines(of: text, options) { diagnostics.locate(in: lines) }
-    }
-
-    private static func locate(
-        _ error: FastCodingError, in text: [UInt8], _ options: ReadingOptions
-    ) throws(FastCodingError) -> FastCodingError {
-        if error.location != nil { return error }
-        return try lines(of: text, options).map { error.located(in: $0) } ?? error
     }
 
     /// The format to read. A text that shows none is treated as JSON, so that the JSON reader reports what is wrong

@@ -58,8 +58,8 @@ public struct ReadingPolicy: Sendable {
     public func verdict(on bytes: [UInt8], options: ReadingOptions = ReadingOptions()) -> FastVerdict {
         let judging = self.options(ReadingOptions(limits: options.limits))
         if KeyedArchiveDetector.isKeyedArchive(bytes) { return Verifier.judge(keyedArchive: bytes, options: judging) }
-        if judgesNested, let format = Conversion.propertyList(bytes) {
-            return Verifier.judge(propertyList: bytes, format, options: judging)
+        if judgesNested, Conversion.isPropertyList(bytes) {
+            return Verifier.judge(propertyList: bytes, options: judging)
         }
         return FastArchive(bytes).verify(self, options: options)
     }

@@ -52,17 +52,7 @@ package enum KeyedArchiveReader {
         try limits.check(inputOf: bytes.count)
         guard [.xml, .otherXML].contains(FormatDetector.detect(bytes)) else { return try body(bytes, &diagnostics) }
         let text = try XMLPropertyListReader.utf8(bytes)
-        var notes = Diagnostics()
-        do throws(FastCodingError) {
-            let result = try body(text, &notes)
-            notes.locate(in: text)
-            diagnostics.merge(notes)
-            return result
-        } catch {
-            notes.locate(in: text)
-            diagnostics.merge(notes)
-            throw error.located(in: text)
-        }
+        return try diagnostics.locating(in: text) { notes throws(FastCodingError) in try body(text, &notes) }
     }
 }
 

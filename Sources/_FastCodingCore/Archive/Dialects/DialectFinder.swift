@@ -121,9 +121,7 @@ package struct DialectFinder {
         for layout in Dialect.layouts(for: header) {
             // The layout of transforms makes no difference if there are none.
             if !layout.affinePadded, !seenAffine { continue }
-            var survey = ArchiveReading(header: header, dialect: layout)
-            survey.dialect.numbering = .writer
-            let (facts, error) = scan(survey)
+            let (facts, error) = scan(ArchiveReading(header: header, dialect: layout, .writer))
             if layout.affinePadded { seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue }
             if error == nil, facts.end == archive.count {
                 for reading in numberings(layout, facts) {
@@ -159,8 +157,7 @@ package struct DialectFinder {
         var readings: [ArchiveReading] = []
         for numbering in numberings {
             for merges in facts.objectAliases > 0 ? [false, true] : [false] {
-                var reading = ArchiveReading(header: header, dialect: layout)
-                reading.dialect.numbering = numbering
+                var reading = ArchiveReading(header: header, dialect: layout, numbering)
                 reading.dialect.mergesReopened = merges
                 reading.countsSomeValuesOnce = isBetween && numbering == .writer && !merges
                 readings.append(reading)
@@ -173,8 +170,6 @@ package struct DialectFinder {
     /// no contradiction if no alias depends on it. `full` is what a scan with the writer's numbering has counted.
     private func liesBetween(_ layout: Dialect, _ full: ScanFacts) -> Bool {
         guard full.aliasesAfterCounted == 0, header.objectCount < full.numbered, !header.isMajor2 else { return false }
-        var reading = ArchiveReading(header: header, dialect: layout)
-        reading.dialect.numbering = .writerMerged
-        return scan(reading).0.numbered < header.objectCount
+        return scan(ArchiveReading(header: header, dialect: layout, .writerMerged)).facts.numbered < header.objectCount
     }
 }

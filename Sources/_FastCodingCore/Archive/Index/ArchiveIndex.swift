@@ -210,9 +210,7 @@ extension ArchiveIndex {
             return (index, index.damage ?? error)
         }
     }
-}
 
-extension ArchiveIndex {
     package func reportOddities(to diagnostics: inout Diagnostics) {
         if damage == nil {
             ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
@@ -226,23 +224,19 @@ extension DialectFinder {
     /// Of the readings that differ in layout and numbering, the one that gets furthest; the nominal one if none gets
     /// further.
     func furthestReading() -> ArchiveReading {
-        var best = ArchiveReading(header: header)
-        var bestEnd = -1
+        let numberings: [Dialect.Numbering] = header.isMajor2 ? [.reader] : [.reader, .writer]
+        var best = (reading: ArchiveReading(header: header), end: -1)
         for layout in Dialect.layouts(for: header) {
-            for numbering in header.isMajor2 ? [Dialect.Numbering.reader] : [.reader, .writer] {
-                var reading = ArchiveReading(header: header, dialect: layout)
-                reading.dialect.numbering = numbering
+            for numbering in numberings {
+                let reading = ArchiveReading(header: header, dialect: layout, numbering)
                 let (facts, error) = scan(reading)
                 // The position of the error counts, not the bytes examined to find it. Reaching the end of the root
                 // counts as further than running out of bytes.
                 let place = min(error?.offset ?? facts.end, archive.count)
                 let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
-                if end > bestEnd {
-                    best = reading
-                    bestEnd = end
-                }
+                if end > best.end { best = (reading, end) }
             }
         }
-        return best
+        return best.reading
     }
 }

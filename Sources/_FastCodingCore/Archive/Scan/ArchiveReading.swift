@@ -20,9 +20,9 @@ package struct ArchiveReading: Sendable {
     /// not requested by name.
     package var dialectMatters = true
 
-    package init(header: ArchiveHeader, dialect: Dialect = .nominal) {
-        self.header = header
-        self.dialect = dialect
+    package init(header: ArchiveHeader, dialect: Dialect = .nominal, _ numbering: Dialect.Numbering? = nil) {
+        (self.header, self.dialect) = (header, dialect)
+        if let numbering { self.dialect.numbering = numbering }
     }
 
     /// The reading in a dialect that was requested by name.
