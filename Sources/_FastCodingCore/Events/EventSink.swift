@@ -47,7 +47,7 @@ package protocol EventSink: ~Copyable {
 }
 
 @inline(__always)
-func errorThrown(by body: () throws(FastCodingError) -> Void) -> FastCodingError? {
+package func errorThrown(by body: () throws(FastCodingError) -> Void) -> FastCodingError? {
     do throws(FastCodingError) {
         try body()
         return nil

@@ -88,25 +88,16 @@ struct NotationLinker {
         try checkDepth(frames.count + 1, at: place)
         let record = unresolved.graph.record(node)
         let first = Int(record.a)
-        let count: Int
-        switch kind {
-        case .object: count = made.definitions[Int(record.b)].properties.count
-        case .codedObject: count = 1 + 2 * Int(record.b)
-        default: count = kind.isDictionary ? 2 * Int(record.b) : Int(record.b)
-        }
-        if count == 0 {
-            states[Int(node.index)] = .done
-        } else {
-            states[Int(node.index)] = .open
-            frames.append(Frame(node: node, first: first, next: first, end: first + count))
-        }
+        // The graph itself still has the definitions of the text.
+        let definition = kind == .object ? made.definitions[Int(record.b)] : nil
+        let count = definition?.properties.count ?? unresolved.graph.childRange(node).count
+        states[Int(node.index)] = count == 0 ? .done : .open
+        if count > 0 { frames.append(Frame(node: node, first: first, next: first, end: first + count)) }
     }
 
     /// In archives, the keys of coded objects are always immutable strings.
     private func checkKeys(ofCoded node: NodeIndex) throws(FastCodingError) {
-        let record = unresolved.graph.record(node)
-        let first = Int(record.a)
-        for index in stride(from: first + 2, to: first + 1 + 2 * Int(record.b), by: 2) {
+        for index in unresolved.graph.keyPlaces(node) {
             let place = unresolved.graph.children[index]
             let key = unresolved.target(of: place)
             if unresolved.graph.kind(key) == .string { continue }

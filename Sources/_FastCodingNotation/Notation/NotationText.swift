@@ -8,21 +8,13 @@ package enum NotationReader {
     /// Errors and warnings include what the literal graph knows of places in the text. Time and memory are bounded by
     /// the size of the text, whatever its aliases do; where class definitions would multiply it, the limit on output
     /// applies.
-    ///
-    /// Throws ``FastCodingError/Code/notation`` for forms that are not well-formed,
-    /// ``FastCodingError/Code/unresolvedAlias`` and ``FastCodingError/Code/aliasCycle`` for aliases,
-    /// ``FastCodingError/Code/depthLimit`` for a graph that nests too deep, and others.
     package static func build(
         _ literal: consuming ObjectGraph, limits: Limits = Limits(), diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var interpreter = NotationInterpreter(literal, limits: limits)
-        do throws(FastCodingError) {
-            try interpreter.run()
-        } catch {
-            diagnostics.merge(interpreter.diagnostics)
-            throw error
-        }
+        let failure = errorThrown { () throws(FastCodingError) in try interpreter.run() }
         diagnostics.merge(interpreter.diagnostics)
+        if let failure { throw failure }
         var resolver = NotationAliasResolver(interpreter.finish())
         try resolver.run()
         var linker = NotationLinker(resolver.finish(), limits: limits)
@@ -58,13 +50,8 @@ package enum NotationWriter {
 
     /// Writes a graph into a sink that is a writer of one of the formats.
     ///
-    /// `options` give the format, which determines the forms of the notation, the style, and the key path of the node
-    /// that becomes the root. Neither a graph's depth nor its sharing makes this recurse. What is made of the graph
-    /// beyond its own size is charged to the limits on output and, in plain style, on expansion.
-    ///
-    /// Throws ``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/cycle``,
-    /// ``FastCodingError/Code/expansionLimit``, ``FastCodingError/Code/keyPath`` and what the sink throws, all with the
-    /// key path of the place.
+    /// Neither a graph's depth nor its sharing makes this recurse. What is made of the graph beyond its own size is charged
+    /// to the limits on output and, in plain style, on expansion. Errors have the key path of the place.
     package static func write<Sink: EventSink & ~Copyable>(
         _ graph: consuming ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -72,7 +59,8 @@ package enum NotationWriter {
         var written = copy graph
         if options.style == .plain {
             written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
-            try PlainExpansion.check(written, root: root, limit: options.limits.expansion)
+            var expansion = PlainExpansion(written, limit: options.limits.expansion)
+            try expansion.check(from: root)
         }
         var emitter = NotationEmitter<Sink>(written, root: root, options: options)
         try emitter.run(into: &sink)

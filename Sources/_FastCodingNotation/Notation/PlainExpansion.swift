@@ -11,19 +11,14 @@ struct PlainExpansion: ~Copyable {
 
     private static let isOpen = UInt64.max
 
-    /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the key path of the place.
-    static func check(_ graph: ObjectGraph, root: NodeIndex, limit: Int) throws(FastCodingError) {
-        var expansion = PlainExpansion(graph, limit: limit)
-        try expansion.count(from: root)
-    }
-
-    private init(_ graph: ObjectGraph, limit: Int) {
+    init(_ graph: ObjectGraph, limit: Int) {
         self.graph = graph
         self.limit = UInt64(clamping: limit)
         sizes = Array(repeating: 0, count: graph.records.count)
     }
 
-    private mutating func count(from root: NodeIndex) throws(FastCodingError) {
+    /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the key path of the place.
+    mutating func check(from root: NodeIndex) throws(FastCodingError) {
         enter(root)
         var isTooLarge = false
         while let step = walk.next(in: graph) {
@@ -42,14 +37,11 @@ struct PlainExpansion: ~Copyable {
         if isTooLarge { throw tooLarge(root) }
     }
 
+    /// Sums are capped just below ``isOpen``, which is above any limit.
     private mutating func add(_ size: UInt64) {
-        if let last = open.indices.last { open[last] = sum(open[last], size) }
-    }
-
-    /// Capped just below ``isOpen``, which is above any limit.
-    private func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
-        let (sum, overflow) = left.addingReportingOverflow(right)
-        return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
+        guard let last = open.indices.last else { return }
+        let (sum, overflow) = open[last].addingReportingOverflow(size)
+        open[last] = overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
     }
 
     private mutating func enter(_ node: NodeIndex) {
