@@ -129,12 +129,7 @@ struct KeyPathSearchTests {
     }
 
     static func list(_ graph: ObjectGraph, onTerminal: Bool = false) throws -> [[String]] {
-        let options = with(WritingOptions()) { ($0.escapeControls, $0.listsValues) = (onTerminal, true) }
-        let bytes = Notation.Bytes()
-        try bytes.write { (flush) throws(FastCodingError) in
-            try GraphListing.write(graph, options: options, output: flush)
-        }
-        return String(decoding: bytes.bytes, as: UTF8.self).split(separator: "\n").map { line in
+        try Notation.list(graph) { ($0.escapeControls, $0.listsValues) = (onTerminal, true) }.map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
         }
     }

@@ -10,8 +10,7 @@ struct NestedDataTests {
     }
 
     private func propertyList(_ json: String) throws(FastCodingError) -> [UInt8] {
-        let options = with(WritingOptions()) { $0.format = .binary }
-        return try ObjectGraph(literal: json.utf8).text(options)
+        try ObjectGraph(literal: json.utf8).text(WritingOptions(format: .binary))
     }
 
     private static let keyed =
@@ -19,25 +18,20 @@ struct NestedDataTests {
         + #"{"$class":{"CF$UID":2}},{"$classname":"Evil","$classes":["Evil"]}]}"#
 
     private func keyedArchive() throws(FastCodingError) -> [UInt8] {
-        let options = with(WritingOptions()) { ($0.format, $0.style) = (.binary, .plain) }
         let reading = with(ReadingOptions()) { $0.format = .json }
-        return try ObjectGraph(literal: Self.keyed.utf8, options: reading).text(options)
+        return try ObjectGraph(literal: Self.keyed.utf8, options: reading).text(.init(format: .binary, style: .plain))
     }
 
-    private func decoded(_ archive: [UInt8], _ change: (inout WritingOptions) -> Void = { _ in })
-        throws(FastCodingError)
-        -> (text: String, codes: [String])
-    {
-        var options = WritingOptions()
+    private func decoded(
+        _ archive: [UInt8], _ change: (inout WritingOptions) -> Void = { _ in }
+    ) throws(FastCodingError) -> (text: String, codes: [String]) {
+        var options = WritingOptions(indent: nil)
         options.dataExpansion = true
-        options.indent = nil
         change(&options)
         var diagnostics = Diagnostics()
-        let bytes = Notation.Bytes()
-        try bytes.write { (flush) throws(FastCodingError) in
-            try Conversion.decode(archive, options: options, diagnostics: &diagnostics, output: flush)
-        }
-        return (String(decoding: bytes.bytes.dropLast(), as: UTF8.self), diagnostics.warnings.map(\.code.name))
+        var bytes: [UInt8] = []
+        try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { bytes.append($0) }
+        return (String(decoding: bytes.dropLast(), as: UTF8.self), diagnostics.warnings.map(\.code.name))
     }
 
     @Test func `takes its place, on several levels, and key paths lead into it`() throws {
@@ -171,12 +165,9 @@ struct NestedDataTests {
     /// A property list, in every format, that has archives in its data.
     private func lists(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [[UInt8]] {
         let graph = ObjectGraph.make { graph in graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) }) }
-        var lists: [[UInt8]] = []
-        for format in [FastTextFormat.xml, .binary] {
-            let options = with(WritingOptions()) { ($0.format, $0.style) = (format, .plain) }
-            lists.append(try graph.text(options))
-        }
-        return lists
+        return [
+            try graph.text(.init(format: .xml, style: .plain)), try graph.text(.init(format: .binary, style: .plain)),
+        ]
     }
 
     @Test func `warns with the key path of the data`() throws {

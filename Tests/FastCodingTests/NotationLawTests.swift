@@ -21,28 +21,14 @@ struct NotationLawTests {
         }
     }
 
-    @Test("exact text of any graph reads back as an equal graph", arguments: FastTextFormat.allCases)
-    func exact(format: FastTextFormat) throws {
-        for seed in SplitMix64.seeds(120) {
-            try check(RandomGraph.make(seed: seed), format, .exact, "seed \(seed)")
-        }
-    }
-
-    @Test("default text of any graph reads back as a plainly equal graph", arguments: FastTextFormat.allCases)
-    func standard(format: FastTextFormat) throws {
-        for seed in SplitMix64.seeds(120) {
-            try check(RandomGraph.make(seed: seed), format, .standard, "seed \(seed)")
-        }
-    }
-
-    @Test("the same with dates as ISO 8601 and data in hexadecimal", arguments: FastTextFormat.allCases)
-    func otherForms(format: FastTextFormat) throws {
+    @Test(
+        "exact text of any graph reads back as an equal graph, default text as a plainly equal one, also with other forms",
+        arguments: FastTextFormat.allCases, [NotationStyle.exact, .standard])
+    func random(format: FastTextFormat, style: NotationStyle) throws {
+        for seed in SplitMix64.seeds(120) { try check(RandomGraph.make(seed: seed), format, style, "seed \(seed)") }
         for seed in SplitMix64.seeds(50) {
-            for style in [NotationStyle.standard, .exact] {
-                try check(RandomGraph.make(seed: seed), format, style, "seed \(seed)") {
-                    $0.dates = .iso8601
-                    $0.data = .hex
-                }
+            try check(RandomGraph.make(seed: seed), format, style, "seed \(seed), other forms") {
+                ($0.dates, $0.data) = (.iso8601, .hex)
             }
         }
     }
@@ -54,8 +40,9 @@ struct NotationLawTests {
             // An immutable container that contains itself, as some faulty archives have it, has to become mutable.
             guard graph.containersMetOpen().isEmpty else { continue }
             for format in FastTextFormat.allCases {
-                try check(graph, format, .exact, "\(version)/\(original.name)")
-                try check(graph, format, .standard, "\(version)/\(original.name)")
+                for style in [NotationStyle.exact, .standard] {
+                    try check(graph, format, style, "\(version)/\(original.name)")
+                }
             }
         }
     }

@@ -82,10 +82,10 @@ struct NotationPlainTests {
         let graph = try Notation.graph(#"{"a":null,"b":[1,null],"c":{"$class":"Foo","x":null,"y":2}}"#)
         expectError(.notRepresentable, in: "a") { try Notation.text(graph, .xml, .plain) }
         let omitted = try Notation.text(graph, .binary, .plain) { $0.nulls = .omit }
-        #expect(try Notation.json(try Self.literal(omitted)) == #"{"b":[1],"c":{"$$class":"Foo","y":2}}"#)
+        #expect(try Notation.json(try ObjectGraph(literal: omitted)) == #"{"b":[1],"c":{"$$class":"Foo","y":2}}"#)
         let strings = try Notation.text(graph, .binary, .plain) { $0.nulls = .string }
         #expect(
-            try Notation.json(try Self.literal(strings))
+            try Notation.json(try ObjectGraph(literal: strings))
                 == #"{"a":"null","b":[1,"null"],"c":{"$$class":"Foo","x":"null","y":2}}"#)
         #expect(throws: FastCodingError.self) {
             try Notation.text(.make { _ in .null }, .xml, .plain) { $0.nulls = .omit }
@@ -198,13 +198,5 @@ struct NotationPlainTests {
         }
         let text = Result { try Notation.json(graph, .plain) { $0.limits.output = 100_000 } }
         #expect((try? text.get())?.hasSuffix(#","http://host/4"]"#) == (count == 5 ? true : nil))
-    }
-
-    /// The graph that a binary property list is literally.
-    private static func literal(_ bytes: [UInt8]) throws -> ObjectGraph {
-        var builder = LiteralGraphBuilder()
-        var diagnostics = Diagnostics()
-        try BinaryPropertyListReader.read(bytes, options: ReadingOptions(), into: &builder, diagnostics: &diagnostics)
-        return builder.finish().graph
     }
 }

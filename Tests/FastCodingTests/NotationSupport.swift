@@ -7,10 +7,7 @@ enum Notation {
         _ graph: ObjectGraph, _ format: FastTextFormat = .json, _ style: NotationStyle = .standard,
         _ change: (inout WritingOptions) -> Void = { _ in }
     ) throws(FastCodingError) -> [UInt8] {
-        var options = WritingOptions()
-        options.format = format
-        options.style = style
-        options.indent = nil
+        var options = WritingOptions(format: format, style: style, indent: nil)
         options.limits.output = 1 << 24
         change(&options)
         var diagnostics = Diagnostics()
@@ -20,37 +17,9 @@ enum Notation {
     static func text(
         _ graph: ObjectGraph, _ options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
-        let bytes = Bytes()
-        try bytes.write { (flush) throws(FastCodingError) in
-            switch options.format {
-            case .json:
-                var writer = JSONWriter(JSONWritingOptions(options, inputCount: 0), flush: flush)
-                try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
-                try writer.finish()
-            case .xml:
-                var writer = XMLPropertyListWriter(options: options, inputCount: 0, flush: flush)
-                try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
-                try writer.finish()
-            case .binary:
-                var writer = BinaryPropertyListWriter(options: options, inputCount: 0, flush: flush)
-                try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
-                try writer.finish()
-            }
-        }
-        return bytes.bytes
-    }
-
-    /// Gathers blocks of a text.
-    final class Bytes {
-        private(set) var bytes: [UInt8] = []
-
-        func write(
-            _ body: (@escaping (Span<UInt8>) throws(FastCodingError) -> Void) throws(FastCodingError) -> Void
-        ) throws(FastCodingError) {
-            try body { (block) throws(FastCodingError) in
-                for index in 0..<block.count { self.bytes.append(block[index]) }
-            }
-        }
+        var bytes: [UInt8] = []
+        try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) { bytes.append($0) }
+        return bytes
     }
 
     /// The text of a graph as JSON on one line, without the line's end.
@@ -60,32 +29,23 @@ enum Notation {
         String(decoding: try text(graph, .json, style, change).dropLast(), as: UTF8.self)
     }
 
+    /// The lines of a list of a graph's nodes.
+    static func list(
+        _ graph: ObjectGraph, _ change: (inout WritingOptions) -> Void = { _ in }
+    ) throws(FastCodingError) -> [String] {
+        var bytes: [UInt8] = []
+        try GraphListing.write(graph, options: with(WritingOptions(), change)) { bytes.append($0) }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+    }
+
     /// The graph that a text describes, and the warnings.
     static func read(
         _ text: [UInt8], _ format: FastTextFormat = .json, limits: Limits = Limits()
     ) throws(FastCodingError) -> (graph: ObjectGraph, warnings: [FastCodingError]) {
+        let options = with(ReadingOptions(limits: limits)) { $0.format = format }
         var diagnostics = Diagnostics()
-        let graph = try read(text, format, limits: limits, diagnostics: &diagnostics)
+        let graph = try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
         return (graph, diagnostics.warnings)
-    }
-
-    static func read(
-        _ text: [UInt8], _ format: FastTextFormat, limits: Limits, diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> ObjectGraph {
-        let options = with(ReadingOptions()) { $0.limits = limits }
-        var builder = LiteralGraphBuilder()
-        let depth = limits.depth > Int.max / 2 ? Int.max : 2 * limits.depth
-        switch format {
-        case .json:
-            try JSONReader.read(text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)
-        case .xml:
-            try XMLPropertyListReader.read(
-                text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)
-        case .binary:
-            try BinaryPropertyListReader.read(
-                text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)
-        }
-        return try NotationReader.build(builder.finish().graph, limits: limits, diagnostics: &diagnostics)
     }
 
     /// The graph that a JSON text describes.

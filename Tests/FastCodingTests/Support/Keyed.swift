@@ -36,21 +36,19 @@ enum Keyed {
     /// A property list of JSON with references.
     static func propertyList(_ json: String, _ format: KeyedArchiveFormat = .binary) throws -> [UInt8] {
         let text = Array(json.replacing(/@(\d+)/) { #"{"CF$UID":\#($0.1)}"# }.utf8)
-        let recorder = Notation.Bytes()
+        var bytes: [UInt8] = []
         var diagnostics = Diagnostics()
-        try recorder.write { (flush) throws(FastCodingError) in
-            switch format {
-            case .binary:
-                var writer = BinaryPropertyListWriter(options: WritingOptions(), inputCount: 1 << 20, flush: flush)
-                try JSONReader.read(text, options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
-                try writer.finish()
-            case .xml:
-                var writer = XMLPropertyListWriter(options: WritingOptions(), inputCount: 1 << 20, flush: flush)
-                try JSONReader.read(text, options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
-                try writer.finish()
-            }
+        switch format {
+        case .binary:
+            var writer = BinaryPropertyListWriter(options: .init(), inputCount: 1 << 20) { bytes.append($0) }
+            try JSONReader.read(text, options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .xml:
+            var writer = XMLPropertyListWriter(options: .init(), inputCount: 1 << 20) { bytes.append($0) }
+            try JSONReader.read(text, options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
         }
-        return recorder.bytes
+        return bytes
     }
 
     // MARK: Reading and writing
@@ -64,11 +62,9 @@ enum Keyed {
     }
 
     static func write(_ graph: ObjectGraph, _ format: KeyedArchiveFormat = .binary) throws(FastCodingError) -> [UInt8] {
-        let recorder = Notation.Bytes()
-        try recorder.write { (flush) throws(FastCodingError) in
-            try KeyedArchiveWriter.write(graph, as: format, options: WritingOptions(), size: 1 << 20, output: flush)
-        }
-        return recorder.bytes
+        var bytes: [UInt8] = []
+        try KeyedArchiveWriter.write(graph, as: format, options: .init(), size: 1 << 20) { bytes.append($0) }
+        return bytes
     }
 
     /// What a keyed archive of these objects holds, in the exact notation.
