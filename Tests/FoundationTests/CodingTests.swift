@@ -207,30 +207,18 @@ struct CodingTests {
         #expect((copy[2] as? NSDictionary)?["k"] as AnyObject === copy[1] as AnyObject)
     }
 
-    final class Secret: NSObject, NSCoding {
+    class Bare: NSObject, NSCoding {
         override init() {}
         func encode(with coder: NSCoder) {}
-        init?(coder: NSCoder) {}
-        override func replacementObject(for coder: NSCoder) -> Any? { NSString("replaced") }
+        required init?(coder: NSCoder) {}
     }
-    final class Endless: NSObject, NSCoding {
-        override init() {}
-        func encode(with coder: NSCoder) {}
-        init?(coder: NSCoder) {}
-        override func replacementObject(for coder: NSCoder) -> Any? { Endless() }
-    }
-    final class Alias: NSObject, NSCoding {
-        override init() {}
-        func encode(with coder: NSCoder) { coder.encode("aliased", forKey: "name") }
-        init?(coder: NSCoder) {}
+    final class Secret: Bare { override func replacementObject(for coder: NSCoder) -> Any? { NSString("replaced") } }
+    final class Endless: Bare { override func replacementObject(for coder: NSCoder) -> Any? { Endless() } }
+    final class Alias: Bare {
+        override func encode(with coder: NSCoder) { coder.encode("aliased", forKey: "name") }
         override var classForCoder: AnyClass { Branch.self }
     }
-    final class Awaking: NSObject, NSCoding, FastAwaking {
-        override init() {}
-        func encode(with coder: NSCoder) {}
-        init?(coder: NSCoder) {}
-        func awakeAfter(using coder: NSCoder) -> Any { NSString("awake") }
-    }
+    final class Awaking: Bare, FastAwaking { func awakeAfter(using coder: NSCoder) -> Any { NSString("awake") } }
 
     @Test("objects are replaced when they are written and when they awake, wherever they stand")
     func replacing() throws {
@@ -309,8 +297,7 @@ struct CodingTests {
         override var prefersFastCoding: Bool { fast }
         override var prefersKeyedArchiver: Bool { keyed }
         override class var codableProperties: FastTable<AutoCoding> {
-            FastTable<Preferring>().property("name", \Preferring.name)
-                .joined(to: super.codableProperties)
+            FastTable<Preferring>().property("name", \.name).joined(to: super.codableProperties)
         }
     }
 
@@ -349,5 +336,36 @@ struct CodingTests {
         // Released one by one.
         branch.children = []
         for branch in all.reversed() { branch.children = [] }
+    }
+
+    /// Asks for one value after the other, each when it has the one before.
+    final class Waiting: NSObject, NSCoding {
+        var heard: [String] = []
+        func encode(with coder: NSCoder) {}
+        init?(coder: NSCoder) {
+            super.init()
+            guard let coder = coder as? FastKeyedCoder else { return nil }
+            coder.decodeObject(forKey: "first") { [unowned self, unowned coder] first in
+                heard.append(first as? String ?? "nil")
+                coder.decodeObject(forKey: "second") { second in
+                    self.heard.append(second as? String ?? "nil")
+                    self.heard.append(String(coder.decodeInteger(forKey: "third")))
+                }
+            }
+        }
+    }
+
+    @Test("a function that is called when all is made may decode more of its object, and wait again")
+    func waiting() throws {
+        let types = with(FastTypes()) { $0.register(Waiting.self) }
+        let text =
+            #"[{"$class":"Waiting","first":"a","second":"b","third":1},"#
+            + #"{"$class":"Waiting","first":"c","second":"d","third":2},{"$class":"Waiting","first":"e"}]"#
+        let graph = try ObjectGraph(notation: text.utf8)
+        let objects = try #require(FastCoder(types: types).object(with: graph) as? NSArray)
+        #expect(
+            objects.compactMap { ($0 as? Waiting)?.heard } == [["a", "b", "1"], ["c", "d", "2"], ["e", "nil", "0"]])
+        let wrong = try ObjectGraph(notation: #"{"$class":"Waiting","first":"a","third":"x"}"#.utf8)
+        expectError(.wrongKind) { try FastCoder(types: types).object(with: wrong) }
     }
 }

@@ -78,19 +78,20 @@ struct FastCoderTests {
 
     @Test("Swift's values are what Foundation makes of them")
     func swiftValues() throws {
-        let value: [String: Any] = [
-            "text": "a", "int": 5, "big": UInt64.max, "flag": true, "float": Float(0.5), "double": 2.0, "list": [1, 2],
-            "none": Int?.none as Any, "some": Int?.some(3) as Any, "date": Date(timeIntervalSinceReferenceDate: 1),
-            "data": Data([1]), "url": try #require(URL(string: "http://a")), "decimal": Decimal(1), "set": Set(["x"]),
-            "point": CGPoint(x: 1, y: 2), "range": NSRange(location: 1, length: 1), "indexes": IndexSet([3]),
+        let values: [(key: String, value: Any, kind: NodeKind)] = [
+            ("text", "a", .string), ("int", 5, .integer), ("big", UInt64.max, .decimal), ("flag", true, .true),
+            ("float", Float(0.5), .float32), ("double", 2.0, .float64), ("list", [1, 2], .array),
+            ("none", Int?.none as Any, .null), ("some", Int?.some(3) as Any, .integer), ("data", Data([1]), .data),
+            ("date", Date(timeIntervalSinceReferenceDate: 1), .date), ("decimal", Decimal(1), .decimal),
+            ("url", try #require(URL(string: "http://a")), .url), ("set", Set(["x"]), .set),
+            ("point", CGPoint(x: 1, y: 2), .point), ("range", NSRange(location: 1, length: 1), .range),
+            ("indexes", IndexSet([3]), .indexSet),
         ]
+        let value = Dictionary(uniqueKeysWithValues: values.map { ($0.key, $0.value) })
         let graph = try FastCoder().graph(withRootObject: value)
-        let kinds: [String: NodeKind] = [
-            "text": .string, "int": .integer, "big": .decimal, "flag": .true, "float": .float32, "double": .float64,
-            "list": .array, "none": .null, "some": .integer, "date": .date, "data": .data, "url": .url,
-            "decimal": .decimal, "set": .set, "point": .point, "range": .range, "indexes": .indexSet,
-        ]
-        for (key, kind) in kinds { #expect(try graph.kind(graph.index(graph.node(at: key))) == kind, "\(key)") }
+        for (key, _, kind) in values {
+            #expect(try graph.kind(graph.index(graph.node(at: key))) == kind, "\(key)")
+        }
         let copy = try roundTrip(value, as: NSDictionary.self)
         #expect(copy["text"] as? String == "a" && copy["list"] as? [Int] == [1, 2] && copy["some"] as? Int == 3)
         #expect(copy["date"] as? Date == Date(timeIntervalSinceReferenceDate: 1))
@@ -201,7 +202,8 @@ struct FastCoderTests {
         ])
     func duplicates(_ text: String) throws {
         let graph = try ObjectGraph(notation: text.utf8)
-        expectError(text.contains("NSDictionary") ? .duplicateKey : .duplicateElement) { try FastCoder().object(with: graph) }
+        let code: FastCodingError.Code = text.contains("NSDictionary") ? .duplicateKey : .duplicateElement
+        expectError(code) { try FastCoder().object(with: graph) }
     }
 
     @Test(

@@ -107,9 +107,8 @@ class Task: AutoCoding {
     var list: TaskList?
 
     override class var codableProperties: FastTable<AutoCoding> {
-        FastTable<Task>().property("title", \Task.title, oldNames: "text").property("done", \Task.done)
-            .property("due", \Task.due).property("tags", \Task.tags).property("points", \Task.points)
-            .property("home", \Task.home).property("list", \Task.list)
+        FastTable<Task>().property("title", \.title, oldNames: "text").property("done", \.done).property("due", \.due)
+            .property("tags", \.tags).property("points", \.points).property("home", \.home).property("list", \.list)
             .joined(to: super.codableProperties)
     }
 }
@@ -117,7 +116,7 @@ class Task: AutoCoding {
 final class UrgentTask: Task {
     var level = 0
     override class var codableProperties: FastTable<AutoCoding> {
-        FastTable<UrgentTask>().property("level", \UrgentTask.level).joined(to: super.codableProperties)
+        FastTable<UrgentTask>().property("level", \.level).joined(to: super.codableProperties)
     }
 }
 
@@ -125,8 +124,7 @@ final class TaskList: AutoCoding {
     var name = ""
     var tasks: [Task] = []
     override class var codableProperties: FastTable<AutoCoding> {
-        FastTable<TaskList>().property("name", \TaskList.name).property("tasks", \TaskList.tasks)
-            .joined(to: super.codableProperties)
+        FastTable<TaskList>().property("name", \.name).property("tasks", \.tasks).joined(to: super.codableProperties)
     }
 
     func add(_ task: Task) {

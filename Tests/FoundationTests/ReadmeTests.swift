@@ -7,8 +7,7 @@ struct ReadmeTests {
     final class Greetings: AutoCoding {
         var coming = "", going = ""
         override class var codableProperties: FastTable<AutoCoding> { properties }
-        private static let properties = FastTable<Greetings>()
-            .property("coming", \Greetings.coming).property("going", \Greetings.going)
+        private static let properties = FastTable<Greetings>().property("coming", \.coming).property("going", \.going)
             .joined(to: AutoCoding.codableProperties)
     }
 
@@ -19,7 +18,7 @@ struct ReadmeTests {
 
         override class var codableProperties: FastTable<AutoCoding> {
             // The second is still saved under the name that it had.
-            FastTable<Note>().property("title", \Note.title, oldNames: "name").property("labels", \Note.tags)
+            FastTable<Note>().property("title", \.title, oldNames: "name").property("labels", \.tags)
                 .joined(to: super.codableProperties)
         }
 

@@ -94,10 +94,11 @@ struct FoundationErrorPlaceTests {
         }
     }
 
-    final class Manual: NSObject, NSCoding {
-        override init() {}
-        init?(coder: NSCoder) { _ = coder.decodeInteger(forKey: "a") }
-        func encode(with coder: NSCoder) {}
+    final class Manual: CodingTests.Bare {
+        required init?(coder: NSCoder) {
+            super.init()
+            _ = coder.decodeInteger(forKey: "a")
+        }
     }
 
     @Test("the property that does not fit is named, and not the last one", arguments: ["Three", "Three,", "Manual,"])

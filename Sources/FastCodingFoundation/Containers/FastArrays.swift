@@ -1,8 +1,7 @@
 public import Foundation
 
-/// An array that hands out the objects that were put into it.
+/// An array that hands out the objects that were put into it. On Linux, NSArray hands out Swift values in place of many of them.
 ///
-/// On Linux, NSArray hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
 /// ``FastCoder`` reads arrays as this class, and graphs whose sharing has to survive writing should be built from it.
 public final class FastArray: NSArray, ElementHolder {
     var elements: [Any] = []

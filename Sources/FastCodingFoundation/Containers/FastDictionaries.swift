@@ -1,10 +1,7 @@
 public import Foundation
 
-/// A dictionary that hands out the objects that were put into it, in their order, and whose keys may be any objects.
-///
-/// On Linux, NSDictionary hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
-/// ``FastCoder`` reads dictionaries as this class, and graphs whose sharing has to survive writing should be built from
-/// it. Keys that are strings are distinguished by their UTF-8 bytes.
+/// A dictionary that hands out the objects that were put into it, in their order, and whose keys may be any objects; see
+/// ``FastArray``. Keys that are strings are distinguished by their UTF-8 bytes.
 public final class FastDictionary: NSDictionary, TableHolder {
     var table = ObjectTable()
 

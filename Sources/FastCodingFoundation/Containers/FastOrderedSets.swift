@@ -1,10 +1,7 @@
 public import Foundation
 
-/// An ordered set that hands out by index the objects that were put into it.
-///
-/// On Linux, NSOrderedSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity,
-/// and its enumerators cannot be overridden: only ``object(at:)``, subscripts and ``objects`` give the objects
-/// themselves.
+/// An ordered set that hands out the objects that were put into it by ``object(at:)``, subscripts and ``objects``; its enumerators
+/// can't be overridden on Linux. See ``FastArray``.
 public final class FastOrderedSet: NSOrderedSet {
     /// The elements in their order.
     public let objects: [Any]
@@ -12,14 +9,14 @@ public final class FastOrderedSet: NSOrderedSet {
     /// An ordered set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
         let table = ObjectTable(elements)
-        objects = table.all.map(\.key)
+        objects = table.keys
         unsafe super.init(objects: table.boxed, count: objects.count)
     }
 
     /// An ordered set of `count` objects.
     public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
         let table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
-        self.objects = table.all.map(\.key)
+        self.objects = table.keys
         unsafe super.init(objects: table.boxed, count: table.count)
     }
 
@@ -50,14 +47,14 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// A mutable ordered set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
         table = ObjectTable(elements)
-        objects = table.all.map(\.key)
+        objects = table.keys
         unsafe super.init(objects: table.boxed, count: objects.count)
     }
 
     /// An ordered set of `count` objects.
     public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
         table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
-        self.objects = table.all.map(\.key)
+        self.objects = table.keys
         unsafe super.init(objects: table.boxed, count: table.count)
     }
 
@@ -156,7 +153,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 
 extension ObjectTable {
     /// The keys as Foundation takes them.
-    fileprivate var boxed: [AnyObject] { all.map { ($0.key as? NSObject) ?? ($0.key as AnyObject) } }
+    fileprivate var boxed: [AnyObject] { keys.map { ($0 as? NSObject) ?? ($0 as AnyObject) } }
 }
 
 extension NSCoder {

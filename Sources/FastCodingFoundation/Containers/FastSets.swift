@@ -1,10 +1,7 @@
 public import Foundation
 
-/// A set that hands out the objects that were put into it, in their order.
-///
-/// On Linux, NSSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
-/// ``FastCoder`` reads sets as this class, and graphs whose sharing has to survive writing should be built from it.
-/// Strings are distinguished by their UTF-8 bytes.
+/// A set that hands out the objects that were put into it, in their order; see ``FastArray``. Strings are distinguished by their
+/// UTF-8 bytes.
 public final class FastSet: NSSet, TableHolder {
     var table = ObjectTable()
 

@@ -18,7 +18,6 @@ struct HashedObject: Hashable {
 
     let object: Any
     private let form: Form
-    /// The hash, if it was computed beforehand.
     private var code: Int?
 
     /// An object whose hash is computed once, for use in many places.
@@ -31,23 +30,17 @@ struct HashedObject: Hashable {
 
     init(_ object: Any) {
         self.object = object
-        if object is NSNull {
-            form = .null
-        } else if let text = object as? String {
-            form = .string(Array(text.utf8))
-        } else if let number = object as? NSNumber {
-            form = number is NSDecimalNumber ? .decimal(number.decimalValue) : .number(number)
-        } else if object is FastUnknownObject {
-            form = .identity(ObjectIdentifier(object as AnyObject))
-        } else if let data = object as? Data {
-            form = .data([UInt8](data))
-        } else if let object = object as? NSObject {
-            form = .object(object)
-        } else if let value = object as? AnyHashable {
-            form = .value(value)
-        } else {
-            form = .identity(ObjectIdentifier(object as AnyObject))
-        }
+        form =
+            switch object {
+            case is NSNull: .null
+            case let text as String: .string(Array(text.utf8))
+            case let number as NSNumber: number is NSDecimalNumber ? .decimal(number.decimalValue) : .number(number)
+            case is FastUnknownObject: .identity(ObjectIdentifier(object as AnyObject))
+            case let data as Data: .data([UInt8](data))
+            case let object as NSObject: .object(object)
+            case let value as AnyHashable: .value(value)
+            default: .identity(ObjectIdentifier(object as AnyObject))
+            }
     }
 
     static func == (left: HashedObject, right: HashedObject) -> Bool { left.form == right.form }
@@ -92,7 +85,6 @@ struct HashedObject: Hashable {
         }
     }
 
-    /// A hash that does not depend on the order.
     private static func hash(of objects: [Any], _ levels: Int) -> Int {
         objects.reduce(0) { sum, object in
             var hasher = Hasher()
@@ -120,21 +112,18 @@ enum Contents {
     }
 
     static func elements(_ array: NSArray) -> [Any] {
-        let isOwn = type(of: array) == NSArray.self || type(of: array) == NSMutableArray.self
-        return held(array.customMirror, array.count, isOwn) ?? (0..<array.count).map { array.object(at: $0) }
+        held(array, [NSArray.self, NSMutableArray.self], array.count) ?? (0..<array.count).map { array.object(at: $0) }
     }
 
     static func elements(_ set: NSSet) -> [Any] {
-        let isOwn = type(of: set) == NSSet.self || type(of: set) == NSMutableSet.self
-        return held(set.customMirror, set.count, isOwn) ?? set.allObjects
+        held(set, [NSSet.self, NSMutableSet.self], set.count) ?? set.allObjects
     }
 
     /// The elements of an ordered set. Only those of this module hand out the objects themselves.
     static func elements(_ set: NSOrderedSet) -> [Any] { (0..<set.count).map { set.object(at: $0) } }
 
     static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
-        let isOwn = type(of: dictionary) == NSDictionary.self || type(of: dictionary) == NSMutableDictionary.self
-        if isOwn, let children = held(dictionary.customMirror, dictionary.count, isOwn) {
+        if let children = held(dictionary, [NSDictionary.self, NSMutableDictionary.self], dictionary.count) {
             let entries = children.compactMap { ($0 as? (key: NSObject, value: AnyObject)) }
             if entries.count == dictionary.count, !entries.contains(where: { isBox($0.value) || isBox($0.key) }) {
                 return entries.map { ($0.key, $0.value) }
@@ -143,10 +132,11 @@ enum Contents {
         return dictionary.allKeys.map { ($0, dictionary.object(forKey: $0) ?? NSNull()) }
     }
 
-    /// What a mirror shows; nil if it contains something that only the container can hand out.
-    private static func held(_ mirror: @autoclosure () -> Mirror, _ count: Int, _ isOwn: Bool) -> [Any]? {
-        guard isOwn else { return nil }
-        let children = mirror().children.map(\.value)
+    /// What the mirror of a container of one of Foundation's own classes shows; nil if only the container itself can hand that
+    /// out.
+    private static func held(_ object: some NSObject & CustomReflectable, _ own: [AnyClass], _ count: Int) -> [Any]? {
+        guard own.contains(where: { $0 == type(of: object) }) else { return nil }
+        let children = object.customMirror.children.map(\.value)
         return children.count == count && !children.contains(where: isBox) ? children : nil
     }
 

@@ -8,7 +8,6 @@ struct ObjectTable {
 
     var count: Int { places.count }
 
-    /// All entries in their order.
     var all: some Sequence<(key: Any, value: Any)> { entries.lazy.compactMap { $0 } }
 
     func entry(_ key: Any) -> (key: Any, value: Any)? { places[HashedObject(key)].flatMap { entries[$0] } }
@@ -40,24 +39,17 @@ struct ObjectTable {
     mutating func remove(_ key: Any) {
         guard let place = places.removeValue(forKey: HashedObject(key)) else { return }
         entries[place] = nil
-        if entries.count > 2 * places.count + 16 { closeGaps() }
+        if entries.count > 2 * places.count + 16 { self = ObjectTable(entries: all) }
     }
 
-    var keyEnumerator: NSEnumerator { FastArray(all.map(\.key)).objectEnumerator() }
-
-    private mutating func closeGaps() {
-        entries = entries.filter { $0 != nil }
-        for (place, entry) in entries.enumerated() {
-            if let entry { places[HashedObject(entry.key)] = place }
-        }
-    }
+    var keys: [Any] { all.map(\.key) }
+    var keyEnumerator: NSEnumerator { FastArray(keys).objectEnumerator() }
 }
 
 /// A container of this module in which objects can be replaced, and which can be emptied.
 protocol Refillable: AnyObject {
     /// Puts another object in the place of each.
     func refill(_ other: (Any) -> Any)
-    /// Hands over what the container holds.
     func empty(into objects: inout [Any])
 }
 

@@ -1,13 +1,10 @@
 public import FastCoding
 public import Foundation
 
-/// Saves and loads objects as property lists and JSON that people can read and edit.
+/// Saves and loads objects, through NSCoding, as property lists and JSON that people can read and edit.
 ///
-/// The names are those of the original. The documents are those of `fastcode bootstrap` and `fastcode decode`: a
-/// dictionary with `$class` is an object, and one with `$alias` refers to an object elsewhere. Objects are coded
-/// through NSCoding.
-///
-/// The class methods may be called on several threads at once; the methods of a single coder may not.
+/// The documents are those of `fastcode bootstrap` and `fastcode decode`: a dictionary with `$class` is an object, and one with
+/// `$alias` refers to an object elsewhere. The class methods may be called on several threads at once; those of one coder may not.
 public final class HRCoder: FastKeyedCoder {
     /// The format of documents.
     public typealias Format = FastTextFormat
@@ -25,8 +22,6 @@ public final class HRCoder: FastKeyedCoder {
     // MARK: Reading
 
     /// Makes the objects of a property list or a JSON object. Anything else is returned as it is.
-    ///
-    /// - Parameter types: the classes that may be made. Objects of others are dictionaries with `$class`.
     public static func unarchiveObject(
         withPlistOrJSON object: Any, types: FastTypes = FastTypes()
     ) throws(FastCodingError) -> Any? {
@@ -39,11 +34,8 @@ public final class HRCoder: FastKeyedCoder {
         return try reader(graph, FastCoder(types: types)).run()
     }
 
-    /// Makes the objects of a property list or of JSON. Arrays and dictionaries are mutable.
-    ///
-    /// - Parameters:
-    ///   - types: the classes that may be made. Objects of others are dictionaries with `$class`.
-    ///   - limits: what reading may cost.
+    /// Makes the objects of a property list or of JSON. Arrays and dictionaries are mutable; objects of classes that are not among
+    /// the types are dictionaries with `$class`.
     public static func unarchiveObject(
         with data: Data, types: FastTypes = FastTypes(), limits: FastLimits = FastLimits()
     ) throws(FastCodingError) -> Any? {
@@ -85,7 +77,7 @@ public final class HRCoder: FastKeyedCoder {
                 .wrongKind, "the root is \(reader.graph.summary(root)); a coder for reading needs a dictionary")
         }
         let start = reader.graph.childRange(root).lowerBound
-        try reader.make(reader.graph.namedPlaces(root).map { reader.graph.children[start + $0.place] })
+        for (_, place) in reader.graph.namedPlaces(root) { try reader.make(reader.graph.children[start + place]) }
         document = reader
         self.types = types
         output = nil
@@ -99,9 +91,7 @@ public final class HRCoder: FastKeyedCoder {
         }
     }
 
-    /// Finishes decoding.
-    ///
-    /// - Throws: the first error, if there was one.
+    /// Finishes decoding, and throws the first error, if there was one.
     public func finishDecoding() throws(FastCodingError) {
         try document?.finish()
         decoded = nil
@@ -165,9 +155,7 @@ public final class HRCoder: FastKeyedCoder {
 
     public override func encodeRootObject(_ rootObject: Any) { root = rootObject }
 
-    /// Writes the document.
-    ///
-    /// - Throws: the first error, if there was one.
+    /// Writes the document, or throws the first error, if there was one.
     public func finishEncoding() throws(FastCodingError) {
         try finish()
         guard let target else { return }

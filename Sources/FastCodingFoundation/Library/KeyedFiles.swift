@@ -4,16 +4,13 @@ public import Foundation
 // AutoCoding's files.
 
 extension NSObject {
-    /// Loads an object from a file: the root of a keyed archive or of any other property list, or else the file's
+    /// Loads an object from a file: the root of a keyed archive or of any other property list, binary or XML, or else the file's
     /// bytes.
-    ///
-    /// Property lists may be binary or XML; those in the OpenStep format are loaded as bytes.
     ///
     ///     let list = try TodoList.object(contentsOfFile: path, types: types)
     ///
     /// - Parameter types: the classes that may be made from a keyed archive, in addition to this one.
-    /// - Throws: an error if the file cannot be read, or if the object is not of this class. When called on NSObject,
-    ///   any class will do.
+    /// - Throws: an error if the file cannot be read, or if the object is not of this class, which may be NSObject.
     public static func object(contentsOfFile path: String, types: FastTypes = FastTypes()) throws -> Self {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let object = try KeyedArchives.object(data, types, besides: self) ?? propertyList(data)
@@ -35,11 +32,7 @@ extension NSObject {
 }
 
 extension AutoCoding {
-    /// Writes the object to a file as a keyed archive, a binary property list.
-    ///
-    /// - Parameters:
-    ///   - atomically: whether the file is written as a whole or not at all.
-    ///   - types: names for classes other than their own.
+    /// Writes the object to a file as a keyed archive, a binary property list; `types` has names for classes other than their own.
     public func write(toFile path: String, atomically: Bool, types: FastTypes = FastTypes()) throws {
         try KeyedArchives.data(of: self, types: types)
             .write(to: URL(fileURLWithPath: path), options: atomically ? .atomic : [])

@@ -2,7 +2,6 @@ import Foundation
 
 /// Values in memory described by Objective-C type codes, as coding without keys needs them.
 enum CodedMemory {
-    /// Bytes as data.
     static func data(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Data {
         guard let bytes = unsafe bytes, count > 0 else { return Data() }
         return unsafe Data(bytes: bytes, count: count)
@@ -110,12 +109,10 @@ extension NSNumber {
 }
 
 extension NSValue {
-    /// The Objective-C type of the value, such as `{CGPoint=dd}`.
     var typeName: String { unsafe String(cString: objCType) }
 }
 
 extension PropertyListSerialization {
-    /// The objects of a property list, whatever its format.
     static func objects(of data: Data, _ options: ReadOptions = []) throws -> Any {
         unsafe try propertyList(from: data, options: options, format: nil)
     }

@@ -40,7 +40,6 @@ struct WrittenChildren {
     }
 }
 
-/// What an object has encoded, in order.
 struct EncodedValues {
     var values = WrittenChildren()
     /// The nodes of the keys; equal keys have the same one.
@@ -62,7 +61,6 @@ struct EncodedValues {
         return true
     }
 
-    /// The key of the next value that is encoded without one.
     mutating func nextKey() -> String {
         defer { unkeyed += 1 }
         return "$\(unkeyed)"
@@ -80,7 +78,6 @@ struct DecodedValues {
 
 /// The names of an object's properties or keys, with what follows from them, for all objects that have the same ones.
 final class ReaderNames {
-    /// What distinguishes objects with different names.
     struct Key: Hashable {
         /// The number of an object's definition, or the place of the first key and the keys.
         let start: Int
@@ -93,7 +90,6 @@ final class ReaderNames {
     let places: [[UInt8]: Int]
     /// The same names as keys of a dictionary, once they were asked for.
     private(set) lazy var keys = named.map { HashedObject(hashing: NSString(string: text($0.name))) }
-    /// Where the properties of classes are.
     var layouts: [ObjectIdentifier: ReaderLayout] = [:]
     private let text: (ByteRange) -> String
 
@@ -104,7 +100,6 @@ final class ReaderNames {
         text = { graph.text($0) }
     }
 
-    /// The place of what was encoded for a key.
     func place(_ key: [UInt8]) -> Int? {
         // Writers that did not know that keys with $ are mangled have written them as they are.
         places[CoderKey.mangled(key)] ?? places[key]
@@ -163,7 +158,6 @@ extension ObjectGraph {
 
 /// The classes that an object and its contents are expected to be of.
 struct AllowedClasses {
-    /// What property lists are made of.
     static let propertyList: [AnyClass] = [
         NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSData.self, NSDate.self,
     ]

@@ -6,17 +6,13 @@ public protocol FastCodingPreferences {
     /// Whether an object that conforms to both ``FastCoded`` and NSCoding is written as its properties.
     var prefersFastCoding: Bool { get }
 
-    /// Whether an object that conforms to NSCoding is written as a keyed archive within the archive.
-    ///
-    /// It has no effect if ``prefersFastCoding`` has one.
+    /// Whether an object that conforms to NSCoding is written as a keyed archive within the archive, unless
+    /// ``prefersFastCoding`` has an effect.
     var prefersKeyedArchiver: Bool { get }
 }
 
-/// A class whose objects ``FastCoder`` writes as their properties.
-///
-/// This is the original's protocol for graphs of Foundation's objects. Objects are made with `init()` before their
-/// properties are set, so references may form any graph. ``FastObject`` in FastCoding is its counterpart for
-/// ``FastEncoder``.
+/// A class whose objects ``FastCoder`` writes as their properties; ``FastObject`` is its counterpart for ``FastEncoder``. Objects
+/// are made with `init()` before their properties are set, so references may form any graph.
 ///
 ///     final class TodoItem: FastCoded {
 ///         var title = ""
@@ -88,20 +84,18 @@ extension _FastPreferenceHooks where Self: FastCodingPreferences {
     public static func _checkPreferences() {}
 }
 
-/// A class whose objects can be replaced or changed after they have been made through NSCoding.
-///
-/// On Apple's systems NSObject has this method. On Linux it does not, so classes that implement the method say so by conforming.
+/// A class whose objects can be replaced or changed after they have been made through NSCoding. Classes say so by conforming,
+/// because NSObject has this method only on Apple's systems.
 public protocol FastAwaking: AnyObject {
     /// Called when `init(coder:)` or ``AutoCoding/setWithCoder(_:)`` has returned. What it returns takes the object's
     /// place.
     func awakeAfter(using coder: NSCoder) -> Any
 }
 
-/// A class whose objects NSCoding saves and loads as their properties.
+/// A class whose objects NSCoding saves and loads as the properties that it lists.
 ///
-/// A subclass lists its properties; the rest is provided. The objects can be coded by ``FastCoder``, ``HRCoder`` and
-/// Foundation's keyed archivers. ``FastCoder`` and ``HRCoder`` make them with `init()` and set their properties later, so that
-/// they can be part of cycles.
+/// ``FastCoder``, ``HRCoder`` and Foundation's keyed archivers code the objects. The first two make them with `init()` and set
+/// their properties later, so that they can be part of cycles.
 ///
 ///     final class TodoItem: AutoCoding {
 ///         var title = ""
@@ -144,10 +138,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
         }
     }
 
-    /// Sets the properties that a coder has values for; others keep their values. Several coders may be applied one after the
-    /// other.
-    ///
-    /// - Throws: an error if a value is not of the property's type.
+    /// Sets the properties that a coder has values for; others keep theirs. Throws an error if one is not of its property's type.
     open func setWithCoder(_ coder: NSCoder) throws {
         if let coder = coder as? FastKeyedCoder, let (node, reader) = coder.source {
             guard let (row, value) = try reader.setProperties(of: self, node) else { return }

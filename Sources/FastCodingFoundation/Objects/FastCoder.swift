@@ -1,34 +1,27 @@
 public import FastCoding
 public import Foundation
 
-/// Saves and loads graphs of Foundation's objects as FastCoded archives.
-///
-/// The names are those of the original:
+/// Saves and loads graphs of Foundation's objects as FastCoded archives, by the names of the original:
 ///
 ///     let data = try FastCoder.data(withRootObject: list)
 ///     let same = try FastCoder.object(with: data, types: types)
 ///
-/// Reading preserves identity, mutability and cycles: containers are of the classes ``FastArray``,
-/// ``FastMutableDictionary`` and so on, which hand out their objects as they are. Writing preserves as much sharing as
-/// the containers do: on Linux, Foundation's own hand out copies of arrays, dictionaries and mutable strings.
-///
-/// A coder is a value; calls on several threads at once do not affect each other.
+/// Reading preserves identity, mutability and cycles: containers are of the classes ``FastArray``, ``FastMutableDictionary`` and
+/// so on. Writing preserves as much sharing as the containers do: on Linux, Foundation's own hand out copies of arrays,
+/// dictionaries and mutable strings. Calls on several threads at once do not affect each other.
 public struct FastCoder: Sendable {
-    /// The classes that may come out of a file, and the names of classes that are written under others.
-    ///
-    /// An object of another class becomes a dictionary with `$class`, a ``FastUnknownObject``.
+    /// The classes that may come out of a file, and the names of classes that are written under others. An object of another class
+    /// becomes a dictionary with `$class`, a ``FastUnknownObject``.
     public var types: FastTypes
     /// Bounds on what reading may cost. What has longer chains of references than reading allows is not written either.
     public var limits = FastLimits()
     /// Whether dictionaries that are written stand for objects if they have a key `$class`, and for what their key path leads to
-    /// if their only key is `$alias`. Default: `false`.
-    ///
-    /// The original always took them so. But then a text of a user that says `{"$class": "Admin"}` comes back as an `Admin`.
+    /// if their only key is `$alias`. Default: `false`, unlike the original, where a text of a user that says `{"$class": "Admin"}`
+    /// comes back as an `Admin`.
     public var bootstraps = false
     /// Whether only classes that conform to NSSecureCoding may be decoded by NSCoding. Default: `false`.
     public var requiresSecureCoding = false
-    /// Receives the warnings of reading and writing, such as the one about a dialect recognized by its traces. By default,
-    /// warnings are errors.
+    /// Receives the warnings of reading and writing. By default, they are thrown.
     public var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = {
         warning throws(FastCodingError) in throw warning
     }
@@ -36,18 +29,15 @@ public struct FastCoder: Sendable {
     /// Makes a coder.
     public init(types: FastTypes = FastTypes()) { self.types = types }
 
-    /// Reads an archive.
+    /// Reads an archive, and returns the root.
     ///
-    /// - Returns: the root; nil if that is nil.
     /// - Throws: an error for what is not an archive or is damaged, for what Foundation cannot hold, such as a set of 1
     ///   and true, and for objects that cannot be made.
     public func object(with data: Data) throws(FastCodingError) -> Any? {
         try read(data, policy: .anything)
     }
 
-    /// Reads an archive that holds plain data and, in any reading of it, nothing that names a class.
-    ///
-    /// - Returns: the root; nil if that is nil.
+    /// Reads an archive that holds plain data and, in any reading of it, nothing that names a class. Returns the root.
     public func propertyList(with data: Data) throws(FastCodingError) -> Any? {
         try read(data, policy: .plainData)
     }
@@ -66,9 +56,7 @@ public struct FastCoder: Sendable {
         try GraphWriter(self).run(object)
     }
 
-    /// The objects of a graph.
-    ///
-    /// - Returns: the root; nil if that is nil.
+    /// The root of a graph, with everything that it refers to.
     public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? {
         try GraphReader(graph, self).run()
     }
@@ -104,14 +92,12 @@ extension FastCoder {
 }
 
 extension FastCoder {
-    /// The Swift values that an object and everything in it stand for: String, Date, Data, [Any], [AnyHashable: Any]
-    /// and so on. Identity and mutability are lost; numbers, and objects of a program's classes, stay as they are.
+    /// The Swift values that an object and everything in it stand for: String, Date, [Any], [AnyHashable: Any] and so on; numbers,
+    /// and objects of a program's classes, stay as they are. On Linux, casting a ``FastDictionary`` or a ``FastSet`` instead gives
+    /// an *empty* one.
     ///
-    /// On Linux this is how a ``FastDictionary`` or a ``FastSet`` becomes a Swift dictionary or set: casting one that is not
-    /// Foundation's own gives an *empty* one.
-    ///
-    /// - Throws: an error if the object is more than 512 levels deep, or contains itself; or if keys or elements cannot
-    ///   be those of Swift containers, because they have no hash or are equal in Swift.
+    /// - Throws: an error if the object is more than 512 levels deep or contains itself, or if keys or elements have no hash or
+    ///   are equal in Swift.
     public static func swiftValue(_ object: Any) throws(FastCodingError) -> Any {
         try swiftValue(object, levels: Limits().depth)
     }

@@ -3,12 +3,9 @@ public import Foundation
 
 /// The coder that ``FastCoder`` and ``HRCoder`` hand to `encode(with:)` and `init(coder:)`.
 ///
-/// It implements everything in NSCoder that a class may call, with keys and without, except for what cannot be
-/// overridden in Foundation on Linux: encoding a point, a size or a rect without a key terminates the process there.
-///
-/// Whatever goes wrong is an error; it never raises an exception or terminates the process. ``error`` holds the first
-/// one, later calls return nil or zero, and the coder throws when the object is done. Numbers are converted if their
-/// value is preserved.
+/// It implements everything in NSCoder that a class may call, except for what cannot be overridden in Foundation on Linux: encoding
+/// a point, a size or a rect without a key terminates the process there. Whatever else goes wrong is kept as ``error``: later calls
+/// return nil or zero, and the coder throws when the object is done. Numbers are converted if their value is preserved.
 public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
     var decoded: DecodedValues?
@@ -20,12 +17,9 @@ public class FastKeyedCoder: NSCoder {
     let isSecure: Bool
     /// Bytes that were lent out for the lifetime of the coder.
     private var lent: [NSData] = []
-    /// Nodes that were found to contain only the classes in a list.
     private var checked: [[ObjectIdentifier]: Set<ObjectIdentifier>] = [:]
 
     init(isSecure: Bool = false) { self.isSecure = isSecure }
-
-    // MARK: State
 
     public override var allowsKeyedCoding: Bool { true }
     public override var requiresSecureCoding: Bool { isSecure }
@@ -62,7 +56,6 @@ public class FastKeyedCoder: NSCoder {
         throw FastCodingError(.duplicateKey, "two values were encoded for the key \(name.quoted)")
     }
 
-    /// Encodes the properties of an object that are not nil.
     func encodeProperties(of object: AutoCoding) {
         encode { writer throws(FastCodingError) in
             let table = try writer.table(of: Swift.type(of: object))
@@ -166,19 +159,15 @@ public class FastKeyedCoder: NSCoder {
         return zero
     }
 
-    private func integer<T: FixedWidthInteger & ScalarNode>(_ key: String) -> T {
-        number(key, 0) { T.read($1, in: $0) }
-    }
+    private func scalar<T: ScalarNode>(_ key: String, _ zero: T) -> T { number(key, zero) { T.read($1, in: $0) } }
 
     public override func containsValue(forKey key: String) -> Bool { node(key) != nil }
     public override func decodeObject(forKey key: String) -> Any? { object(node(key)) }
-    public override func decodeBool(forKey key: String) -> Bool {
-        number(key, false) { Bool.read($1, in: $0) }
-    }
-    public override func decodeCInt(forKey key: String) -> Int32 { integer(key) }
-    public override func decodeInt32(forKey key: String) -> Int32 { integer(key) }
-    public override func decodeInt64(forKey key: String) -> Int64 { integer(key) }
-    public override func decodeInteger(forKey key: String) -> Int { integer(key) }
+    public override func decodeBool(forKey key: String) -> Bool { scalar(key, false) }
+    public override func decodeCInt(forKey key: String) -> Int32 { scalar(key, 0) }
+    public override func decodeInt32(forKey key: String) -> Int32 { scalar(key, 0) }
+    public override func decodeInt64(forKey key: String) -> Int64 { scalar(key, 0) }
+    public override func decodeInteger(forKey key: String) -> Int { scalar(key, 0) }
     /// A float; 0 if there is none. Doubles are rounded.
     public override func decodeFloat(forKey key: String) -> Float {
         number(key, 0) { graph, node in graph.exactDouble(node).map { Float($0) } }
@@ -200,8 +189,7 @@ public class FastKeyedCoder: NSCoder {
     public override func withDecodedUnsafeBufferPointer<ResultType>(
         forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> ResultType
     ) rethrows -> ResultType {
-        guard let data = data(key) else { return try body(nil) }
-        return unsafe try (data as Data).withUnsafeBytes { try unsafe body($0.assumingMemoryBound(to: UInt8.self)) }
+        unsafe try withDecodedUnsafeBytes(forKey: key) { unsafe try body($0?.assumingMemoryBound(to: UInt8.self)) }
     }
     public override func decodePropertyList(forKey key: String) -> Any? {
         decodeObject(of: AllowedClasses.propertyList, forKey: key)
@@ -230,9 +218,8 @@ public class FastKeyedCoder: NSCoder {
 
     /// Calls a function with the object of a key, or with nil if there is none, when all objects have been made.
     ///
-    /// An object that `init(coder:)` makes does not exist before that returns. Anything that refers back to it, as a child
-    /// does to its parent, asks for it in this way; ``decodeObject(forKey:)`` fails. The function may decode more of the same
-    /// object, and ask for more in this way.
+    /// What refers back to an object that is still in `init(coder:)`, as a child does to its parent, asks for it in this way;
+    /// ``decodeObject(forKey:)`` fails. The function may decode more of the same object, and ask for more in this way.
     public func decodeObject(forKey key: String, whenMade body: @escaping (Any?) -> Void) {
         guard let node = node(key), let reader else { return body(nil) }
         reader.later(node, body)

@@ -18,17 +18,11 @@ final class GraphReader {
         case open, done
     }
 
-    /// A node whose children are being made, from one of them on.
     private struct Frame {
         let node: NodeIndex
         let children: Range<Int>
+        /// The place of the child that comes next.
         var next: Int
-
-        init(_ node: NodeIndex, _ children: Range<Int>) {
-            self.node = node
-            self.children = children
-            next = children.lowerBound
-        }
     }
 
     let graph: ObjectGraph
@@ -68,17 +62,11 @@ final class GraphReader {
     }
 
     func run() throws(FastCodingError) -> Any? {
-        try make([graph.rootIndex])
+        try make(graph.rootIndex)
         try finish()
         return try object(graph.rootIndex)
     }
 
-    /// Makes the objects of nodes and of their contents.
-    func make(_ nodes: some Sequence<NodeIndex>) throws(FastCodingError) {
-        for node in nodes { try make(node) }
-    }
-
-    /// Does the work that has to wait until all objects are made.
     func finish() throws(FastCodingError) {
         try refill()
         // A function may ask for more objects, which go to the end of the list.
@@ -93,7 +81,8 @@ final class GraphReader {
         waiting = []
     }
 
-    private func make(_ root: NodeIndex) throws(FastCodingError) {
+    /// Makes the objects of a node and of its contents.
+    func make(_ root: NodeIndex) throws(FastCodingError) {
         do throws(FastCodingError) {
             try enter(root)
             while let frame = frames.last {
@@ -126,7 +115,8 @@ final class GraphReader {
         case _ where kind.isContainer || kind == .object || kind == .codedObject:
             states[index] = .open
             objects[index] = try shell(node)
-            frames.append(Frame(node, kind == .codedObject ? children.dropFirst() : children))
+            let contents = kind == .codedObject ? children.dropFirst() : children
+            frames.append(Frame(node: node, children: contents, next: contents.lowerBound))
         default:
             objects[index] = try leaf(node)
             states[index] = .done
@@ -144,8 +134,6 @@ final class GraphReader {
             replaced[node] = before
         }
     }
-
-    // MARK: What a coder asks for
 
     func object(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         if graph.kind(node) == .nil { return nil }
@@ -191,10 +179,7 @@ final class GraphReader {
         return true
     }
 
-    /// Calls a function with the object of a node once all objects are made.
     func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) { waiting.append((node, coder.decoded, body)) }
-
-    // MARK: Objects that were replaced
 
     /// Puts replacement objects in the places where the originals had already been handed out.
     private func refill() throws(FastCodingError) {

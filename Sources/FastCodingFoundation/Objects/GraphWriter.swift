@@ -6,7 +6,6 @@ import Foundation
 final class GraphWriter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
-    /// A node some of whose children are still to be made.
     struct Frame {
         let node: NodeIndex
         var children: WrittenChildren
@@ -72,7 +71,6 @@ final class GraphWriter {
         return graph
     }
 
-    /// Makes the node of the next waiting child of the innermost open node.
     private func addNext() throws(FastCodingError) {
         let top = frames.count - 1
         let waiting = frames[top].children.waiting[frames[top].next]
@@ -98,7 +96,6 @@ final class GraphWriter {
         open.remove(frame.node)
     }
 
-    /// The node of an object that was written before.
     private func written(_ value: Any) -> NodeIndex? {
         guard let node = nodes[ObjectIdentifier(value as AnyObject)], !open.contains(node) else { return nil }
         return node
@@ -119,14 +116,11 @@ final class GraphWriter {
         return try add(object: object)
     }
 
-    // MARK: Called by the parts of the writer
-
     func note(_ node: NodeIndex, of object: AnyObject) {
         nodes[ObjectIdentifier(object)] = node
         alive.append(object)
     }
 
-    /// Opens a node whose children are to be added.
     func open(_ node: NodeIndex, _ children: WrittenChildren, of object: AnyObject?) -> NodeIndex {
         if let object { note(node, of: object) }
         // What has been written already needs no frame.
@@ -148,7 +142,6 @@ final class GraphWriter {
         return node
     }
 
-    /// The node of a key or a name.
     func key(_ text: String) throws(FastCodingError) -> NodeIndex {
         try check(text.utf8.count)
         return try keys.node(text, in: &graph)
@@ -158,7 +151,6 @@ final class GraphWriter {
         try texts.map { text throws(FastCodingError) in try key(text) }
     }
 
-    /// The table of a class, with what is written of it.
     func table(of type: any FastCoded.Type) throws(FastCodingError) -> WrittenTable {
         if let known = tables[ObjectIdentifier(type)] { return known }
         let rows = try ClassTable(type).rows
@@ -167,7 +159,6 @@ final class GraphWriter {
         return table
     }
 
-    /// The name as which objects of a class are written.
     func name(of type: any AnyObject.Type) throws(FastCodingError) -> NodeIndex {
         if let known = names[ObjectIdentifier(type)] { return known }
         try settings.types.check(nameOf: type)

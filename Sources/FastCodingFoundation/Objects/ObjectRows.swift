@@ -1,9 +1,6 @@
 public import FastCoding
 package import Foundation
 
-// The tables of classes whose objects FastCoder and NSCoding code. Swift cannot find an object's properties by itself, so
-// they are listed as key paths, where the originals relied on key-value coding.
-
 extension FastTable where Owner: FastCoded {
     /// Adds a property of any type that ``FastCoder`` knows: Foundation's classes, classes that conform to ``FastCoded`` or
     /// NSCoding, Swift's and Foundation's types that are bridged to them, and optionals, arrays, sets and dictionaries of these.
@@ -43,19 +40,14 @@ extension FastTable where Owner: FastCoded {
         written(asAny: type)
     }
 
-    /// Calls a function once an object's properties are set, after the same call for the objects that it refers to; only on
-    /// cycles may one of them come later.
-    ///
-    /// The object that it returns, normally the same one, takes the object's place everywhere. The function of a superclass is
-    /// called first.
+    /// Calls a function once an object's properties are set, after the same call for the objects that it refers to, but on cycles,
+    /// and after that of a superclass. The object that it returns, normally the same one, takes the object's place everywhere.
     public func awaking(_ body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable {
         awaking(asAny: body)
     }
 
-    /// Calls a function for each property that is in the file but not in the table.
-    ///
-    /// It returns whether the property was taken. If not, the function of a superclass is called, and then the property is
-    /// ignored, as in the original.
+    /// Calls a function for each property that is in the file but not in the table. If it returns that the property was not taken,
+    /// the function of a superclass is called, and then the property is ignored.
     public func undefined(_ body: @escaping @Sendable (Owner, String, Any) throws -> Bool) -> FastTable {
         undefined(as: Any.self, body)
     }
@@ -98,8 +90,7 @@ struct ClassTable {
     }
 }
 
-/// A property of a class that ``FastCoder`` codes. Its fields are constants, and its closures capture a key path and nothing
-/// else.
+/// A property that ``FastCoder`` codes. Its fields are constants, and its closures capture a key path and nothing else.
 class ObjectRow: FastRow, @unchecked Sendable {
     let name: String
     let oldNames: [String]

@@ -64,8 +64,7 @@ extension FastValue {
 extension NSURL {
     /// The URL with its base. On Linux, bridging would resolve it.
     var exactURL: URL? {
-        guard let base = baseURL else { return URL(string: relativeString, encodingInvalidCharacters: false) }
-        return URL(nativeValue: .url(relativeString, base: base.nativeValue))
+        URL(nativeValue: .url(relativeString, base: baseURL?.nativeValue))
     }
 }
 
@@ -78,7 +77,6 @@ extension URL {
     }
 }
 
-/// Objects as values of properties.
 enum PropertyValue {
     /// The value that a property of a type gets; nil if the type does not fit. Numbers are converted if nothing is
     /// lost, except that doubles may become floats.
@@ -90,8 +88,8 @@ enum PropertyValue {
             guard let converted = convertible.converted(from: value) else { return nil }
             return converted as? Value
         }
-        if let integer = type as? any (ScalarNode & FixedWidthInteger).Type {
-            return (value as? NSNumber).flatMap { integer.read($0) } as? Value
+        if let scalar = type as? any ScalarNode.Type, type == Bool.self || type is any FixedWidthInteger.Type {
+            return (value as? NSNumber).flatMap { scalar.read($0) } as? Value
         }
         if let fitting = value as? Value { return fitting }
         if let native = (value as? FastNativeValue)?.nativeValue {
@@ -103,7 +101,6 @@ enum PropertyValue {
 
 /// A type to which objects are converted by more than a cast, because a cast would lose something, or allow too much.
 private protocol ConvertibleType {
-    /// The value of an object; nil if it does not fit.
     static func converted(from object: Any) -> Self?
 }
 
@@ -160,21 +157,13 @@ extension URL: ConvertibleType {
     static func converted(from object: Any) -> URL? { (object as? NSURL)?.exactURL ?? object as? URL }
 }
 
-extension Bool: ConvertibleType {
-    static func converted(from object: Any) -> Bool? { (object as? NSNumber).flatMap { read($0) } }
+extension ConvertibleType where Self: BinaryFloatingPoint {
+    fileprivate static func converted(from object: Any) -> Self? { (object as? NSNumber)?.exactDouble.map { Self($0) } }
 }
 
-extension Double: ConvertibleType {
-    static func converted(from object: Any) -> Double? { (object as? NSNumber)?.exactDouble }
-}
-
-extension Float: ConvertibleType {
-    static func converted(from object: Any) -> Float? { (object as? NSNumber)?.exactDouble.map { Float($0) } }
-}
-
-extension CGFloat: ConvertibleType {
-    static func converted(from object: Any) -> CGFloat? { (object as? NSNumber)?.exactDouble.map { CGFloat($0) } }
-}
+extension Double: ConvertibleType {}
+extension Float: ConvertibleType {}
+extension CGFloat: ConvertibleType {}
 
 extension ScalarNode {
     /// What is read of the node that a number is written as.

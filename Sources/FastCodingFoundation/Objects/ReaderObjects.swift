@@ -3,15 +3,12 @@ import Foundation
 
 enum Maker {
     case coded(any FastCoded.Type)
-    /// With `init()`, and then from a coder.
     case settable(AutoCoding.Type)
     case coding(any NSCoding.Type)
-    /// As Foundation's object for a Swift value.
     case value(any FoundationObjectForm.Type)
     case unknown
 }
 
-// Objects of classes.
 extension GraphReader {
     private func maker(_ node: NodeIndex) throws(FastCodingError) -> Maker {
         let isObject = graph.kind(node) == .object
@@ -42,7 +39,6 @@ extension GraphReader {
             .wrongKind, "the class \(type) was registered, which conforms neither to NSCoding nor to FastCoded")
     }
 
-    /// Classes that are to be made by `init(coder:)`.
     private func checked(_ type: any NSCoding.Type) throws(FastCodingError) -> any NSCoding.Type {
         if settings.requiresSecureCoding, (type as? any NSSecureCoding.Type)?.supportsSecureCoding != true {
             throw FastCodingError(.classNotAllowed, "an object of class \(type), which does not support secure coding")
@@ -66,7 +62,7 @@ extension GraphReader {
         case .settable(let type): return type.init()
         case .coding: return nil
         case .value(let form):
-            if let value = form.init(object: node, of: graph) { return value.object }
+            if let value = form.init(object: node, of: graph) { return value as? NSObject }
             if refusesUnknownClasses { throw FastCodingError(.wrongKind, graph.summary(node)) }
             return FastUnknownObject([])
         case .unknown: return FastUnknownObject([])
@@ -214,7 +210,6 @@ extension GraphReader {
         object?.definedNames = graph.kind(node) == .object ? names.named.map { graph.text($0.name) } : []
     }
 
-    /// Calls what the program has written.
     private func hook<Result>(_ body: () throws -> Result) throws(FastCodingError) -> Result {
         do {
             return try body()

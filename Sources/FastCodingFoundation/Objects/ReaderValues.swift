@@ -1,7 +1,6 @@
 import FastCoding
 import Foundation
 
-// What nodes are as Foundation's objects.
 extension GraphReader {
     /// The object of a node without children, or of an array of such that are made late.
     func leaf(_ node: NodeIndex) throws(FastCodingError) -> Any? {
@@ -58,8 +57,8 @@ extension GraphReader {
         switch objects[Int(node.index)] {
         case let array as any ElementHolder: array.elements = try elements(node)
         case let table as any TableHolder: table.table = try kind.isDictionary ? entries(node) : distinct(node)
-        case let set as FastMutableOrderedSet: set.addObjects(from: try ordered(node))
-        default: return FastOrderedSet(try ordered(node))
+        case let set as FastMutableOrderedSet: set.addObjects(from: try distinct(node).keys)
+        default: return FastOrderedSet(try distinct(node).keys)
         }
         return objects[Int(node.index)]
     }
@@ -74,36 +73,24 @@ extension GraphReader {
     /// An object that takes the place of nil where nil is impossible.
     func element(_ node: NodeIndex) throws(FastCodingError) -> Any { try object(node) ?? NSNull() }
 
+    /// The elements of a set.
     private func distinct(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
-        var table = ObjectTable()
-        for (index, child) in graph.children(node).enumerated() {
-            let element = try keys.hashed(child, try element(child), in: graph)
-            guard table.add((), for: element) else { throw duplicate(child, index) }
-        }
-        return table
-    }
-
-    /// The elements of an ordered set, which Foundation itself hashes.
-    private func ordered(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
         let children = graph.children(node)
+        let isOrdered = [.orderedSet, .mutableOrderedSet].contains(graph.kind(node))
         var table = ObjectTable()
         for (index, child) in children.enumerated() {
-            // Foundation hashes containers only by their size.
-            let factor = graph.children(child).isEmpty ? 2 : 2 + children.count
-            let element = try keys.hashed(child, try element(child), in: graph, factor: factor)
-            guard table.add((), for: element) else { throw duplicate(child, index) }
+            // Foundation itself hashes the elements of ordered sets, and containers only by their size.
+            let factor = !isOrdered ? 1 : graph.children(child).isEmpty ? 2 : 2 + children.count
+            guard table.add((), for: try keys.hashed(child, try element(child), in: graph, factor: factor)) else {
+                throw FastCodingError(
+                    .duplicateElement, "\(graph.summary(child)), which Foundation considers equal to another element",
+                    keyPath: String(index))
+            }
         }
-        let elements = table.all.map(\.key)
-        guard NSSet(array: elements).count == elements.count else {
+        guard !isOrdered || NSSet(array: table.keys).count == table.count else {
             throw FastCodingError(.duplicateElement, "an ordered set of strings that Foundation considers equal")
         }
-        return elements
-    }
-
-    private func duplicate(_ node: NodeIndex, _ index: Int) -> FastCodingError {
-        FastCodingError(
-            .duplicateElement, "\(graph.summary(node)), which Foundation considers equal to another element",
-            keyPath: String(index))
+        return table
     }
 
     private func entries(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {

@@ -1,16 +1,13 @@
 import FastCoding
 import Foundation
 
-/// What has to be known of a class of the program to write its objects.
 struct WrittenClass {
     let isCoding: Bool
     let hasPreferences: Bool
-    /// The class, if its objects have a table.
     let coded: (any FastCoded.Type)?
     let hooks: ObjectHooks
 }
 
-/// The properties of a class, and the nodes of their names, with which those that code themselves are written.
 final class WrittenTable {
     let rows: [ObjectRow]
     let keys: [ObjectGraph.NodeIndex]
@@ -97,7 +94,6 @@ extension GraphWriter {
     }
 }
 
-// Dictionaries, and what those with `$class` or `$alias` stand for.
 extension GraphWriter {
     func add(dictionary: NSDictionary) throws(FastCodingError) -> NodeIndex {
         let entries = Self.entries(dictionary)
@@ -163,7 +159,6 @@ extension GraphWriter {
     }
 }
 
-/// The class definitions that were written, by the nodes of their names.
 struct WrittenDefinitions {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -171,7 +166,6 @@ struct WrittenDefinitions {
     /// The latest definition of each class as which dictionaries were written.
     private var latest: [NodeIndex: (number: Int, names: [NodeIndex])] = [:]
 
-    /// The number of a definition with just these properties.
     mutating func number(
         _ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph
     ) -> Int {

@@ -31,10 +31,7 @@ extension IndexSet: FastNative {
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for an index above 2^32 - 1.
     public var nativeValue: FastValue {
         get throws {
-            .indexSet(
-                try rangeView.map { range in
-                    try IndexRange(indexes: NSRange(location: range.lowerBound, length: range.count))
-                })
+            .indexSet(try rangeView.map { try IndexRange(indexes: NSRange($0)) })
         }
     }
 
@@ -69,7 +66,6 @@ extension NSRange: FastNative {
 }
 
 extension IndexRange {
-    /// A range in the form that archives hold.
     init(indexes: NSRange) throws(FastCodingError) {
         guard let location = UInt32(exactly: indexes.location), let length = UInt32(exactly: indexes.length) else {
             let what = indexes.location == NSNotFound ? "NSNotFound" : "\(indexes.location), \(indexes.length)"
@@ -143,7 +139,6 @@ extension Decimal: FastNative {
 }
 
 extension DecimalNumber {
-    /// The same number as the type that archives hold.
     init(_ decimal: Decimal) {
         // Foundation's decimals have a mantissa below 2^128 and an exponent of one byte, like those in archives.
         self = DecimalNumber(decimal.description) ?? .nan
@@ -157,8 +152,6 @@ protocol FoundationObjectForm: FastObjectForm {
     static var className: String { get }
     /// What they may hold; what holds more is another object.
     static var names: [String] { get }
-    /// Foundation's object.
-    var object: NSObject { get }
 }
 
 enum FoundationForms {
@@ -171,7 +164,6 @@ enum FoundationForms {
 extension UUID: FoundationObjectForm {
     static var className: String { "NSUUID" }
     static var names: [String] { ["NS.uuidbytes"] }
-    var object: NSObject { self as NSUUID }
 
     /// The UUID of an NSUUID.
     package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
@@ -188,7 +180,6 @@ extension UUID: FoundationObjectForm {
 extension Locale: FoundationObjectForm {
     static var className: String { "NSLocale" }
     static var names: [String] { ["NS.identifier"] }
-    var object: NSObject { self as NSLocale }
 
     /// The locale of an NSLocale.
     package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
@@ -201,7 +192,6 @@ extension Locale: FoundationObjectForm {
 extension TimeZone: FoundationObjectForm {
     static var className: String { "NSTimeZone" }
     static var names: [String] { ["NS.name", "NS.data"] }
-    var object: NSObject { self as NSTimeZone }
 
     /// The time zone of an NSTimeZone. Its name counts, and not the table of its transitions.
     package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
