@@ -39,8 +39,7 @@ import Testing
     @Test(
         "a place that the archive does not have is an error", arguments: ["380", "0xffff", "nowhere", "items.2", "*.*"])
     func places(place: String) {
-        #expect(
-            code { _ = try archive.report(.chunks(at: place)) } == .keyPath)
+        #expect(code { try archive.report(.chunks(at: place)) } == .keyPath)
         #expect(written(.chunks(at: place), archive.bytes).text.isEmpty)
     }
 
@@ -68,10 +67,8 @@ import Testing
             var isBegun = false
             let warnings = try longer.write(report) { _ in isBegun = true }
             #expect(isBegun && warnings.map(\.code) == [.trailingBytes])
-            var options = ReadingOptions()
-            options.refusesWarnings = true
             let refused = code {
-                try longer.write(report, options: options) { _ in Issue.record("a part of the report") }
+                try longer.write(report, options: reading(refusesWarnings: true)) { _ in Issue.record("a part of it") }
             }
             #expect(refused == .trailingBytes)
         }
@@ -104,27 +101,20 @@ import Testing
             #expect(try FastArchive(bytes).report(.info()).hasPrefix("written by  \(words)"))
             #expect(try FastArchive(bytes).report(.drawing(.dot)).hasPrefix("digraph "))
             for report in [ArchiveReport.chunks(), .statistics(), .page()] {
-                #expect(
-                    code { _ = try FastArchive(bytes).report(report) } == .notAnArchive)
+                #expect(code { try FastArchive(bytes).report(report) } == .notAnArchive)
             }
         }
     }
 
     @Test func `limits are kept, and a dialect can be forced`() throws {
-        var limits = FastLimits()
-        limits.depth = 2
-        for report in Self.reports {
-            #expect(
-                code { _ = try archive.report(report, options: ReadingOptions(limits: limits)) } == .depthLimit)
+        #expect(code { try archive.report(.page(), options: reading { $0.input = 10 }) } == .inputLimit)
+        let least = reading {
+            ($0.depth, $0.chunks, $0.string, $0.input) = (.min, .min, .min, .max)
+            ($0.chain, $0.output, $0.expansion) = (.min, .min, .min)
         }
-        limits = FastLimits()
-        limits.input = 10
-        #expect(code { _ = try archive.report(.page(), options: ReadingOptions(limits: limits)) } == .inputLimit)
-        limits = FastLimits()
-        (limits.depth, limits.chunks, limits.string, limits.input) = (.min, .min, .min, .max)
-        (limits.chain, limits.output, limits.expansion) = (.min, .min, .min)
         for report in Self.reports {
-            #expect(code { _ = try archive.report(report, options: ReadingOptions(limits: limits)) } != nil)
+            #expect(code { try archive.report(report, options: reading { $0.depth = 2 }) } == .depthLimit)
+            #expect(code { try archive.report(report, options: least) } != nil)
             #expect(try archive.report(report, options: ReadingOptions(limits: .none)) == archive.report(report))
         }
         var options = ReadingOptions()

@@ -18,9 +18,8 @@ import Testing
     @Test func `a text becomes an archive with its warnings, and none if a warning is refused`() throws {
         let json = #"{"$class":"Item","a":1}"#.utf8
         #expect(try FastArchive(literal: json).warnings.map(\.code.name) == ["literal-notation"])
-        var options = ReadingOptions()
-        options.refusesWarnings = true
-        #expect(code { _ = try FastArchive(literal: json, options: options) }?.name == "literal-notation")
+        let options = reading(refusesWarnings: true)
+        #expect(code { try FastArchive(literal: json, options: options) }?.name == "literal-notation")
         #expect(try FastArchive(notation: json, options: options).warnings.isEmpty)
     }
 
@@ -83,6 +82,7 @@ import Testing
         told = []
         result = try old.compare(to: new, options) { told.append($0.otherKeyPath) }
         #expect(told == ["a.1"] && result.furtherCount == 1)
+        #expect(old.differences(from: new, options).map(\.otherKeyPath) == told)
         options.limit = 0
         #expect(try !old.compare(to: new, options) { _ in }.isEqual)
         #expect(try old.compare(to: old, options) { _ in }.isEqual)
@@ -144,23 +144,18 @@ import Testing
             let archive = try FastArchive(notation: text.utf8)
             #expect(archive.verify(.anything).facts.longestChain == longest, "\(text)")
             for chain in 0..<6 {
-                var limits = FastLimits()
-                limits.chain = chain
-                limits.depth = archive.verify(.anything).facts.depth
-                let isRefused = longest > max(chain, limits.depth)
-                #expect(archive.verify(.anything, options: ReadingOptions(limits: limits)).isOK != isRefused)
-                let found = code {
-                    _ = try ObjectGraph(
-                        archive: archive.bytes, policy: .anything, options: ReadingOptions(limits: limits))
-                }
+                let options = reading { ($0.chain, $0.depth) = (chain, archive.verify(.anything).facts.depth) }
+                let isRefused = longest > max(chain, options.limits.depth)
+                #expect(archive.verify(.anything, options: options).isOK != isRefused)
+                let found = code { try ObjectGraph(archive: archive.bytes, policy: .anything, options: options) }
                 #expect(found == (isRefused ? .chainLimit : nil), "\(text), \(chain)")
                 var decoder = FastDecoder()
-                decoder.limits = limits
-                let error = Result { try decoder.decode(FastValue.self, from: archive.bytes) }
-                if case .failure(let error) = error {
-                    #expect(isRefused && "\(error)".contains("chain-limit"))
-                } else {
+                decoder.limits = options.limits
+                do {
+                    _ = try decoder.decode(FastValue.self, from: archive.bytes)
                     #expect(!isRefused)
+                } catch {
+                    #expect(isRefused && "\(error)".contains("chain-limit"))
                 }
             }
         }

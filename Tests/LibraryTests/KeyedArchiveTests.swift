@@ -3,16 +3,6 @@ import Testing
 
 /// Keyed archives through the public interface.
 @Suite struct KeyedArchiveTests {
-    /// The code of the error that a call throws.
-    private func code<Result>(_ call: () throws -> Result) -> FastCodingError.Code? {
-        do {
-            _ = try call()
-            return nil
-        } catch {
-            return (error as? FastCodingError)?.code
-        }
-    }
-
     private func graph() throws -> ObjectGraph {
         try ObjectGraph(
             notation: #"{"$class":"List","items":[{"$class":"Item","list":{"$alias":"$root"},"title":"x","n":1}]}"#.utf8
@@ -46,11 +36,9 @@ import Testing
         let read = try ObjectGraph(keyedArchive: text.utf8, policy: .anything)
         #expect(read.warnings.map(\.code.name) == ["class-chain"] && read.warnings.first?.location != nil)
         #expect(try read.isEqual(to: graph()))
-        var options = ReadingOptions()
-        options.refusesWarnings = true
-        #expect(
-            code { try ObjectGraph(keyedArchive: text.utf8, policy: .anything, options: options) }?.name
-                == "class-chain")
+        let options = reading(refusesWarnings: true)
+        let refused = code { try ObjectGraph(keyedArchive: text.utf8, policy: .anything, options: options) }
+        #expect(refused?.name == "class-chain")
     }
 
     @Test func `what can't be read or written says so`() throws {

@@ -60,8 +60,7 @@ import Testing
 
     @Test func `warnings are kept with what was read, unless they are refused`() throws {
         let json = #"{"a":1,"a":2}"#
-        var options = ReadingOptions()
-        options.refusesWarnings = true
+        let options = reading(refusesWarnings: true)
         #expect(code { _ = try ObjectGraph(literal: json.utf8, options: options) } == .duplicateKey)
         #expect(code { _ = try FastArchive(literal: json.utf8, options: options) } == .duplicateKey)
         let graph = try ObjectGraph(literal: json.utf8)
@@ -73,13 +72,9 @@ import Testing
     @Test func `graphs are compared, with the differences as values`() throws {
         let old = try ObjectGraph(literal: #"{"a":[1,2],"b":"x"}"#.utf8)
         let new = try ObjectGraph(literal: #"{"a":[1,3],"b":"x","c":null}"#.utf8)
-        #expect(old.isEqual(to: old))
-        #expect(!old.isEqual(to: new))
+        #expect(old.isEqual(to: old) && !old.isEqual(to: new))
         let differences = old.differences(from: new)
         #expect(differences.contains { $0.keyPath == "a.1" && $0.reason == "value" && $0.right == "integer 3" })
         #expect(differences.contains { $0.keyPath == "c" && $0.node == nil && $0.otherNode != nil })
-        var options = ObjectGraph.ComparisonOptions()
-        options.limit = 1
-        #expect(old.differences(from: new, options).count == 1)
     }
 }

@@ -83,11 +83,19 @@ import Testing
 struct TestFailure: Error {}
 
 /// The code of what a call throws; nil if it throws nothing.
-func code(_ body: () throws -> Void) -> FastCodingError.Code? {
+func code<Result>(_ body: () throws -> Result) -> FastCodingError.Code? {
     do {
-        try body()
+        _ = try body()
         return nil
     } catch {
         return (error as? FastCodingError)?.code
     }
+}
+
+/// Options with limits that are changed, or that refuse warnings.
+func reading(refusesWarnings: Bool = false, _ change: (inout FastLimits) -> Void = { _ in }) -> ReadingOptions {
+    var options = ReadingOptions()
+    change(&options.limits)
+    options.refusesWarnings = refusesWarnings
+    return options
 }
