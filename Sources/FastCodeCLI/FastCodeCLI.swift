@@ -22,7 +22,7 @@ package enum FastCodeCLI {
                 policy = parsed.reportPolicy
                 return try run(parsed)
             case .help(let subcommand): return try HelpCommand.show(subcommand)
-            case .version: return try HelpCommand.showVersion()
+            case .version: return try HelpCommand.print("fastcode \(PackageVersion.text)\n")
             case .complete(let words, let place): return try HelpCommand.print(Completion(words, at: place).text)
             }
         } catch {
@@ -34,7 +34,8 @@ package enum FastCodeCLI {
         if arguments.operands.isEmpty, !arguments.has(.filesFrom), arguments.subcommand.operands.standardInputIsDefault,
             ProcessState.standardInputIsTerminal
         {
-            throw HelpCommand.nothingToRead(arguments.subcommand)
+            ProcessState.writeError(HelpText.usage(arguments.subcommand) + "\n")
+            throw arguments.usageError("there is nothing to read; '-' reads what is typed on the terminal")
         }
         switch arguments.subcommand.name {
         case .encode: return try EncodeCommand.run(arguments)
@@ -69,9 +70,7 @@ package enum FastCodeCLI {
 /// `fastcode help`: what the tool and its subcommands do.
 enum HelpCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        if let directory = arguments.path(.generate) {
-            return try generate(into: directory)
-        }
+        if let directory = arguments.path(.generate) { return try generate(into: directory) }
         guard let word = arguments.operands.first?.bytes else { return try show(nil) }
         guard let subcommand = CommandTable.subcommand(String(decoding: word, as: UTF8.self)) else {
             throw UsageError.unknownSubcommand(word)
@@ -81,16 +80,6 @@ enum HelpCommand {
 
     static func show(_ subcommand: Subcommand?) throws(FastCodingError) -> ExitStatus {
         try print(subcommand.map(HelpText.text) ?? HelpText.overview)
-    }
-
-    /// Shows the usage of a subcommand that was given nothing to read, and returns the error that says so.
-    static func nothingToRead(_ subcommand: Subcommand) -> FastCodingError {
-        ProcessState.writeError(HelpText.usage(subcommand) + "\n")
-        return UsageError.make("there is nothing to read; '-' reads what is typed on the terminal", subcommand)
-    }
-
-    static func showVersion() throws(FastCodingError) -> ExitStatus {
-        try print("fastcode \(PackageVersion.text)\n")
     }
 
     static func print(_ text: String) throws(FastCodingError) -> ExitStatus {

@@ -3,28 +3,8 @@ import TestSupport
 
 @Suite("The command line is read as GNU's tools do")
 struct ArgumentParserTests {
-    /// Parses words and returns what should be run.
-    func parse(_ words: String...) throws -> ParsedArguments { try parse(words.map { Array($0.utf8) }) }
-
-    func parse(_ words: [[UInt8]]) throws -> ParsedArguments {
-        guard case .run(let arguments) = try ArgumentParser.parse(words) else {
-            throw FastCodingError(.usage, "this asks for help")
-        }
-        return arguments
-    }
-
-    func message(_ words: String...) -> String {
-        do throws(FastCodingError) {
-            _ = try ArgumentParser.parse(words.map { Array($0.utf8) })
-            return ""
-        } catch {
-            #expect(error.code == .usage)
-            return error.message
-        }
-    }
-
     @Test func `options may stand before, between and after operands`() throws {
-        let arguments = try parse("encode", "a", "-q", "b", "--output-dir", "d", "c", "--strict")
+        let arguments = try parse("encode a -q b --output-dir d c --strict")
         #expect(arguments.operands == [Path("a"), Path("b"), Path("c")])
         #expect(arguments.has(.quiet) && arguments.has(.strict))
         #expect(arguments.path(.outputDirectory) == Path("d"))
@@ -32,39 +12,35 @@ struct ArgumentParserTests {
 
     @Test(
         "an argument follows in the next word, after an equals sign, or directly after a short option",
-        arguments: [
-            ["encode", "--output", "x"], ["encode", "--output=x"], ["encode", "-o", "x"], ["encode", "-ox"],
-            ["encode", "-qox"], ["encode", "-qo", "x"],
-        ])
-    func argumentForms(words: [String]) throws {
-        #expect(try parse(words.map { Array($0.utf8) }).path(.output) == Path("x"))
+        arguments: ["--output x", "--output=x", "-o x", "-ox", "-qox", "-qo x"])
+    func argumentForms(words: String) throws {
+        #expect(try parse("encode " + words).path(.output) == Path("x"))
     }
 
     @Test func `an argument may look like an option, hold equals signs or be empty after one`() throws {
-        #expect(try parse("encode", "-o", "-x").path(.output) == Path("-x"))
-        #expect(try parse("encode", "--output=a=b").path(.output) == Path("a=b"))
-        #expect(try parse("migrate", "--in-place", "--backup=", "a").bytes(.backup) == [])
+        #expect(try parse("encode -o -x").path(.output) == Path("-x"))
+        #expect(try parse("encode --output=a=b").path(.output) == Path("a=b"))
+        #expect(try parse("migrate --in-place --backup= a").bytes(.backup) == [])
     }
 
     @Test func `after two hyphens everything is an operand, and a single one is an operand anywhere`() throws {
         #expect(
-            try parse("decode", "-", "--", "-x.fast", "--", "--plain").operands
+            try parse("decode - -- -x.fast -- --plain").operands
                 == ["-", "-x.fast", "--", "--plain"].map { Path($0) })
     }
 
     @Test func `operands and file names are kept byte for byte`() throws {
         let name: [UInt8] = [0x66, 0xFF, 0xC3, 0x28]
-        let arguments = try parse([Array("encode".utf8), name, Array("--output=".utf8) + name])
+        let arguments = try parse("encode", name, Array("--output=".utf8) + name)
         #expect(arguments.operands == [Path(name)])
         #expect(arguments.path(.output) == Path(name))
     }
 
     @Test func `of repeatable options each counts, and a switch may be given twice`() throws {
-        #expect(try parse("verify", "--allow-class", "A", "--allow-class=B", "x").words(.allowClass) == ["A", "B"])
+        #expect(try parse("verify --allow-class A --allow-class=B x").words(.allowClass) == ["A", "B"])
         #expect(
-            try parse("verify", "--allow-classes", "A", "--allow-classes=B", "x").paths(.allowClasses)
-                == [Path("A"), Path("B")])
-        #expect(try parse("decode", "-q", "-q", "--quiet").has(.quiet))
+            try parse("verify --allow-classes A --allow-classes=B x").paths(.allowClasses) == [Path("A"), Path("B")])
+        #expect(try parse("decode -q -q --quiet").has(.quiet))
     }
 
     @Test("any other option with an argument is given once", arguments: CommandTable.subcommands)
@@ -72,71 +48,74 @@ struct ArgumentParserTests {
         for option in subcommand.options where option.argument != .none && !option.isRepeatable {
             let word = "\(option.name.typed)=\(OptionSample.argument(of: option))"
             for second in [word, option.needsArgument ? word : option.name.typed] {
-                #expect(
-                    message(subcommand.name.rawValue, word, second)
-                        == "\(subcommand.name.rawValue): \(option.name.typed) is given twice")
+                let refusal = refusal("\(subcommand.name.rawValue) \(word) \(second)")
+                #expect(refusal?.message == "\(subcommand.name.rawValue): \(option.name.typed) is given twice")
             }
         }
     }
 
     @Test func `an optional argument must be attached`() throws {
-        let without = try parse("migrate", "--in-place", "--backup", ".old")
+        let without = try parse("migrate --in-place --backup .old")
         #expect(without.has(.backup) && without.bytes(.backup) == nil)
         #expect(without.operands == [Path(".old")])
-        #expect(try parse("migrate", "--in-place", "--backup=.old", "a").bytes(.backup) == Array(".old".utf8))
+        #expect(try parse("migrate --in-place --backup=.old a").bytes(.backup) == Array(".old".utf8))
     }
 
     @Test(
         "what makes no sense is refused with one line that tells what would",
-        arguments: [
-            ([], "no subcommand; try 'fastcode help'"),
-            (["encod"], "unknown subcommand 'encod'; did you mean 'encode'?"),
-            (["dump"], "unknown subcommand 'dump'; did you mean 'dump-chunks'?"),
-            (["enc\u{1B}[2J"], "unknown subcommand 'enc\\u001b[2J'; try 'fastcode help'"),
-            (["convert"], "unknown subcommand 'convert'; did you mean 'decode --to', 'encode' or 'bootstrap'?"),
-            (["--verbose"], "unknown option '--verbose'; try 'fastcode help'"),
-            (["decode", "--pretty"], "decode: unknown option '--pretty'; try 'fastcode help decode'"),
-            (["decode", "-x"], "decode: unknown option '-x'; try 'fastcode help decode'"),
-            (["decode", "-Q"], "decode: unknown option '-Q'; did you mean '-q'?"),
-            (["--hepl"], "unknown option '--hepl'; did you mean '--help'?"),
-            (["--plain", "decode"], "option '--plain' comes before the subcommand; try 'fastcode help'"),
-            (["encode", "--dup"], "encode: unknown option '--dup'; did you mean '--duplicate-keys'?"),
-            (["decode", "--palin"], "decode: unknown option '--palin'; did you mean '--plain'?"),
-            (["decode", "--ident=3"], "decode: unknown option '--ident'; did you mean '--indent'?"),
-            (["decode", "-plain"], "decode: unknown option '-plain'; did you mean '--plain'?"),
-            (["encode", "--strict=yes"], "encode: --strict takes no argument, but got 'yes'"),
-            (["encode", "--output"], "encode: --output needs an argument: FILE"),
-            (["encode", "-o"], "encode: -o needs an argument: FILE"),
-            (["encode", "--output="], "encode: --output has an empty argument"),
-            (
-                ["decode", "--to", "yaml"],
-                "decode: --to takes json, xml, binary, keyed, keyed-xml, csv, tsv or jsonl, not 'yaml'"
-            ),
-            (["decode", "--indent", "33"], "decode: --indent takes a number from 0 to 32, not '33'"),
-            (["decode", "--indent", "-1"], "decode: --indent takes a number from 0 to 32, not '-1'"),
-            (
-                ["decode", "--max-depth", "deep"],
-                "decode: --max-depth takes a number such as 512 or 64Mi, or 'none', not 'deep'; units are K, M, G, T, Ki, "
-                    + "KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
-            ),
-            (
-                ["verify", "--max-input=5x", "a"],
-                "verify: --max-input takes a number such as 512 or 64Mi, or 'none', not '5x'; units are K, M, G, T, Ki, "
-                    + "KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
-            ),
-            (["diff", "a"], "diff: missing operand FILE2"),
-            (["diff", "a", "b", "c"], "diff: extra operand 'c'"),
-            (["help", "encode", "decode"], "help: extra operand 'decode'"),
-        ] as [([String], String)])
-    func errors(words: [String], expected: String) throws {
-        let error = expectError(.usage) { try ArgumentParser.parse(words.map { Array($0.utf8) }) }
-        #expect(error?.message == expected)
+        arguments: rows(
+            """
+            encod => unknown subcommand 'encod'; did you mean 'encode'?
+            dump => unknown subcommand 'dump'; did you mean 'dump-chunks'?
+            enc\u{1B}[2J => unknown subcommand 'enc\\u001b[2J'; try 'fastcode help'
+            cat => unknown subcommand 'cat'; did you mean 'decode'?
+            show => unknown subcommand 'show'; did you mean 'decode'?
+            get => unknown subcommand 'get'; did you mean 'decode --key-path'?
+            ls => unknown subcommand 'ls'; did you mean 'decode --list'?
+            grep => unknown subcommand 'grep'; did you mean 'decode --list --values'?
+            convert => unknown subcommand 'convert'; did you mean 'decode --to', 'encode' or 'bootstrap'?
+            --verbose => unknown option '--verbose'; try 'fastcode help'
+            decode --pretty => decode: unknown option '--pretty'; try 'fastcode help decode'
+            decode -x => decode: unknown option '-x'; try 'fastcode help decode'
+            decode -Q => decode: unknown option '-Q'; did you mean '-q'?
+            --hepl => unknown option '--hepl'; did you mean '--help'?
+            --plain decode => option '--plain' comes before the subcommand; try 'fastcode help'
+            encode --dup => encode: unknown option '--dup'; did you mean '--duplicate-keys'?
+            decode --palin => decode: unknown option '--palin'; did you mean '--plain'?
+            decode --ident=3 => decode: unknown option '--ident'; did you mean '--indent'?
+            decode -plain => decode: unknown option '-plain'; did you mean '--plain'?
+            encode --strict=yes => encode: --strict takes no argument, but got 'yes'
+            encode --output => encode: --output needs an argument: FILE
+            encode -o => encode: -o needs an argument: FILE
+            encode --output= => encode: --output has an empty argument
+            decode --to yaml
+            => decode: --to takes json, xml, binary, keyed, keyed-xml, csv, tsv or jsonl, not 'yaml'
+            decode --indent 33 => decode: --indent takes a number from 0 to 32, not '33'
+            decode --indent -1 => decode: --indent takes a number from 0 to 32, not '-1'
+            decode --max-depth deep => decode: --max-depth takes a number such as 512 or 64Mi, or 'none', not 'deep'\(units)
+            verify --max-input=5x a
+            => verify: --max-input takes a number such as 512 or 64Mi, or 'none', not '5x'\(units)
+            diff a => diff: missing operand FILE2
+            diff a b c => diff: extra operand 'c'
+            help encode decode => help: extra operand 'decode'
+            """))
+    func errors(line: String, expected: String) {
+        let error = refusal(line)
+        #expect(error?.code == .usage && error?.message == expected)
     }
 
-    @Test func `a word that only begins as an option's or a subcommand's name does is unknown`() {
-        #expect(message("encode", "--stric").hasPrefix("encode: unknown option"))
-        #expect(message("enco").hasPrefix("unknown subcommand"))
-        #expect(message("encode", "--output-di=x").hasPrefix("encode: unknown option"))
+    static let units =
+        "; units are K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
+
+    @Test func `nothing at all is refused`() {
+        #expect(refusal("")?.message == "no subcommand; try 'fastcode help'")
+    }
+
+    @Test("a word that only begins as an option's or a subcommand's name does is unknown")
+    func beginnings() {
+        #expect(refusal("encode --stric")?.message.hasPrefix("encode: unknown option") == true)
+        #expect(refusal("enco")?.message.hasPrefix("unknown subcommand") == true)
+        #expect(refusal("encode --output-di=x")?.message.hasPrefix("encode: unknown option") == true)
     }
 
     @Test("help and version are given even if more follows that makes no sense", arguments: ["--help", "-h", "-qh"])

@@ -51,6 +51,27 @@ struct Dump {
     }
 }
 
+/// What a command line asks for, whose words spaces separate; other words follow as they are.
+func parse(_ line: String, _ more: [UInt8]...) throws(FastCodingError) -> ParsedArguments {
+    let words = line.split(separator: " ").map { Array($0.utf8) } + more
+    guard case .run(let arguments) = try ArgumentParser.parse(words) else {
+        throw FastCodingError(.usage, "this asks for help")
+    }
+    return arguments
+}
+
+/// Why a command line, or what is done with it, is refused; nil if it isn't.
+func refusal<T>(
+    _ line: String, _ work: (ParsedArguments) throws(FastCodingError) -> T = { arguments in arguments }
+) -> FastCodingError? {
+    do throws(FastCodingError) {
+        _ = try work(parse(line))
+        return nil
+    } catch {
+        return error
+    }
+}
+
 extension Subcommand: CustomTestStringConvertible {
     package var testDescription: String { name.rawValue }
 }
@@ -58,10 +79,10 @@ extension Subcommand: CustomTestStringConvertible {
 /// Arguments that options take.
 enum OptionSample {
     /// One that is not the default.
-    static func argument(of option: OptionDefinition) -> String { arguments(of: option).last ?? "" }
+    static func argument(of option: Option) -> String { arguments(of: option).last ?? "" }
 
     /// All of a few words, or a single argument that is not the default; empty for a switch.
-    static func arguments(of option: OptionDefinition) -> [String] {
+    static func arguments(of option: Option) -> [String] {
         switch option.argument {
         case .none: []
         case .number(let range): ["\(range.lowerBound + 1)"]
@@ -74,7 +95,7 @@ enum OptionSample {
     }
 
     /// The option as it may be typed, with each of the arguments.
-    static func words(of option: OptionDefinition) -> [String] {
+    static func words(of option: Option) -> [String] {
         option.argument == .none ? [option.name.typed] : arguments(of: option).map { "\(option.name.typed)=\($0)" }
     }
 }

@@ -38,10 +38,7 @@ struct OptionEffectTests {
     }
 
     private static func outputs(_ subcommand: Subcommand, _ words: [String]) -> [String]? {
-        guard case .accepted(let arguments) = OptionRuleTests.parse([subcommand.name.rawValue] + words) else {
-            return nil
-        }
-        return outputs(arguments)
+        try? outputs(parse(([subcommand.name.rawValue] + words).joined(separator: " ")))
     }
 
     static let names: [(Subcommand.Name, [OptionName])] = [

@@ -3,23 +3,6 @@ import TestSupport
 
 @Suite("An option that would do nothing, or contradicts another one, is a usage error")
 struct OptionRuleTests {
-    /// The outcome of a command line.
-    enum Result {
-        case accepted(ParsedArguments)
-        case refused(String)
-    }
-
-    static func parse(_ words: [String]) -> Result {
-        do throws(FastCodingError) {
-            guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else {
-                return .refused("")
-            }
-            return .accepted(arguments)
-        } catch {
-            return .refused(error.message)
-        }
-    }
-
     @Test(
         "each says what it needs, or what it can't be used with",
         arguments: rows(
@@ -73,12 +56,7 @@ struct OptionRuleTests {
             verify --limits a => --limits takes no operands
             """))
     func messages(line: String, message: String) {
-        let words = line.split(separator: " ").map(String.init)
-        guard case .refused(let found) = Self.parse(words) else {
-            Issue.record("\(line) is accepted")
-            return
-        }
-        #expect(found == "\(words[0]): \(message)")
+        #expect(refusal(line)?.message == "\(line.prefix { $0 != " " }): \(message)")
     }
 
     @Test(
@@ -92,18 +70,13 @@ struct OptionRuleTests {
             // Keyed archives have that limit, too.
             "decode --max-expansion 5 a", "decode --list --key-path 0 --max-output 5 a", "migrate --in-place -j 3 a",
         ])
-    func effective(line: String) {
-        if case .refused(let message) = Self.parse(line.split(separator: " ").map(String.init)) {
-            Issue.record("\(message)")
-        }
-    }
+    func effective(line: String) { #expect(refusal(line) == nil) }
 
-    /// The outcome of a command line once everything that its options need is added, in the way that gets furthest.
-    static func complete(_ subcommand: Subcommand, _ words: [String], depth: Int = 0) -> Result {
-        let result = parse([subcommand.name.rawValue] + words)
-        guard depth < 4, case .refused(let message) = result, let need = message.firstRange(of: " needs --") else {
-            return result
-        }
+    /// Why a command line is refused once everything that its options need is added, in the way that gets furthest; nil if it isn't.
+    static func complete(_ subcommand: Subcommand, _ words: [String], depth: Int = 0) -> FastCodingError? {
+        guard let refusal = refusal(([subcommand.name.rawValue] + words).joined(separator: " ")) else { return nil }
+        guard depth < 4, let need = refusal.message.firstRange(of: " needs --") else { return refusal }
+        let message = refusal.message
         let ways = message[need.lowerBound...].dropFirst(7).split(separator: " or ").map { way in
             let parts = way.split(separator: " ").map(String.init)
             if parts.count == 2 { return "\(parts[0])=\(parts[1])" }
@@ -111,11 +84,9 @@ struct OptionRuleTests {
                 ?? ""
         }
         for way in ways where !words.contains(where: { $0.hasPrefix(way.prefix { $0 != "=" }) }) {
-            if case .accepted(let arguments) = complete(subcommand, words + [way], depth: depth + 1) {
-                return .accepted(arguments)
-            }
+            if complete(subcommand, words + [way], depth: depth + 1) == nil { return nil }
         }
-        return result
+        return refusal
     }
 
     @Test(
@@ -130,16 +101,12 @@ struct OptionRuleTests {
                 let results = [words, words.reversed()].map { words in
                     Self.complete(subcommand, words + (subcommand.operands.range.lowerBound == 2 ? ["a", "b"] : []))
                 }
-                switch (results[0], results[1]) {
-                case (.accepted, .accepted): break
-                case (.refused(let message), .refused):
-                    refused += 1
-                    #expect([first, second].contains { message.contains($0.name.typed) }, "\(message)")
-                    #expect(
-                        [" needs --", " exclude each other", " can't be used with "].contains { message.contains($0) },
-                        "\(message)")
-                default: Issue.record("\(words) depends on the order")
-                }
+                #expect((results[0] == nil) == (results[1] == nil), "\(words) depends on the order")
+                guard let message = results[0]?.message else { continue }
+                refused += 1
+                #expect([first, second].contains { message.contains($0.name.typed) }, "\(message)")
+                let reasons = [" needs --", " exclude each other", " can't be used with "]
+                #expect(reasons.contains { message.contains($0) }, "\(message)")
             }
         }
         #expect(refused > 0 || subcommand.name == .find)

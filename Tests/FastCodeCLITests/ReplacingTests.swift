@@ -29,12 +29,6 @@ struct ReplacingTests {
         }
     }
 
-    @Test func `one that stays as it was is replaced, and kept under another name where that is wanted`() throws {
-        #expect(try replace(backup: "~") {} == nil)
-        #expect(try content() == "new")
-        #expect(names == ["file", "file~"])
-    }
-
     @Test func `one that was written to since it was read stays`() throws {
         let error = try replace(backup: "~") {
             let handle = try FileHandle(forWritingTo: file)
@@ -77,15 +71,5 @@ struct ReplacingTests {
         output.discard()
         #expect(try content() == "other")
         #expect(names == ["file"])
-    }
-
-    @Test func `a name that no file has is taken`() throws {
-        try FileManager.default.removeItem(at: file)
-        let output = try OutputFile.open(path, existing: .kept)
-        try output.write(Array("new".utf8).span)
-        try output.commit()
-        #expect(try content() == "new")
-        #expect(names == ["file"])
-        #expect(throws: FastCodingError.self) { try OutputFile.open(self.path, existing: .kept) }
     }
 }

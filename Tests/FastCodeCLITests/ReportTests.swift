@@ -64,30 +64,29 @@ struct ReportTests {
 
 @Suite("The wrong kind of file is recognized")
 struct HintTests {
-    static let convertibleFiles = [
-        ("{\"a\":1}", "a JSON text"), (" [1]", "a JSON text"), ("\u{FEFF}{}", "a JSON text"),
-        ("<?xml version='1.0'?><plist>", "an XML document"), ("\n<plist>", "an XML document"),
-        ("bplist00x", "a binary property list"),
-    ]
-
-    static let packedFiles: [([UInt8], String)] = [
+    /// How files begin, and what they are then.
+    static let kinds: [([UInt8], String)] = [
+        (Array("{\"a\":1}".utf8), "a JSON text"), (Array(" [1]".utf8), "a JSON text"),
+        (Array("\u{FEFF}{}".utf8), "a JSON text"), (Array("<?xml version='1.0'?><plist>".utf8), "an XML document"),
+        (Array("\n<plist>".utf8), "an XML document"), (Array("bplist00x".utf8), "a binary property list"),
         ([0x1F, 0x8B, 8, 0], "gzip data"), ([0x28, 0xB5, 0x2F, 0xFD, 4], "zstd data"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "xz data"), (Array("BZh91AY".utf8), "bzip2 data"),
         ([0x50, 0x4B, 3, 4, 20], "a zip file"), ([0x50, 0x4B, 5, 6, 0], "a zip file"),
-    ]
-
-    static let foreignFiles: [([UInt8], String)] = [
         (Array("SQLite format 3\0".utf8), "an SQLite database"), ([0x7F, 0x45, 0x4C, 0x46, 2], "an executable"),
         ([0xCF, 0xFA, 0xED, 0xFE, 7], "an executable"), ([0xCA, 0xFE, 0xBA, 0xBE, 0], "an executable"),
         ([0x4D, 0x5A, 0x90, 0, 3], "an executable"),
     ]
 
-    @Test("JSON or a property list where an archive is needed", arguments: convertibleFiles)
-    func convertible(text: String, kind: String) {
-        let error = Hints.noArchive(Array(text.utf8))
-        #expect(error?.code == .notAnArchive)
-        #expect(error?.message == "this is \(kind), not a FastCoded archive; did you mean encode or bootstrap?")
-        #expect(Hints.noText(Array(text.utf8)) == nil)
+    @Test("text where an archive is needed, something packed and something else, whatever is needed", arguments: kinds)
+    func recognized(bytes: [UInt8], kind: String) {
+        let isText = ["a JSON text", "an XML document", "a binary property list"].contains(kind)
+        let isPacked = ["gzip data", "zstd data", "xz data", "bzip2 data", "a zip file"].contains(kind)
+        let unpack = isPacked ? "; unpack it first" : ""
+        let (noArchive, noText) = (Hints.noArchive(bytes), Hints.noText(bytes))
+        let advice = isText ? "; did you mean encode or bootstrap?" : unpack
+        #expect(noArchive?.message == "this is \(kind), not a FastCoded archive\(advice)")
+        #expect(noArchive?.code == .notAnArchive && noText?.code == (isText ? nil : .unknownFormat))
+        #expect(noText?.message == (isText ? nil : "this is \(kind), not JSON or a property list\(unpack)"))
     }
 
     @Test func `XML that is no property list, for which no command is suggested`() {
@@ -97,19 +96,6 @@ struct HintTests {
         ] {
             #expect(error?.message == "this is an XML document, not a FastCoded archive")
         }
-    }
-
-    @Test("something packed, whatever is needed", arguments: packedFiles)
-    func packed(bytes: [UInt8], kind: String) {
-        #expect(Hints.noArchive(bytes)?.message == "this is \(kind), not a FastCoded archive; unpack it first")
-        #expect(Hints.noText(bytes)?.message == "this is \(kind), not JSON or a property list; unpack it first")
-        #expect(Hints.noText(bytes)?.code == .unknownFormat)
-    }
-
-    @Test("something else, whatever is needed", arguments: foreignFiles)
-    func foreign(bytes: [UInt8], kind: String) {
-        #expect(Hints.noArchive(bytes)?.message == "this is \(kind), not a FastCoded archive")
-        #expect(Hints.noText(bytes)?.message == "this is \(kind), not JSON or a property list")
     }
 
     @Test(
@@ -146,16 +132,15 @@ struct HintTests {
     }
 
     @Test func `an option that raises a limit is suggested only where the subcommand has it`() throws {
-        func text(_ words: [String]) throws -> String {
-            guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else { return "" }
-            var report = Report(arguments.reportPolicy)
+        func text(_ line: String) throws -> String {
+            var report = Report(try parse(line).reportPolicy)
             report.add(FastCodingError(.expansionLimit, "too much"), nil)
             report.add(FastCodingError(.depthLimit, "too deep"), nil)
             return report.text
         }
-        let decode = try text(["decode", "--plain", "a.fast"])
+        let decode = try text("decode --plain a.fast")
         #expect(decode.contains("too much; --max-expansion raises the limit"))
-        let verify = try text(["verify", "a.fast"])
+        let verify = try text("verify a.fast")
         #expect(verify.contains("too much [") && verify.contains("too deep; --max-depth raises the limit"))
     }
 }

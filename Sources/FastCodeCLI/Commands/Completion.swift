@@ -77,7 +77,7 @@ package struct Completion {
 
     /// The option whose argument is at the cursor: the word before is the option, or the word begins with it and an
     /// equals sign. Bash makes that a word of its own.
-    private mutating func option(_ before: [String], of subcommand: Subcommand) -> OptionDefinition? {
+    private mutating func option(_ before: [String], of subcommand: Subcommand) -> Option? {
         var word = before.last ?? ""
         if current == "=" {
             current = ""
@@ -91,7 +91,7 @@ package struct Completion {
         }
     }
 
-    private mutating func offerArgument(of option: OptionDefinition) {
+    private mutating func offerArgument(of option: Option) {
         let attached = option.name.typed + "="
         let prefix = current.hasPrefix(attached) ? attached : ""
         current.removeFirst(prefix.count)

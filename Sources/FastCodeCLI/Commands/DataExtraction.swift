@@ -56,14 +56,10 @@ enum DataExtraction {
         if stem.isEmpty { stem = Array("%".utf8) }
         if stem.count > longest { stem = Array(stem.prefix(longest)) }
         let ending = Array(("." + ContentEnding.of(data)).utf8)
-        let number = names[(stem + ending).map(lowercased), default: 0] + 1
-        names[(stem + ending).map(lowercased)] = number
+        let number = names[lowercaseASCII((stem + ending).span), default: 0] + 1
+        names[lowercaseASCII((stem + ending).span)] = number
         // No stem has a tilde of its own.
         return number == 1 ? stem + ending : stem + Array("~\(number)".utf8) + ending
-    }
-
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte
     }
 }
 

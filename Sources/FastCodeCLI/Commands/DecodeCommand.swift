@@ -52,20 +52,14 @@ package enum ArchiveDecoding {
         _ archive: [UInt8], options: DecodingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let writing = options.writing
-        if let references = options.references {
-            return try ReferenceListing.write(
-                archive, to: references, options: writing, diagnostics: &diagnostics, output: output)
-        }
-        if options.isRaw {
-            return try RawBytes.write(archive, options: writing, diagnostics: &diagnostics, output: output)
-        }
-        if options.isListing {
-            try Conversion.list(archive, options: writing, diagnostics: &diagnostics, output: output)
-        } else if let format = options.keyedArchive {
-            try Conversion.decode(
-                archive, to: format, options: writing, diagnostics: &diagnostics, output: output)
-        } else {
-            try Conversion.decode(archive, options: writing, diagnostics: &diagnostics, output: output)
+        switch options.form {
+        case .text: try Conversion.decode(archive, options: writing, diagnostics: &diagnostics, output: output)
+        case .keyed(let format):
+            try Conversion.decode(archive, to: format, options: writing, diagnostics: &diagnostics, output: output)
+        case .list: try Conversion.list(archive, options: writing, diagnostics: &diagnostics, output: output)
+        case .references(let path):
+            try ReferenceListing.write(archive, to: path, options: writing, diagnostics: &diagnostics, output: output)
+        case .raw: try RawBytes.write(archive, options: writing, diagnostics: &diagnostics, output: output)
         }
     }
 }

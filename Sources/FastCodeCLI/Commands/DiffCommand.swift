@@ -50,7 +50,7 @@ enum DiffCommand {
         for input in inputs {
             let failure = report.add(input.subject) { _ throws(FastCodingError) in
                 // Git gives this name where a file was added or removed.
-                let isMissing = input == .file(Path("/dev/null"))
+                let isMissing = input.path == Path("/dev/null")
                 contents.append(isMissing ? nil : try input.read(limit: arguments.limits.input))
             }
             if failure != nil { return nil }
@@ -132,9 +132,7 @@ package struct DifferenceReport {
         return try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
             if left != nil, right != nil { return try report.run(output) }
-            let words = [left, right].map { graph in
-                graph.map { $0.summary(withContentsOf: $0.rootIndex) } ?? "nothing"
-            }
+            let words = [left, right].map { $0.map { $0.summary(withContentsOf: $0.rootIndex) } ?? "nothing" }
             try output(Array(report.line((KeyPath.root, KeyPath.root), "missing", words[0], words[1]).utf8).span)
             return false
         }
@@ -191,16 +189,12 @@ package struct DifferenceReport {
     }
 
     private func rest(_ more: Int) throws(FastCodingError) -> String {
-        if options.isJSON {
-            return try object(["more": .number(more)])
-        }
+        if options.isJSON { return try object(["more": .number(more)]) }
         return "(\(more) more " + (more == 1 ? "difference is" : "differences are") + " not shown)\n"
     }
 
     private func note(_ count: Int, _ path: String) throws(FastCodingError) -> String {
-        if options.isJSON {
-            return try object(["unaligned": .number(count), "path": .path(path)])
-        }
+        if options.isJSON { return try object(["unaligned": .number(count), "path": .path(path)]) }
         let what = count == 1 ? "an array is" : "\(count) arrays are"
         let place = count == 1 ? "at" : "the first at"
         return "(\(what) compared index by index, being too different to be aligned, \(place) \(KeyPath.shown(path)))\n"

@@ -8,37 +8,25 @@ enum EditCommand {
         let inputs = try Input.all(arguments)
         if edits.isEmpty { return try EditorSession.run(inputs, arguments) }
         let convert = conversion(edits, ofOne: inputs.count == 1, arguments)
-        let status: ExitStatus
-        if arguments.has(.dryRun) {
-            status = try DryRun(arguments: arguments).run(inputs, convert)
-        } else {
-            let plan = try OutputPlan(inputs, arguments)
-            status = try ConversionRun(
-                arguments: arguments, plan: plan, engine: .whole(convert), isBinary: true, checkKind: Hints.noArchive,
-                inPlace: InPlaceReplacement(arguments)
-            ).run()
-        }
-        return max(status, tellOfMissingClasses(edits, arguments))
-    }
-
-    private static func tellOfMissingClasses(_ edits: [Edit], _ arguments: ParsedArguments) -> ExitStatus {
+        let status = try MigrateCommand.rewrite(inputs, convert, arguments)
         var report = Report(arguments.reportPolicy)
-        for edit in edits where edit.use.isMissed.value > 0 && edit.use.isMade.value == 0 {
+        for edit in edits where edit.isMissed.value > 0 && edit.isMade.value == 0 {
             report.add(FastCodingError(.unknownClass, "\(edit.text): no archive has this class"), nil)
         }
-        return report.show()
+        return max(status, report.show())
     }
 
-    private struct Edit: Sendable {
+    private final class Edit: Sendable {
         let edit: GraphEdit
         let text: String
-        let use = EditUse()
-    }
-
-    /// Whether a class to rename was in one of several archives, and whether another one lacked it.
-    private final class EditUse: Sendable {
+        /// Whether a class to rename was in one of several archives, and whether another one lacked it.
         let isMade = SharedNumber()
         let isMissed = SharedNumber()
+
+        init(_ edit: GraphEdit, _ text: String) {
+            self.edit = edit
+            self.text = text
+        }
     }
 
     private static func edits(_ arguments: ParsedArguments) throws(FastCodingError) -> [Edit] {
@@ -61,7 +49,7 @@ enum EditCommand {
             let shownClass = place.isEmpty ? "''" : DisplayText.escaped(place)
             let text = "\(name.typed) \(name == .renameClass ? shownClass : KeyPath.shown(place))"
             if [.set, .insert].contains(name), let value = parts?.1 { try check(value, of: text, arguments) }
-            edits.append(Edit(edit: edit, text: text))
+            edits.append(Edit(edit, text))
         }
         return edits
     }
@@ -97,10 +85,10 @@ enum EditCommand {
                         for warning in try graph.apply(edit.edit, options: reading) {
                             diagnostics.take(named(warning, edit, as: warning.code))
                         }
-                        edit.use.isMade.value = 1
+                        edit.isMade.value = 1
                     } catch {
                         if !ofOne, case .renameClass = edit.edit, error.code == .unknownClass {
-                            edit.use.isMissed.value = 1
+                            edit.isMissed.value = 1
                             continue
                         }
                         // Notation that can't be read is a fault of the command line.

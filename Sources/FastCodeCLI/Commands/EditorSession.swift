@@ -17,7 +17,7 @@ struct EditorSession {
         }) {
             throw arguments.usageError("\(other.name.typed) needs --set or another change")
         }
-        guard inputs.count == 1, case .file(let path) = inputs[0] else {
+        guard inputs.count == 1, let path = inputs[0].path else {
             throw arguments.usageError(
                 "an editor takes one archive that is a file; changes to others are given as options")
         }
@@ -51,15 +51,22 @@ struct EditorSession {
             before = shown
             let new = try edited(shown)
             if replacement != nil, new == nil {
-                tellUnchanged()
+                // Somebody may have closed the editor without saving.
+                var unchanged = Diagnostics()
+                unchanged.warn(.unchanged, "the text is unchanged, and so is the archive")
+                _ = show(unchanged)
             } else {
                 subject = output.output
                 try write(new ?? clean, replacement?.existing(state) ?? .replaced)
             }
         } catch {
-            let isKept = before.map(isChanged) ?? false
-            if !isKept { SystemCalls.removeFile(text) }
-            report.add(isKept ? keepingText(error) : error, subject, source: subject == input.subject ? source : nil)
+            var error = error
+            if before.map(isChanged) ?? false {
+                error.message += "; the text is kept as \(textName)"
+            } else {
+                SystemCalls.removeFile(text)
+            }
+            report.add(error, subject, source: subject == input.subject ? source : nil)
             return report.show()
         }
         SystemCalls.removeFile(text)
@@ -96,23 +103,10 @@ struct EditorSession {
         }
     }
 
-    /// Says that the archive was not written, as somebody may have closed the editor without saving.
-    private func tellUnchanged() {
-        var unchanged = Diagnostics()
-        unchanged.warn(.unchanged, "the text is unchanged, and so is the archive")
-        _ = show(unchanged)
-    }
-
     private func show(_ diagnostics: Diagnostics, source: SourceText? = nil) -> ExitStatus {
         var report = Report(arguments.reportPolicy)
         report.add(diagnostics, input.subject, source: source)
         return report.show()
-    }
-
-    private func keepingText(_ error: FastCodingError) -> FastCodingError {
-        var error = error
-        error.message += "; the text is kept as \(textName)"
-        return error
     }
 
     private var textName: String { "'\(DisplayText.escaped(text.bytes))'" }

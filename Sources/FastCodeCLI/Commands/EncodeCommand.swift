@@ -5,22 +5,19 @@ enum EncodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions
         if options.lines { return try run(arguments, .lines(options)) }
-        return try run(
-            arguments,
-            .whole { text, diagnostics throws(FastCodingError) in
-                try Conversion.encode(text, options: options, diagnostics: &diagnostics)
-            })
+        let engine = ConversionRun.Engine.whole { text, diagnostics throws(FastCodingError) in
+            try Conversion.encode(text, options: options, diagnostics: &diagnostics)
+        }
+        return try run(arguments, engine)
     }
 
     /// What encode and bootstrap have in common: everything but the conversion itself.
     static func run(
         _ arguments: ParsedArguments, _ engine: ConversionRun.Engine
     ) throws(FastCodingError) -> ExitStatus {
-        let inputs = try Input.all(arguments)
-        let plan = try OutputPlan(inputs, arguments, rename: OutputNaming.archive)
+        let plan = try OutputPlan(Input.all(arguments), arguments, rename: OutputNaming.archive)
         return try ConversionRun(
-            arguments: arguments, plan: plan, engine: engine, isBinary: true,
-            checkKind: Hints.noText
+            arguments: arguments, plan: plan, engine: engine, isBinary: true, checkKind: Hints.noText
         ).run()
     }
 }

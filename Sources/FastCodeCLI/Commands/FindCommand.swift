@@ -38,7 +38,7 @@ enum FindCommand {
         var next: [[UInt8]: Int] = [:]
         return inputs.map { input in
             var stem = directory.appending(component: Array("stdin".utf8))
-            if case .file(let path) = input {
+            if let path = input.path {
                 stem = path.keepingTree(below: directory).appending(component: path.lastComponent)
             }
             let name = OutputPlan.folded(stem.bytes)
@@ -69,7 +69,7 @@ enum FindCommand {
                 let archive = bytes.span.extracting(found.offset..<(found.offset + found.length))
                 try OutputFile.write(archive, to: path, existing: .refused)
             }
-            output += isJSON ? try object(found).line() : Array(line(found).utf8)
+            output += try isJSON ? object(found).line() : Array(line(found).utf8)
             target = nil
         }
 

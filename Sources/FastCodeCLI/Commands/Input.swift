@@ -1,32 +1,19 @@
 internal import FastCodingInspector
 package import _FastCodingLibrary
 
-package enum Input: Hashable, Sendable {
-    /// Standard input, and what messages should call it, if an option says so.
-    case standardInput(name: Path?)
-    case file(Path)
+package struct Input: Hashable, Sendable {
+    /// Nil for standard input.
+    let path: Path?
+    /// For standard input, what messages should call it, if an option says so.
+    let subject: Subject
 
     /// An operand, where `-` is standard input. A file of that name is `./-`.
     package init(_ operand: Path, standardInputName: Path? = nil) {
-        self =
-            operand.bytes == [UInt8(ascii: "-")] ? .standardInput(name: standardInputName) : .file(operand)
+        path = operand.bytes == [UInt8(ascii: "-")] ? nil : operand
+        subject = (path ?? standardInputName).map(Subject.file) ?? .standardInput
     }
 
-    var isStandardInput: Bool {
-        if case .standardInput = self { true } else { false }
-    }
-
-    package var subject: Subject {
-        switch self {
-        case .standardInput(nil): .standardInput
-        case .standardInput(let path?), .file(let path): .file(path)
-        }
-    }
-
-    /// Nil for standard input.
-    private var path: Path? {
-        if case .file(let path) = self { path } else { nil }
-    }
+    var isStandardInput: Bool { path == nil }
 
     func read(limit: Int) throws(FastCodingError) -> [UInt8] { try InputReading.read(path, limit: limit) }
 

@@ -15,7 +15,8 @@ struct LinesRun {
     }
 
     private let arguments: ParsedArguments
-    private let options: DecodingOptions
+    private var options: DecodingOptions
+    private var isColored = false
     private let content: Content
     private let filter: ValueFilter
     private let isCounting: Bool
@@ -95,8 +96,9 @@ struct LinesRun {
         let target = Subject.output(arguments)
         if target.isLeftAlone(arguments) { return .done }
         let output = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
-        let style = Style(
-            isColored: isJSON && arguments.colorsContent(of: output), escapesControls: output.isTerminal)
+        var lines = self
+        lines.isColored = isJSON && arguments.colorsContent(of: output)
+        lines.options.writing.escapeControls = output.isTerminal
         var (isAnyWritten, found, count) = (inputs.isEmpty, [Bool](), 0)
         var report = Report(policy)
         func note(_ outcome: JobRunner.Outcome) {
@@ -115,11 +117,11 @@ struct LinesRun {
             if arguments.has(.tar) {
                 let selection = try FileSelection(arguments)
                 status = runner.collect(to: place, done: note) { finish in
-                    for input in inputs { unpack(input, selection, style, finish) }
+                    for input in inputs { lines.unpack(input, selection, finish) }
                 }
             } else {
-                status = runner.run(inputs, to: place, done: note) { index in
-                    outcome(inputs[index].subject, style) { () throws(FastCodingError) in
+                status = runner.run(inputs, to: place, done: note) { [lines] index in
+                    lines.outcome(inputs[index].subject) { () throws(FastCodingError) in
                         try inputs[index].read(limit: arguments.limits.input)
                     }
                 }
@@ -132,11 +134,6 @@ struct LinesRun {
             report.add(error, target)
         }
         return max(status, report.show())
-    }
-
-    private struct Style {
-        let isColored: Bool
-        let escapesControls: Bool
     }
 
     private var isJSON: Bool {
@@ -171,14 +168,13 @@ struct LinesRun {
         }
         var warnings = Diagnostics()
         for (path, isFound) in zip(paths, found) where !isFound {
-            let message = "nothing is at '\(KeyPath.shown(path))' in any archive"
-            warnings.warn(.keyPath, message)
+            warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' in any archive")
         }
         report.add(warnings, nil)
     }
 
     private func unpack(
-        _ input: Input, _ selection: FileSelection, _ style: Style, _ finish: (JobRunner.Outcome) -> Void
+        _ input: Input, _ selection: FileSelection, _ finish: (JobRunner.Outcome) -> Void
     ) {
         var reader = TarReader(limit: arguments.limits.input)
         do throws(FastCodingError) {
@@ -186,7 +182,7 @@ struct LinesRun {
                 try reader.feed(block) { name, content, failure in
                     guard selection.takes(name, failure == nil ? content : nil) else { return }
                     finish(
-                        outcome(.file(name), style) { () throws(FastCodingError) in
+                        outcome(.file(name)) { () throws(FastCodingError) in
                             if let failure { throw failure }
                             return content
                         })
@@ -202,14 +198,13 @@ struct LinesRun {
 
     /// What is written of an input, which is left out if anything is wrong with it.
     private func outcome(
-        _ subject: Subject, _ style: Style, _ read: () throws(FastCodingError) -> [UInt8]
+        _ subject: Subject, _ read: () throws(FastCodingError) -> [UInt8]
     ) -> JobRunner.Outcome {
         var report = Report(policy)
         var outcome = JobRunner.Outcome(report: report)
         let failure = report.add(subject) { work throws(FastCodingError) in
             if namesFiles, header != nil || isJSON, !subject.isNameExact {
-                let message = "the name is not UTF-8 and is written with escapes"
-                work.diagnostics.warn(.invalidUTF8, FastCodingError(.invalidUTF8, message))
+                work.diagnostics.warn(.invalidUTF8, "the name is not UTF-8 and is written with escapes")
             }
             let bytes = try read()
             work.source = .whole(bytes)
@@ -217,7 +212,6 @@ struct LinesRun {
                 throw wrongKind
             }
             var options = options
-            options.writing.escapeControls = style.escapesControls
             // Unlike other output, this is held in memory as a whole.
             options.writing.limits.output = options.writing.limits.output(forLines: bytes.count)
             let archive = try ArchiveDecoding.archive(bytes, options, &work.diagnostics)
@@ -233,7 +227,7 @@ struct LinesRun {
             outcome.count = 0
         }
         outcome.report = report
-        if style.isColored { outcome.output = JSONColors.colored(outcome.output) }
+        if isColored { outcome.output = JSONColors.colored(outcome.output) }
         return outcome
     }
 

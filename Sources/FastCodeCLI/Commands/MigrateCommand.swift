@@ -5,15 +5,20 @@ internal import _FastCodingLibrary
 enum MigrateCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let (dialect, limits) = (arguments.dialect, arguments.limits)
-        let migrate: ConversionRun.WholeConversion = { archive, diagnostics throws(FastCodingError) in
-            try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
-        }
-        let inputs = try Input.all(arguments)
-        if arguments.has(.dryRun) { return try DryRun(arguments: arguments).run(inputs, migrate) }
-        let plan = try OutputPlan(inputs, arguments)
+        return try rewrite(
+            Input.all(arguments),
+            { archive, diagnostics throws(FastCodingError) in
+                try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+            }, arguments)
+    }
+
+    static func rewrite(
+        _ inputs: [Input], _ convert: @escaping ConversionRun.WholeConversion, _ arguments: ParsedArguments
+    ) throws(FastCodingError) -> ExitStatus {
+        if arguments.has(.dryRun) { return try DryRun(arguments: arguments).run(inputs, convert) }
         return try ConversionRun(
-            arguments: arguments, plan: plan, engine: .whole(migrate), isBinary: true, checkKind: Hints.noArchive,
-            inPlace: InPlaceReplacement(arguments)
+            arguments: arguments, plan: OutputPlan(inputs, arguments), engine: .whole(convert), isBinary: true,
+            checkKind: Hints.noArchive, inPlace: InPlaceReplacement(arguments)
         ).run()
     }
 }
@@ -49,7 +54,7 @@ struct DryRun {
 
     private func read(_ input: Input, toReplace: Bool) throws(FastCodingError) -> (bytes: [UInt8], state: FileState?) {
         let limit = arguments.limits.input
-        guard toReplace, case .file(let path) = input else { return (try input.read(limit: limit), nil) }
+        guard toReplace, let path = input.path else { return (try input.read(limit: limit), nil) }
         let (bytes, state) = try InputReading.readForReplacing(path, limit: limit)
         return (bytes, state)
     }
@@ -71,7 +76,7 @@ struct DryRun {
 }
 
 /// How archives are replaced with their new forms, and what prevents that.
-package struct InPlaceReplacement: Sendable {
+struct InPlaceReplacement: Sendable {
     /// What is added to the name of the old file to keep it; nil if it is not kept.
     private let backupSuffix: [UInt8]?
     private let mayLose: Bool

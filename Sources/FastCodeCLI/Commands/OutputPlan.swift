@@ -9,7 +9,7 @@ package struct OutputPlan: Sendable {
 
         /// The output if it is the input, by name or because the names lead to the same file.
         var replacedInput: Path? {
-            guard case .file(let input) = input, case .file(let output) = output,
+            guard let input = input.path, case .file(let output) = output,
                 let identity = Links.identity(input), identity == Links.identity(output)
             else { return nil }
             return output
@@ -35,7 +35,7 @@ package struct OutputPlan: Sendable {
             return
         }
         for input in inputs {
-            guard case .file(let path) = input else {
+            guard let path = input.path else {
                 let obstacle =
                     directory == nil ? "can't be replaced in place" : "has no name for a file in --output-dir"
                 throw arguments.usageError("standard input " + obstacle)
@@ -73,7 +73,7 @@ package struct OutputPlan: Sendable {
     private func checkConflicts(inPlace: Bool = false) throws(FastCodingError) {
         var writers: [Key: Path] = [:]
         var readers: [Links.Identity: Path] = [:]
-        for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.output) }) {
+        for case (let input?, .file(let output)) in entries.map({ ($0.input.path, $0.output) }) {
             for key in inPlace ? [Key(replacing: output)] : Key.all(output) {
                 if let other = writers.updateValue(input, forKey: key) {
                     if other == input { throw conflict("'\(shown(input))' is given twice") }
@@ -83,7 +83,7 @@ package struct OutputPlan: Sendable {
             }
             if let identity = Links.identity(input) { readers[identity] = input }
         }
-        for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.output) }) {
+        for case (let input?, .file(let output)) in entries.map({ ($0.input.path, $0.output) }) {
             guard let identity = Links.identity(output), identity != Links.identity(input) else { continue }
             if let other = readers[identity] {
                 throw conflict("the output of '\(shown(input))' would overwrite the input '\(shown(other))'")
@@ -172,11 +172,7 @@ package enum OutputNaming {
         endings.first { ending in
             let tail = Array(".\(ending)".utf8)
             // A name that is nothing but an ending is a hidden file, not an ending.
-            return name.count > tail.count && name.suffix(tail.count).elementsEqual(tail, by: equalInAnyCase)
+            return name.count > tail.count && lowercaseASCII(name.span).suffix(tail.count).elementsEqual(tail)
         }
-    }
-
-    private static func equalInAnyCase(_ byte: UInt8, _ lowercase: UInt8) -> Bool {
-        byte == lowercase || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte + 0x20 == lowercase
     }
 }

@@ -60,7 +60,7 @@ package enum HelpText {
     }
 
     /// An option with its short form and argument: `-o, --output FILE`.
-    static func typed(_ option: OptionDefinition) -> String {
+    static func typed(_ option: Option) -> String {
         let short = option.short.map { "-\($0), " } ?? "    "
         switch option.argument {
         case .none: return short + option.name.typed

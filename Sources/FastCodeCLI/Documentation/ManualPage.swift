@@ -117,7 +117,7 @@ package enum ManualPage {
         }.joined()
     }
 
-    private static func term(_ option: OptionDefinition) -> String {
+    private static func term(_ option: Option) -> String {
         let flag = "Fl " + argument("-" + option.name.rawValue)
         let names = option.short.map { "Fl \($0) , " + flag } ?? flag
         switch option.argument {
@@ -130,7 +130,7 @@ package enum ManualPage {
     }
 
     /// What the table says of an option: its default, what it needs, and what it can't be used with.
-    private static func additions(to text: String, _ option: OptionDefinition, _ subcommand: Subcommand) -> String {
+    private static func additions(to text: String, _ option: Option, _ subcommand: Subcommand) -> String {
         var (sentences, needs): ([String], [String]) = ([], [])
         if let standard = option.standard {
             sentences.append("The default is \(standard.contains(" ") ? standard : "`\(standard)`").")

@@ -109,7 +109,7 @@ package struct ArgumentParser {
     }
 
     private mutating func add(
-        _ option: OptionDefinition, as typed: String, attached: [UInt8]?
+        _ option: Option, as typed: String, attached: [UInt8]?
     ) throws(FastCodingError) {
         // If two values are given for one thing, either could be meant.
         if option.argument != .none, !option.isRepeatable, has(option.name) {
@@ -124,7 +124,7 @@ package struct ArgumentParser {
         occurrences.append(ParsedArguments.Occurrence(option: option, bytes: text))
     }
 
-    private func check(_ text: [UInt8], of option: OptionDefinition, as typed: String) throws(FastCodingError) {
+    private func check(_ text: [UInt8], of option: Option, as typed: String) throws(FastCodingError) {
         let shown = "'\(DisplayText.escaped(text))'"
         if text.isEmpty, [.file, .directory, .text].contains(option.argument) {
             throw failure("\(typed) has an empty argument")

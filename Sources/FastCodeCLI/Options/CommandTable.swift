@@ -38,7 +38,7 @@ extension CommandTable {
         operands: .init(kind: .subcommand, name: "SUBCOMMAND", range: 0...1, synopsis: ["[SUBCOMMAND]"]),
         groups: [
             OptionGroup("Maintenance") {
-                OptionDefinition(
+                Option(
                     .generate, .plain(.directory, "DIR"),
                     help: "write manual pages and completions into DIR/man and DIR/completions",
                     rules: [.takesNoOperands], isHidden: true)
@@ -104,7 +104,7 @@ package final class Subcommand: Sendable {
     package let summary: String
     package let operands: Operands
     package let groups: [OptionGroup]
-    package let options: [OptionDefinition]
+    package let options: [Option]
     // Only help needs them, and a command should start at once.
     private let makeExamples: @Sendable () -> String
 
@@ -138,9 +138,9 @@ package final class Subcommand: Sendable {
         groups.map { OptionGroup($0.title, $0.options.filter { !$0.isHidden }) }.filter { !$0.options.isEmpty }
     }
 
-    var shownOptions: [OptionDefinition] { shownGroups.flatMap(\.options) }
+    var shownOptions: [Option] { shownGroups.flatMap(\.options) }
 
-    package func option(_ name: OptionName) -> OptionDefinition? {
+    package func option(_ name: OptionName) -> Option? {
         options.first { $0.name == name }
     }
 }

@@ -36,9 +36,16 @@ extension ParsedArguments {
     }
 
     package var decodingOptions: DecodingOptions {
-        var options = DecodingOptions(
-            writing: writingOptions, keyedArchive: values.keyedArchive, isListing: has(.list),
-            references: word(.refs), isRaw: has(.raw))
+        var options = DecodingOptions(writing: writingOptions)
+        if let path = word(.refs) {
+            options.form = .references(path)
+        } else if has(.raw) {
+            options.form = .raw
+        } else if has(.list) {
+            options.form = .list
+        } else if let format = values.keyedArchive {
+            options.form = .keyed(format)
+        }
         options.readsTexts = has(.to)
         return has(.lines) && options.writing.style != .plain ? options.onOneLine : options
     }
@@ -67,15 +74,20 @@ extension ParsedArguments {
 }
 
 package struct DecodingOptions: Sendable {
+    enum Form: Equatable {
+        /// The values in the format of the writing options.
+        case text
+        case keyed(KeyedArchiveFormat)
+        /// A list of the values, or of what refers to the object at a key path.
+        case list, references(String)
+        /// The bytes of a value.
+        case raw
+    }
+
     package var writing: WritingOptions
-    /// The kind of property list in which a keyed archive is written; nil for text.
-    package var keyedArchive: KeyedArchiveFormat?
-    package var isListing: Bool
-    /// The key path of an object to which references are listed; nil for the values themselves.
-    package var references: String?
-    package var isRaw = false
+    var form = Form.text
     /// Whether JSON and property lists are read as well, as notation.
-    package var readsTexts = false
+    var readsTexts = false
     /// Whether the text stands on one line, and may have others after it.
     var isOneLine = false
 
@@ -88,28 +100,23 @@ package struct DecodingOptions: Sendable {
     }
 
     var ending: String {
-        if isListing || references != nil { return "txt" }
-        if isRaw { return "bin" }
-        switch keyedArchive {
-        case .binary: return "plist"
-        case .xml: return "xml"
-        case nil: break
-        }
-        return switch writing.format {
-        case .json: writing.lines || isOneLine ? "ndjson" : "json"
-        case .xml: "xml"
-        case .binary: "plist"
+        switch form {
+        case .list, .references: "txt"
+        case .raw: "bin"
+        case .keyed(.xml): "xml"
+        case .keyed(.binary): "plist"
+        case .text:
+            switch writing.format {
+            case .json: writing.lines || isOneLine ? "ndjson" : "json"
+            case .xml: "xml"
+            case .binary: "plist"
+            }
         }
     }
 
-    /// Whether the values are written in the format of the options, neither as their bytes nor as a list.
-    private var isFormatted: Bool { !isListing && !isRaw && references == nil }
+    var isJSON: Bool { form == .text && writing.format == .json }
 
-    var isJSON: Bool { isFormatted && keyedArchive == nil && writing.format == .json }
-
-    var isBinary: Bool {
-        isFormatted && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary))
-    }
+    var isBinary: Bool { form == .keyed(.binary) || form == .text && writing.format == .binary }
 }
 
 package enum ReportFormat: String, OptionWord, Sendable {

@@ -3,7 +3,7 @@ internal import _FastCodingLibrary
 /// What was asked for: a subcommand, its options and its operands.
 package final class ParsedArguments: Sendable {
     package struct Occurrence: Sendable {
-        let option: OptionDefinition
+        let option: Option
         /// The argument, which suits the option; nil if there is none.
         let bytes: [UInt8]?
 

@@ -62,11 +62,12 @@ package enum PercentCode {
 
     /// A byte as it is if it is a letter or a digit of ASCII or one of some other characters.
     static func of(_ byte: UInt8, unlessPlainOr others: String, uppercase: Bool = true) -> String {
-        let letter = byte | 0x20
-        let isPlain =
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+        isPlain(byte, or: others) ? String(Unicode.Scalar(byte)) : of(byte, uppercase: uppercase)
+    }
+
+    static func isPlain(_ byte: UInt8, or others: String) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || others.utf8.contains(byte)
-        return isPlain ? String(Unicode.Scalar(byte)) : of(byte, uppercase: uppercase)
     }
 }
 

@@ -21,16 +21,10 @@ package enum Quantity {
 
     /// The value of decimal digits without a sign; nil if there is anything else or it does not fit.
     package static func number(_ text: [UInt8]) -> Int? {
-        guard !text.isEmpty, text.count <= 32 else { return nil }
-        var value = 0
-        for byte in text {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-            let (sum, overflow) = product.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
-            if tooLarge || overflow { return nil }
-            value = sum
+        guard text.count <= 32, text.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
         }
-        return value
+        return Int(String(decoding: text, as: UTF8.self))
     }
 
     private static func factor(_ unit: [UInt8]) -> Int? {

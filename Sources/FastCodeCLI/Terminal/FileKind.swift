@@ -87,16 +87,14 @@ package enum FileKind: Equatable, Sendable {
 package enum Hints {
     /// The error if something is given in place of a text; nil if it may be a text.
     package static func noText(_ bytes: [UInt8]) -> FastCodingError? {
+        let sentence: String
         switch FileKind(bytes) {
-        case .archive:
-            FastCodingError(.unknownFormat, "this is already a FastCoded archive; did you mean decode?", offset: 0)
-        case .packed(let kind):
-            FastCodingError(
-                .unknownFormat, "this is \(kind), not JSON or a property list; unpack it first", offset: 0)
-        case .foreign(let kind):
-            FastCodingError(.unknownFormat, "this is \(kind), not JSON or a property list", offset: 0)
-        case .empty, .convertible, .text, nil: nil
+        case .archive: sentence = "this is already a FastCoded archive; did you mean decode?"
+        case .packed(let kind): sentence = "this is \(kind), not JSON or a property list; unpack it first"
+        case .foreign(let kind): sentence = "this is \(kind), not JSON or a property list"
+        case .empty, .convertible, .text, nil: return nil
         }
+        return FastCodingError(.unknownFormat, sentence, offset: 0)
     }
 
     /// The error if something is given in place of an archive, FastCoded or keyed; nil if it may be one.
@@ -105,14 +103,12 @@ package enum Hints {
     package static func neitherArchive(_ bytes: [UInt8], option: OptionName? = nil) -> FastCodingError? {
         if KeyedArchiveDetector.isKeyedArchive(bytes) { return nil }
         guard var error = noArchive(bytes) else { return nil }
-        switch FormatDetector.detect(bytes) {
-        case .binary, .xml, .otherXML:
-            if case .convertible(let kind) = FileKind(bytes) {
-                var others = "encode or bootstrap"
-                if let option, isPropertyList(bytes) { others = "encode, bootstrap or \(option.typed)" }
-                error.message = "this is \(kind), neither a FastCoded nor a keyed archive; did you mean \(others)?"
-            }
-        default: break
+        if [.binary, .xml, .otherXML].contains(FormatDetector.detect(bytes)),
+            case .convertible(let kind) = FileKind(bytes)
+        {
+            var others = "encode or bootstrap"
+            if let option, isPropertyList(bytes) { others = "encode, bootstrap or \(option.typed)" }
+            error.message = "this is \(kind), neither a FastCoded nor a keyed archive; did you mean \(others)?"
         }
         return error
     }

@@ -91,10 +91,7 @@ package enum SuggestionText {
         guard !name.isEmpty, !name.hasSuffix("*"), name.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             return nil
         }
-        let isPlain = name.utf8.allSatisfy { byte in
-            let letter = byte | 0x20
-            return (0x61...0x7A).contains(letter) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2E
-        }
-        return isPlain ? name : "'" + name.replacing("'", with: "'\\''") + "'"
+        return name.utf8.allSatisfy { PercentCode.isPlain($0, or: "_.") }
+            ? name : "'" + name.replacing("'", with: "'\\''") + "'"
     }
 }

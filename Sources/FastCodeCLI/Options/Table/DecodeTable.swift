@@ -9,7 +9,7 @@ extension CommandTable {
     ]
 
     private static let styleGroup = OptionGroup("What is written") {
-        OptionDefinition(
+        Option(
             .to,
             .choice(TargetFormat.self, standard: .json) {
                 $0.writing.format = $1.text ?? .binary
@@ -18,59 +18,59 @@ extension CommandTable {
             }, help: "format of the output",
             rules: [.uselessWith([.list])]
                 + ["csv", "tsv", "jsonl"].map { .wordNeeds($0, [.given(.columns)]) })
-        OptionDefinition(
+        Option(
             .exact, .flag { $0.writing.style = .exact }, help: "lose nothing, so that bootstrap restores the archive",
             rules: [.excludes([.plain]), isText, .uselessWith([.list])])
-        OptionDefinition(
+        Option(
             .plain, .flag { $0.writing.style = .plain }, help: "write for people and other tools, without notation",
             rules: [isText, .uselessWith([.list])])
-        OptionDefinition(
+        Option(
             .keyPath, .plain(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
             help: "write only the value at this key path", isRepeatable: true)
-        OptionDefinition(.list, help: "list each value: key path, type and size")
-        OptionDefinition(
+        Option(.list, help: "list each value: key path, type and size")
+        Option(
             .expandData, .flag { $0.writing.dataExpansion = true },
             help: "expand archives and property lists inside data", rules: [.excludes([.exact])])
-        OptionDefinition(
+        Option(
             .raw, help: "write a string, number or data as raw bytes",
             rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)])
-        OptionDefinition(
+        Option(
             .extract, .plain(.directory, "DIR"), help: "write every data value to a file in DIR",
             rules: [.excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions)])
-        OptionDefinition(
+        Option(
             .values, .flag { $0.writing.listsValues = true }, help: "with --list: show the values, too",
             rules: [.needs([.given(.list)])])
-        OptionDefinition(
+        Option(
             .refs, .plain(.keyPath, "PATH"), help: "list every place that refers to the object at PATH",
             rules: [.excludes([.list, .keyPath]), .uselessWith(contentOptions)])
     }
 
     private static let layoutGroup = OptionGroup("How it is written") {
-        OptionDefinition(
+        Option(
             .compact, .flag { $0.writing.indent = nil }, help: "write no line breaks or indentation",
             rules: [.excludes([.indent]), .needs([.word(.to, ["json", "xml"])]), .uselessWith([.lines, .list])])
-        OptionDefinition(
+        Option(
             .indent, .number(.number(0...32), "N", standard: "2") { $0.writing.indent = $1 == 0 ? nil : $1 },
             help: "spaces per level of indentation",
             rules: [.needs([.word(.to, ["json"])]), .uselessWith([.lines, .list])])
-        OptionDefinition(
+        Option(
             .lines, .flag { $0.writing.lines = true }, help: "a line of JSON for each archive",
             rules: [.needs([.word(.to, ["json"])]), .uselessWith([.list])])
-        OptionDefinition(
+        Option(
             .sortKeys, .flag { $0.writing.sortKeys = true }, help: "sort keys by their bytes",
             rules: [isText, .uselessWith([.exact, .list])])
-        OptionDefinition(
+        Option(
             .dates, .choice(WritingOptions.DateStyle.self) { $0.writing.dates = $1 }, help: "how to write dates",
             rules: [isText, .uselessWith([.exact, .list])])
-        OptionDefinition(
+        Option(
             .data, .choice(WritingOptions.DataStyle.self, standard: .base64) { $0.writing.data = $1 },
             help: "how to write data",
             rules: [.needs([.word(.to, ["json"]), .given(.plain)]), .uselessWith([.exact, .list])])
-        OptionDefinition(
+        Option(
             .null, .choice(WritingOptions.NullStyle.self, standard: .error) { $0.writing.nulls = $1 },
             help: "how to write null in plain property lists",
             rules: [.needs([.given(.plain)]), .needs([.word(.to, ["xml", "binary"])]), .uselessWith([.list])])
-        OptionDefinition(
+        Option(
             .nonFinite, .choice(WritingOptions.NonFinite.self, standard: .error) { $0.writing.nonFinite = $1 },
             help: "how to write NaN and infinity in plain output",
             rules: [
@@ -85,25 +85,25 @@ extension CommandTable {
     private static let isOfMany = OptionRule.needs(manyOptions.map { .given($0) })
 
     private static let selectionGroup = OptionGroup("Columns and conditions") {
-        OptionDefinition(
+        Option(
             .columns, .plain(.text, "PATHS"), help: "write a row of these columns for each archive",
             rules: [
                 .needs([.word(.to, ["json", "csv", "tsv", "jsonl"])]),
                 .uselessWith([.list, .lines, .refs, .raw, .extract, .keyPath, .compact, .indent, .outputDirectory]),
             ], isRepeatable: true)
-        OptionDefinition(
+        Option(
             .rows, .plain(.keyPath, "PATH"), help: "a row for each element at PATH instead",
             rules: [.needs([.given(.columns), .given(.count)]), .uselessWith([.keyPath, .list])])
-        OptionDefinition(
+        Option(
             .condition, .plain(.text, "CONDITION"), help: "only those where CONDITION holds, as 'id < 5'",
             rules: [isOfMany], isRepeatable: true)
-        OptionDefinition(
+        Option(
             .ofType, .plain(.text, "TYPE"), help: "only values of this type, as --list shows it", rules: [isOfMany],
             isRepeatable: true)
-        OptionDefinition(
+        Option(
             .ofClass, .plain(.text, "NAME"), help: "only objects of this class; Foo* is a pattern", rules: [isOfMany],
             isRepeatable: true)
-        OptionDefinition(
+        Option(
             .count, help: "write only how many there are",
             rules: [.uselessWith([.to, .refs, .raw, .extract, .compact, .indent, .values, .outputDirectory])])
     }
@@ -116,10 +116,10 @@ extension CommandTable {
             OptionGroup("Output") {
                 output
                 outputDirectory
-                OptionDefinition(
+                Option(
                     .withFile, help: "say in each line which file it is from",
                     rules: [isOfMany, .excludes([.outputDirectory])])
-                OptionDefinition(
+                Option(
                     .withErrors, help: "with --with-file: a line for each file that fails",
                     rules: [.needs([.given(.withFile)]), .needs([.given(.lines)])])
                 force(.needs([.given(.outputDirectory), .word(.to, ["binary", "keyed"])]))
@@ -129,7 +129,7 @@ extension CommandTable {
             OptionGroup("Reading") {
                 recursive
                 fileLists()
-                OptionDefinition(
+                Option(
                     .tar, help: "inputs are tar streams; see MANY ARCHIVES",
                     rules: [isOfMany, .excludes([.outputDirectory]), .uselessWith([.recursive])])
                 dialect

@@ -4,19 +4,19 @@ extension CommandTable {
     static let textOperands = Subcommand.Operands(
         kind: .text, name: "INPUT", range: 0...Int.max, synopsis: ["[INPUT ...]"])
 
-    static let from = OptionDefinition(
+    static let from = Option(
         .from, .choice(FastTextFormat.self) { $0.reading.format = $1 }, help: "format of the input, if not detected")
 
     private static let isJSON = OptionRule.needs([.word(.from, ["json"])])
 
     static let numberOptions = [
-        OptionDefinition(
+        Option(
             .decimalNumbers, .flag { $0.reading.decimalNumbers = true }, help: "keep decimal fractions exactly",
             rules: [isJSON]),
-        OptionDefinition(
+        Option(
             .lossyNumbers, .flag { $0.reading.lossyNumbers = true }, help: "round integers of more than 38 digits",
             rules: [isJSON]),
-        OptionDefinition(
+        Option(
             .duplicateKeys, .choice(DuplicateKeys.self, standard: .last) { $0.reading.duplicateKeys = $1 },
             help: "which of two equal keys to keep", rules: [.needs([.word(.from, ["json", "xml", "binary"])])]),
     ]
@@ -28,11 +28,11 @@ extension CommandTable {
             OptionGroup("Reading") {
                 recursive
                 from
-                OptionDefinition(
+                Option(
                     .lines, .flag { $0.reading.lines = true }, help: "read each line as an element of a root array",
                     rules: [isJSON])
                 numberOptions
-                OptionDefinition(.mutable, .flag { $0.reading.mutable = true }, help: "write mutable containers")
+                Option(.mutable, .flag { $0.reading.mutable = true }, help: "write mutable containers")
             },
             OptionGroup("Output", [output, outputDirectory, force, noClobber, jobs]),
             textLimits, commonGroup,
@@ -51,7 +51,7 @@ extension CommandTable {
                 fastcode encode -r --no-clobber --output-dir archives lists
             """)
 
-    private static let source = OptionDefinition(
+    private static let source = Option(
         .from,
         .choice(SourceFormat.self) {
             $0.reading.format = $1.text

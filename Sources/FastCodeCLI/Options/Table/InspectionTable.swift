@@ -7,18 +7,18 @@ extension CommandTable {
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         groups: [
             OptionGroup("What is written") {
-                OptionDefinition(
+                Option(
                     .width, .number(.limit, "N", standard: "60") { $0.report.width = $1 },
                     help: "maximum columns for a string, or 'none'", rules: [.uselessWith([.json])])
-                OptionDefinition(
+                Option(
                     .hex, .flag { $0.report.showsBytes = true }, help: "show the bytes of each chunk",
                     rules: [.uselessWith([.stats])])
-                OptionDefinition(.json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each chunk")
-                OptionDefinition(
+                Option(.json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each chunk")
+                Option(
                     .at, .plain(.keyPath, "PLACE") { $0.report.place = $1 },
                     help: "show only the chunk at an offset or key path, and its surroundings",
                     rules: [.uselessWith([.stats])])
-                OptionDefinition(
+                Option(
                     .stats, .flag { $0.report.showsStatistics = true },
                     help: "show counts, sizes, depth, sharing and classes")
             },
@@ -42,13 +42,13 @@ extension CommandTable {
             """)
 
     private static let drawingGroup = OptionGroup("Drawing") {
-        OptionDefinition(
+        Option(
             .to, .choice(DrawingLanguage.self) { $0.report.drawing = $1 }, help: "draw objects and references",
             rules: [.excludes([.json])])
-        OptionDefinition(
+        Option(
             .classesOnly, .flag { $0.report.drawsClasses = true }, help: "draw classes instead of objects",
             rules: [.needs([.given(.to)])])
-        OptionDefinition(
+        Option(
             .boxes, .number(.number(1...ReportOptions.mostBoxes), "N", standard: "100") { $0.report.boxes = $1 },
             help: "maximum number of boxes in a drawing", rules: [.needs([.given(.to)])])
     }
@@ -58,8 +58,7 @@ extension CommandTable {
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         groups: [
             OptionGroup("Output") {
-                OptionDefinition(
-                    .json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each archive")
+                Option(.json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each archive")
                 output
                 noClobber
             },
@@ -80,7 +79,7 @@ extension CommandTable {
 
     private static let viewLimits = OptionGroup("Limits") {
         maxDepth
-        OptionDefinition(
+        Option(
             .maxInput, .number(.limit, "SIZE", standard: "64MiB") { $0.limits.input = $1 },
             help: "maximum bytes of an input, or 'none'")
         maxChunks
@@ -115,9 +114,8 @@ extension CommandTable {
         operands: .init(kind: .file, name: "FILE", range: 0...Int.max, synopsis: ["[FILE ...]"]),
         groups: [
             OptionGroup("Output") {
-                OptionDefinition(.json, help: "write a line of JSON for each archive")
-                OptionDefinition(
-                    .extract, .plain(.directory, "DIR"), help: "write every complete archive to a file in DIR")
+                Option(.json, help: "write a line of JSON for each archive")
+                Option(.extract, .plain(.directory, "DIR"), help: "write every complete archive to a file in DIR")
             },
             OptionGroup(
                 "Reading", recursive),
@@ -136,7 +134,7 @@ extension CommandTable {
                 fastcode decode found/mixed-*.fast
             """)
 
-    private static let quiet = OptionDefinition(
+    private static let quiet = Option(
         .quiet, short: "q", help: "only report whether the contents differ; no warnings",
         rules: [.uselessWith([.all, .json])])
 
@@ -146,13 +144,13 @@ extension CommandTable {
             kind: .any, name: "FILE", range: 2...2, otherCounts: [7, 9], synopsis: ["FILE1", "FILE2"]),
         groups: [
             OptionGroup("Comparing") {
-                OptionDefinition(.plainly, help: "ignore differences that default notation omits")
-                OptionDefinition(.keyOrder, help: "treat key order as significant")
+                Option(.plainly, help: "ignore differences that default notation omits")
+                Option(.keyOrder, help: "treat key order as significant")
                 dialect
             },
             OptionGroup("Report") {
-                OptionDefinition(.all, help: "show all differences, not only the first hundred")
-                OptionDefinition(.json, help: "write a line of JSON for each difference")
+                Option(.all, help: "show all differences, not only the first hundred")
+                Option(.json, help: "write a line of JSON for each difference")
             },
             diffLimits,
             OptionGroup(commonGroup.title, commonGroup.options.map { $0.name == .quiet ? quiet : $0 }),

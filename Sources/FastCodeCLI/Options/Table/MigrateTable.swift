@@ -2,16 +2,14 @@ extension CommandTable {
     private static let replacingGroup = OptionGroup("Output") {
         output
         outputDirectory
-        OptionDefinition(
-            .inPlace, help: "replace the archives in place", rules: [.excludes([.noClobber])])
-        OptionDefinition(
+        Option(.inPlace, help: "replace the archives in place", rules: [.excludes([.noClobber])])
+        Option(
             .backup, .plain(.optionalText, "SUFFIX", standard: "~"), help: "with --in-place: keep a backup",
             rules: [.needs([.given(.inPlace)])])
-        OptionDefinition(
+        Option(
             .dryRun, short: "n", help: "show what would change without writing any file",
             rules: [.uselessWith([.output, .outputDirectory, .backup, .force, .noClobber, .jobs])])
-        OptionDefinition(
-            .all, help: "with --dry-run: show all differences", rules: [.needs([.given(.dryRun)])])
+        Option(.all, help: "with --dry-run: show all differences", rules: [.needs([.given(.dryRun)])])
         force(.uselessWith([.backup]))
         noClobber
         jobs
@@ -36,15 +34,12 @@ extension CommandTable {
             """)
 
     private static let changesGroup = OptionGroup("Changes, made in the order of the command line") {
-        OptionDefinition(
-            .set, .plain(.text, "PATH=VALUE"), help: "replace the value at PATH with VALUE", isRepeatable: true)
-        OptionDefinition(
+        Option(.set, .plain(.text, "PATH=VALUE"), help: "replace the value at PATH with VALUE", isRepeatable: true)
+        Option(
             .insert, .plain(.text, "PATH=VALUE"), help: "insert VALUE before the element at PATH or as a new entry",
             isRepeatable: true)
-        OptionDefinition(
-            .remove, .plain(.keyPath, "PATH"), help: "remove the value at PATH", isRepeatable: true)
-        OptionDefinition(
-            .renameClass, .plain(.text, "OLD=NEW"), help: "rename the class OLD to NEW", isRepeatable: true)
+        Option(.remove, .plain(.keyPath, "PATH"), help: "remove the value at PATH", isRepeatable: true)
+        Option(.renameClass, .plain(.text, "OLD=NEW"), help: "rename the class OLD to NEW", isRepeatable: true)
     }
 
     static let edit = Subcommand(

@@ -1,18 +1,16 @@
 extension CommandTable {
     static let policyGroup = OptionGroup("What is allowed") {
-        OptionDefinition(
+        Option(
             .allowClass, .plain(.text, "NAME"), help: "allow objects of this class; Foo* is a pattern",
-            rules: [.uselessWith([.allowAnyClass, .limits])],
-            isRepeatable: true)
-        OptionDefinition(
+            rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true)
+        Option(
             .allowClasses, .plain(.file, "FILE"), help: "allow the classes listed in FILE, one per line",
-            rules: [.uselessWith([.allowAnyClass, .limits])],
-            isRepeatable: true)
-        OptionDefinition(.allowAnyClass, help: "allow objects of any class", rules: [.uselessWith([.limits])])
-        OptionDefinition(
+            rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true)
+        Option(.allowAnyClass, help: "allow objects of any class", rules: [.uselessWith([.limits])])
+        Option(
             .allowKeyedArchives, help: "allow keyed archives if their classes are allowed",
             rules: [.uselessWith([.limits])])
-        OptionDefinition(.nested, help: "judge the content of data as well", rules: [.uselessWith([.limits])])
+        Option(.nested, help: "judge the content of data as well", rules: [.uselessWith([.limits])])
     }
 
     static let verify = Subcommand(
@@ -27,12 +25,11 @@ extension CommandTable {
                 dialect
             },
             OptionGroup("Report") {
-                OptionDefinition(
-                    .json, help: "write a line of JSON for each archive", rules: [.uselessWith([.limits])])
-                OptionDefinition(
+                Option(.json, help: "write a line of JSON for each archive", rules: [.uselessWith([.limits])])
+                Option(
                     .format, .choice(ReportFormat.self, standard: .text), help: "format of the report",
                     rules: [.excludes([.json]), .uselessWith([.limits])])
-                OptionDefinition(
+                Option(
                     .limits, help: "show the limits that apply and exit",
                     rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands])
             },

@@ -18,7 +18,7 @@ package enum ArgumentKind: Equatable, Sendable {
 
 /// What the parser, help, manual pages and completions need to know of an option. A class, so that tables of options need
 /// not be copied when a command starts.
-package final class OptionDefinition: Sendable {
+package final class Option: Sendable {
     /// Stores what is given with an occurrence, in the form that the parser has checked, where the commands look for it.
     package typealias Update = @Sendable (inout OptionValues, String) -> Void
 
@@ -104,23 +104,23 @@ package final class OptionDefinition: Sendable {
 
 package final class OptionGroup: Sendable {
     package let title: String
-    package let options: [OptionDefinition]
+    package let options: [Option]
 
-    package init(_ title: String, _ options: [OptionDefinition]) {
+    package init(_ title: String, _ options: [Option]) {
         self.title = title
         self.options = options
     }
 
-    convenience init(_ title: String, @Builder _ options: () -> [OptionDefinition]) {
+    convenience init(_ title: String, @Builder _ options: () -> [Option]) {
         self.init(title, options())
     }
 
     @resultBuilder
     enum Builder {
-        static func buildExpression(_ option: OptionDefinition) -> [OptionDefinition] { [option] }
+        static func buildExpression(_ option: Option) -> [Option] { [option] }
 
-        static func buildExpression(_ options: [OptionDefinition]) -> [OptionDefinition] { options }
+        static func buildExpression(_ options: [Option]) -> [Option] { options }
 
-        static func buildBlock(_ parts: [OptionDefinition]...) -> [OptionDefinition] { parts.flatMap(\.self) }
+        static func buildBlock(_ parts: [Option]...) -> [Option] { parts.flatMap(\.self) }
     }
 }
