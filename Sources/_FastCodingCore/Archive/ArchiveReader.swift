@@ -9,7 +9,6 @@ package enum ArchiveReader {
     package struct Noticed {
         /// LegacyDates whose doubles changed on conversion to seconds from 2001.
         package var changedDates = Occurrences()
-        /// True and False chunks.
         package var booleans = Occurrences()
         /// Whether a class definition lists the key that names the class, as in dictionaries that 2.0 to 2.1.1 turned
         /// into objects.
@@ -50,7 +49,6 @@ package enum ArchiveReader {
         return Result(facts: facts, reading: reading, noticed: visitor.noticed, graph: visitor.finish())
     }
 
-    /// Reads an archive in the dialect that it is found to be in, or in the named one.
     package static func read(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Result {

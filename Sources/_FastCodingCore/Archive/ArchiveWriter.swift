@@ -14,7 +14,6 @@ package struct ArchiveWriter: ~Copyable {
     private var definitionNumbers: [UInt32]
     /// The numbers of URLs by their parts: see ``identity(of:_:_:)``.
     private var urls: [UInt64: UInt32] = [:]
-    /// Containers that are written with their mutable kind because they are met again while they are open.
     private let madeMutable: Set<UInt32>
     private let limits: Limits
     private var losses = Diagnostics()
@@ -29,10 +28,8 @@ package struct ArchiveWriter: ~Copyable {
         definitionNumbers = Array(repeating: Self.unwritten, count: graph.definitions.count)
     }
 
-    /// Writes a graph.
-    ///
-    /// A container that is met again while it is still open is written with its mutable kind, because an immutable one
-    /// could not be pointed to yet; a warning names it.
+    /// Writes a graph. A container that is met again while it is still open is written with its mutable kind, because an
+    /// immutable one could not be pointed to yet; a warning names it.
     ///
     /// - Throws: an error with the key path of what the format cannot hold: nil among elements or as a key, U+0000 in a
     ///   string, a cycle through a coded object.
@@ -67,9 +64,7 @@ package struct ArchiveWriter: ~Copyable {
         swap(&writer.emitter, &emitter)
     }
 
-    /// Writes all nodes below the root.
-    ///
-    /// - Returns: false if an immutable container was met again while it was open.
+    /// Returns false if an immutable container was met again while it was open.
     private mutating func run(_ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
         guard try write(graph.rootIndex, graph) else { return false }
         while let step = walk.next(in: graph) {
@@ -160,7 +155,6 @@ package struct ArchiveWriter: ~Copyable {
     }
 }
 
-// One node of each kind.
 extension ArchiveWriter {
     private mutating func writeValue(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
@@ -180,7 +174,6 @@ extension ArchiveWriter {
             parts.appendLittleEndian(UInt32(truncatingIfNeeded: record.a))
             parts.appendLittleEndian(record.b)
             emitter.raw(.range, parts.span, alignment: 4)
-        // Points to transforms.
         case _ where kind.isGeometry:
             let range = ByteRange(offset: Int(record.a), count: 8 * kind.doubleCount)
             emitter.raw(ChunkTable.type(of: kind), graph.bytes(range), alignment: 8)
@@ -198,7 +191,6 @@ extension ArchiveWriter {
         numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.string(graph.bytes(node)))
     }
 
-    /// Strings end at a zero byte, so they cannot hold one.
     private func checkText(_ bytes: Span<UInt8>) throws(FastCodingError) {
         if endOfTerminatedString(bytes, from: 0).end >= 0 { throw FastCodingError.nulInString }
         if let bad = bytes.firstInvalidUTF8() {
@@ -291,7 +283,6 @@ extension ArchiveWriter {
         }
     }
 
-    /// The definition of an object's class at its first use, then the object's own chunk.
     private mutating func writeClass(_ number: Int, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         if definitionNumbers[number] == Self.unwritten {
             definitionNumbers[number] = UInt32(truncatingIfNeeded: emitter.classCount)

@@ -21,7 +21,6 @@ package struct ChunkEmitter: ~Copyable {
         out.append(zeros: 12)
     }
 
-    /// Writes the counts into the header and hands over the archive.
     package consuming func finish() -> ByteBuffer {
         out.overwrite(at: 8, littleEndian: UInt32(clamping: objectCount))
         out.overwrite(at: 12, littleEndian: UInt32(clamping: classCount))
@@ -85,7 +84,6 @@ package struct ChunkEmitter: ~Copyable {
         }
     }
 
-    /// A floating-point number.
     private mutating func number(_ value: ScalarValue) {
         emit(ChunkTable.type(of: value.kind))
         out.pad(to: value.size)
@@ -154,7 +152,6 @@ package struct ChunkEmitter: ~Copyable {
         return numbers
     }
 
-    /// The number of a string that has been written, or -1.
     @inline(__always)
     package func findString(_ utf8: Span<UInt8>) -> Int {
         let number = table.find(utf8, table.hash(utf8), in: out.span).number
@@ -180,14 +177,12 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
-    /// A mutable string: equal ones are not shared.
     package mutating func mutableString(_ utf8: Span<UInt8>) {
         emit(.mutableString)
         out.append(utf8)
         out.append(0)
     }
 
-    /// Data: its length, its bytes, and zeros that pad the length to a multiple of 4.
     package mutating func data(_ type: ChunkType, _ bytes: Span<UInt8>) {
         emit(type, UInt32(truncatingIfNeeded: bytes.count))
         payload(bytes)
@@ -225,7 +220,6 @@ package struct ChunkEmitter: ~Copyable {
         out.append(bytes)
     }
 
-    /// The beginning of a container; returns the position of its count.
     @inline(__always)
     package mutating func container(_ type: ChunkType, count: Int) -> Int {
         emit(type, UInt32(truncatingIfNeeded: count))

@@ -60,7 +60,9 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         let node: NodeIndex
         switch chunk.type {
         case .null: node = .null
-        case .true, .false: node = boolean(chunk.type, chunk.offset)
+        case .true, .false:
+            noticed.booleans.add(chunk.offset)
+            node = chunk.type == .true ? .true : .false
         case .one: node = smallInteger(1, chunk.offset)
         case .zero: node = smallInteger(0, chunk.offset)
         case .int8: node = smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk.offset)
@@ -97,12 +99,6 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
                 ChunkNumbers.bits(chunk, in: bytes) ?? UInt64(chunk.payload),
                 b: UInt32(truncatingIfNeeded: chunk.count), chunk)
         }
-    }
-
-    @inline(__always)
-    private mutating func boolean(_ type: ChunkType, _ offset: Int) -> NodeIndex {
-        noticed.booleans.add(offset)
-        return type == .true ? .true : .false
     }
 
     /// An integer of one byte. Values have no identity, so equal ones share a node: otherwise an archive of nothing

@@ -16,7 +16,6 @@ package enum ReadingWarnings {
         reportVersion(reading.header, facts, to: &diagnostics)
     }
 
-    /// The warning about bytes after the root; nil if there are none.
     package static func trailingBytes(_ facts: ScanFacts, in archive: [UInt8]) -> FastCodingError? {
         guard facts.end < archive.count else { return nil }
         let count = archive.count - facts.end

@@ -13,7 +13,6 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         var number = DirectMigration.unwritten
     }
 
-    /// True and False chunks.
     package private(set) var booleans = ArchiveReader.Occurrences()
     private let reading: ArchiveReading
     private var emitter: ChunkEmitter
@@ -21,7 +20,6 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     /// numbers stay the same.
     private var strings = TrivialArray<UInt32>()
     private var stringCount = 0
-    /// Strings that wait to be written together.
     private var run = StringRun()
     private var classes = TrivialArray<ClassUse>()
 
@@ -30,10 +28,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         emitter = ChunkEmitter(capacity: size + size / 64)
     }
 
-    /// Whether all objects have kept their numbers.
     package func numbersAgree(_ facts: ScanFacts) -> Bool { emitter.objectCount == facts.numbered }
 
-    /// The names of the classes that have no objects.
     package func unusedClasses(_ bytes: Span<UInt8>) -> [ByteRange] {
         var names: [ByteRange] = []
         for index in 0..<classes.count where classes[index].number == DirectMigration.unwritten {
@@ -42,7 +38,6 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         return names
     }
 
-    /// Hands over the new archive.
     package consuming func finish(_ bytes: Span<UInt8>) -> ByteBuffer {
         writeRun(bytes)
         return emitter.finish()
@@ -52,8 +47,6 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     private func giveUp(_ chunk: Chunk) -> FastCodingError {
         FastCodingError(.notRepresentable, "only a graph can be migrated from here on", offset: chunk.offset)
     }
-
-    // MARK: - Leaves
 
     @inline(__always)
     package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
@@ -89,7 +82,6 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         run.removeAll()
     }
 
-    /// Records the number of the next string.
     @inline(never)
     private mutating func note(_ number: Int) {
         while strings.count < stringCount { strings.append(UInt32(truncatingIfNeeded: strings.count)) }
@@ -139,14 +131,11 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         bytes.slice(chunk.payload..<(chunk.payload &+ chunk.count))
     }
 
-    // MARK: - Classes and containers
-
     package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         classes.append(ClassUse(definition: chunk))
         return nil
     }
 
-    /// The definition of an object's class at its first use, then the object's own chunk.
     private mutating func beginObject(_ number: Int, _ bytes: Span<UInt8>) {
         if classes[number].number == DirectMigration.unwritten {
             classes[number].number = UInt32(truncatingIfNeeded: emitter.classCount)
@@ -191,9 +180,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
 }
 
 extension DirectMigration {
-    /// Scans the archive.
-    ///
-    /// - Returns: whether nothing is wrong.
+    /// Returns whether nothing is wrong.
     package mutating func scan(_ archive: [UInt8], _ limits: Limits, _ facts: inout ScanFacts) -> Bool {
         let (found, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &self)
         facts = found

@@ -13,18 +13,14 @@ package struct EncodingSink: EventSink, ~Copyable {
         /// The key whose value is being written, since archives hold the value first: its number in the string cache,
         /// or -1 while it has none; its text is then in ``keyBytes``.
         package var key = -1
-        /// The position at which the container's count is to be written.
         var countPlace = 0
         package var count = 0
-        /// Where its keys begin among ``keys``.
         package var firstKey = 0
-        /// Where ``key`` begins among ``keyBytes``.
         var keyStart = 0
         /// A bit for each key: that of its number modulo 64. Keys with different bits are different.
         var keyBits: UInt64 = 0
     }
 
-    /// How far the elements of a root array have been written.
     package struct Mark {
         fileprivate let emitter: ChunkEmitter.Mark
         fileprivate let count: Int
@@ -38,9 +34,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var emitter: ChunkEmitter
     private let arrayType: ChunkType
     private let dictionaryType: ChunkType
-    /// The innermost container.
     private var top = Frame()
-    /// The containers around it.
     private var frames = TrivialArray<Frame>()
     private var keyBytes = ByteBuffer()
     /// The numbers of the keys of open dictionaries.
@@ -89,7 +83,6 @@ package struct EncodingSink: EventSink, ~Copyable {
         givesUp = false
     }
 
-    /// Counts a value that has been written, and writes its key if it has one.
     @inline(__always)
     private mutating func written() {
         top.count &+= 1
@@ -109,7 +102,6 @@ package struct EncodingSink: EventSink, ~Copyable {
         top.keyBits |= bit
     }
 
-    /// Writes a key that was not among the archive's strings before its value was written.
     @inline(never)
     private mutating func writeNewKey() {
         top.key = writeString(keyBytes, top.keyStart..<keyBytes.count, &emitter)
@@ -214,7 +206,6 @@ package struct EncodingSink: EventSink, ~Copyable {
         written()
     }
 
-    /// Looks up a key that is not the expected one.
     @inline(never)
     private mutating func findKey(_ utf8: Span<UInt8>) {
         notation.note(utf8)
@@ -235,7 +226,6 @@ package struct EncodingSink: EventSink, ~Copyable {
         FastCodingError(.tooLarge, "a container of \(top.count) elements", offset: offset)
     }
 
-    /// Whether all keys of the dictionary that is closing are distinct.
     @inline(never)
     private mutating func keysDiffer(from first: Int) -> Bool {
         dictionaries &+= 1
@@ -260,7 +250,6 @@ package struct EncodingSink: EventSink, ~Copyable {
     }
 }
 
-/// Writes a string that is in a buffer, and returns its number.
 private func writeString(
     _ buffer: borrowing ByteBuffer, _ range: Range<Int>, _ emitter: inout ChunkEmitter
 ) -> Int {
@@ -298,7 +287,6 @@ package struct NotationKeys {
         if key.count == 6, key[0] == 0x24 { compare(key) }
     }
 
-    /// Notes the keys of all dictionaries of a graph that was read literally.
     package mutating func note(keysOf graph: borrowing ObjectGraph) {
         for node in graph.records.indices where graph.records[node].kind.isDictionary {
             let entries = graph.childRange(ObjectGraph.NodeIndex(UInt32(node)))

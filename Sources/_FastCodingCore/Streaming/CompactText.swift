@@ -2,16 +2,13 @@
 // kept in registers. It writes into what is left of a block, and has no errors of its own: long texts, escapes, keys that
 // occur for the first time, and the end of the archive are left to the general path, a value at a time.
 extension StreamWriter {
-    /// How far the fast path has come.
     private struct Place: BitwiseCopyable {
         var cursor: PlainCursor
         /// Whether a comma has to stand before the next value.
         var comma: Bool
-        /// In the room.
         var end = 0
     }
 
-    /// Writes as many values as it can, and closes what they complete.
     mutating func runCompact(_ bytes: Span<UInt8>) {
         var here = Place(cursor: cursor, comma: writer.needsComma)
         Self.write(bytes, table, keys, smallIntegers, &writer, &frames, &top, &here)
@@ -48,7 +45,6 @@ extension StreamWriter {
             } else {
                 let before = here
                 let value = here.cursor.leaf(type, bytes, table)
-                // Keys follow their values.
                 guard top.isDictionary ? key(bytes, table, keys, room, &here) : separate(room, &here) else {
                     here = before
                     break
@@ -89,9 +85,7 @@ extension StreamWriter {
         innermost = top
     }
 
-    /// Writes a string of the archive in quotes.
-    ///
-    /// - Returns: false if it needs escapes, or more room than there is.
+    /// Returns false if the string needs escapes, or more room than there is.
     @inline(__always)
     private static func quoted(
         _ bytes: Span<UInt8>, from offset: Int, _ room: TextRoom, _ here: inout Place
@@ -119,7 +113,6 @@ extension StreamWriter {
         return true
     }
 
-    /// Writes the key at the position, and moves past it.
     @inline(__always)
     private static func key(
         _ bytes: Span<UInt8>, _ table: borrowing PlainTable, _ keys: borrowing PreparedKeys, _ room: TextRoom,
@@ -147,14 +140,11 @@ struct PreparedKeys: ~Copyable {
     /// The last text is followed by enough bytes that 16 can be read from any position in it.
     private var text = ByteBuffer()
 
-    /// The longest key whose text is kept.
     static let longest = 1024
-    /// How many bytes follow the last text.
     private static let margin = 16
 
     init() { text.append(zeros: Self.margin) }
 
-    /// Writes the key at `offset`; `number` is that of the string.
     @inline(__always)
     mutating func write(
         _ number: Int, _ key: Span<UInt8>, to writer: inout JSONWriter, at offset: Int
@@ -167,15 +157,12 @@ struct PreparedKeys: ~Copyable {
         writer.key(prepared: places[number].text(in: text.span))
     }
 
-    /// Copies a key to a place, which moves past it, after a comma if one is wanted.
-    ///
-    /// - Returns: false if it has no text yet, or there is no room for it and a value.
+    /// Copies a key after a comma if one is wanted. False if it has no text yet, or there is no room for it and a value.
     @inline(__always)
     func copy(_ number: Int, comma: Bool, to room: TextRoom, at place: inout Int) -> Bool {
         guard number < places.count else { return false }
         let prepared = places[number]
         guard prepared.count > 0, place &+ prepared.count <= room.size &- TextRoom.valueSize else { return false }
-        // The text begins with a comma.
         var source = prepared.offset &+ (comma ? 0 : 1)
         let end = prepared.offset &+ prepared.count
         precondition(end <= text.count &- Self.margin)

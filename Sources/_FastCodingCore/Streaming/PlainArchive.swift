@@ -2,7 +2,6 @@
 struct PlainArchive: ~Copyable {
     let table: PlainTable
     let root: PlainCursor
-    /// How many chunks it has.
     let chunks: Int
 
     /// Nil if the archive is damaged (the general path reports how), is not nominal, or is not plain by the rules for JSON or

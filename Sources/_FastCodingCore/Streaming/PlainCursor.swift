@@ -26,7 +26,6 @@ struct PlainCursor: BitwiseCopyable {
         }
     }
 
-    /// Moves past a type and the number after it.
     @inline(__always)
     private mutating func number<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type, _ bytes: Span<UInt8>) -> T {
         let size = MemoryLayout<T>.size
@@ -50,15 +49,12 @@ struct PlainCursor: BitwiseCopyable {
         }
     }
 
-    /// Moves past the key at the position.
     @inline(__always)
     mutating func key(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int {
         string(bytes[position], bytes, table)
     }
 
-    /// Moves past the value at the position, which is of a type and no container.
-    ///
-    /// - Returns: an integer, the bits of a double, or the number of a string.
+    /// Moves past the value at the position, no container: an integer, the bits of a double, or the number of a string.
     @inline(__always)
     mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int64 {
         switch type {

@@ -8,7 +8,6 @@ package struct PlainListing: ~Copyable {
         package var count: Int
         /// How many elements or entries are left.
         var remaining: Int
-        /// The length of its path.
         package var pathLength: Int
     }
 
@@ -16,7 +15,6 @@ package struct PlainListing: ~Copyable {
     private var cursor: PlainCursor
     private let options: WritingOptions
     private let flush: ByteOutput
-    /// The size of the blocks in which a list is written.
     package static let blockSize = 64 << 10
     private var budget: NotationBudget
     private var buffer = ByteBuffer(capacity: Self.blockSize + 1024)
@@ -36,9 +34,7 @@ package struct PlainListing: ~Copyable {
         self.archive = archive
     }
 
-    /// Lists an archive, if that can be done in this way.
-    ///
-    /// - Returns: false if it has to go through a graph; nothing has been written then.
+    /// Lists an archive. If it has to go through a graph, this returns false, and nothing has been written.
     package static func write(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
@@ -67,41 +63,24 @@ package struct PlainListing: ~Copyable {
         }
     }
 
-    // MARK: - Values
-
-    /// Lists the container at the position and enters it.
     private mutating func open(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        if top.isDictionary {
-            try append(key: Int(archive.table.keys[cursor.containers]), bytes)
-        } else {
-            try appendIndex()
-        }
-        let start = try beginLine()
+        let start = try beginLine(top.isDictionary ? Int(archive.table.keys[cursor.containers]) : 0, bytes)
         let isDictionary = PlainCursor.isDictionary(type)
         let count = cursor.enter(bytes)
         if type == PlainType.mutableArray || type == PlainType.mutableDictionary { buffer.append(literal: "mutable ") }
         buffer.append(literal: isDictionary ? "dictionary\t" : "array\t")
         buffer.append(decimal: Int64(count))
-        if isDictionary {
-            buffer.append(literal: count == 1 ? " entry" : " entries")
-        } else {
-            buffer.append(literal: count == 1 ? " element" : " elements")
-        }
+        buffer.append(
+            literal: isDictionary ? count == 1 ? " entry" : " entries" : count == 1 ? " element" : " elements")
         if options.listsValues { buffer.append(0x09) }
         try endLine(start)
         frames.append(top)
         top = Frame(isDictionary: isDictionary, count: count, remaining: count, pathLength: path.count)
     }
 
-    /// Lists the value at the position, which has no parts, and moves past it and its key.
     private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let value = cursor.leaf(type, bytes, archive.table)
-        if top.isDictionary {
-            try append(key: cursor.key(bytes, archive.table), bytes)
-        } else {
-            try appendIndex()
-        }
-        let start = try beginLine()
+        let start = try beginLine(top.isDictionary ? cursor.key(bytes, archive.table) : 0, bytes)
         try append(leaf: value, type, bytes)
         try endLine(start)
         path.truncate(to: top.pathLength)
@@ -131,33 +110,22 @@ package struct PlainListing: ~Copyable {
         buffer.append(scalar: value, type)
     }
 
-    // MARK: - Paths
-
+    /// Begins a line with the path, and returns where it begins in the buffer. `key` is the number of an entry's key.
     @inline(__always)
-    private mutating func append(key number: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        let key = archive.table.strings[number].text(in: bytes)
-        try budget.check(path: path.count + key.count)
-        path.append(UInt8(ascii: "."))
-        KeyPath.append(shown: key, to: &path)
-    }
-
-    /// Appends the number of the element at the position to the path.
-    @inline(__always)
-    private mutating func appendIndex() throws(FastCodingError) {
-        try budget.check(path: path.count + 1)
-        if frames.isEmpty { return }
-        path.append(UInt8(ascii: "."))
-        path.append(decimal: Int64(top.count &- top.remaining))
-    }
-
-    // MARK: - Lines
-
-    /// Begins a line with the path.
-    ///
-    /// - Returns: where it begins in the buffer.
-    @inline(__always)
-    private mutating func beginLine() throws(FastCodingError) -> Int {
+    private mutating func beginLine(_ key: Int, _ bytes: Span<UInt8>) throws(FastCodingError) -> Int {
         let start = buffer.count
+        if top.isDictionary {
+            let key = archive.table.strings[key].text(in: bytes)
+            try budget.check(path: path.count + key.count)
+            path.append(UInt8(ascii: "."))
+            KeyPath.append(shown: key, to: &path)
+        } else {
+            try budget.check(path: path.count + 1)
+            if !frames.isEmpty {
+                path.append(UInt8(ascii: "."))
+                path.append(decimal: Int64(top.count &- top.remaining))
+            }
+        }
         try budget.charge(max(path.count, 1) + 2, for: "the list")
         if path.count > 1 {
             Self.append(path, to: &buffer)

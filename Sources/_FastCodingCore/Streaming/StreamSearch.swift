@@ -9,7 +9,6 @@ struct StreamSearch: ~Copyable {
         let count: UInt32
         /// The number of the container at which `**` ended: what is found from an outer one comes first.
         private let origin: UInt32
-        /// Whether each value is followed by a key.
         let isKeyed: Bool
 
         init(_ place: PlainCursor, _ count: Int, isKeyed: Bool, origin: Int) {
@@ -34,7 +33,6 @@ struct StreamSearch: ~Copyable {
         var isDictionary: Bool
         var count: Int
         var remaining: Int
-        /// Its number.
         var container: Int
         /// The components that come next.
         var next: UInt64
@@ -51,9 +49,7 @@ struct StreamSearch: ~Copyable {
     private var levels = TrivialArray<Level>()
     /// The components that come next at the position.
     private var next: UInt64
-    /// For each path, the values.
     private(set) var matches: [[Match]]
-    /// Whether there are arrays or dictionaries among these.
     private(set) var haveParts = false
 
     init(_ pattern: PathPattern, from root: PlainCursor) {
@@ -63,9 +59,8 @@ struct StreamSearch: ~Copyable {
         matches = Array(repeating: [], count: pattern.paths)
     }
 
-    /// Finds what the paths lead to, in the order of ``KeyPathSearch``.
-    ///
-    /// - Returns: false if containers are found twice or in one another, which takes a graph and aliases.
+    /// Finds what the paths lead to, in the order of ``KeyPathSearch``; false if containers are found twice or in one
+    /// another, which takes a graph and aliases.
     mutating func run(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Bool {
         repeat {
             let ends = next & pattern.ends
@@ -98,7 +93,6 @@ struct StreamSearch: ~Copyable {
         return min(level.remaining, level.named.element &- (level.count &- level.remaining))
     }
 
-    /// Notes values at which paths end.
     private mutating func note(_ ends: UInt64, _ count: Int, _ place: PlainCursor, isKeyed: Bool) {
         var rest = ends
         while rest != 0 {
@@ -109,7 +103,6 @@ struct StreamSearch: ~Copyable {
         }
     }
 
-    /// Enters the container at the position.
     private mutating func enter(isFound: Bool, _ bytes: Span<UInt8>) {
         let isDictionary = PlainCursor.isDictionary(bytes[cursor.position])
         let container = cursor.containers
@@ -121,9 +114,7 @@ struct StreamSearch: ~Copyable {
         levels.append(level)
     }
 
-    /// Moves to the next part where components come next.
-    ///
-    /// - Returns: false if there is nothing more to find.
+    /// Moves to the next part where components come next; false if there is nothing more to find.
     private mutating func advance(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Bool {
         while !levels.isEmpty {
             var level = levels.top
@@ -248,11 +239,9 @@ struct PathPattern {
         return result | (result & deep) << 1
     }
 
-    /// Whether the key of an entry matters, where `next` comes next.
     @inline(__always)
     func hasLiterals(_ next: UInt64) -> Bool { next & literal != 0 }
 
-    /// The literals among some components that are a key.
     @inline(__always)
     func matching(_ next: UInt64, key: Span<UInt8>) -> UInt64 {
         var matching: UInt64 = 0

@@ -50,7 +50,7 @@ struct StreamWriter: ~Copyable {
             if isCompact { runCompact(bytes) }
             if top.remaining > 0 {
                 let type = bytes[cursor.position]
-                if try leaf(type, bytes) { top.remaining &-= 1 } else { try begin(type, bytes) }
+                if PlainCursor.isContainer(type) { try begin(type, bytes) } else { try leaf(type, bytes) }
             }
             while top.remaining == 0 {
                 if frames.isEmpty { return }
@@ -62,40 +62,24 @@ struct StreamWriter: ~Copyable {
         }
     }
 
-    /// Writes the value at the position, preceded by the key that follows it, unless it is a container.
+    /// Writes the value at the position after the key that follows it.
     @inline(__always)
-    private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+    private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = cursor.position
-        switch type {
-        case PlainType.int8, PlainType.int16, PlainType.int32, PlainType.int64, PlainType.one, PlainType.zero:
-            let value = try read(type, bytes)
-            try writer.integer(value, at: offset)
-        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
-            let number = Int(try read(type, bytes))
-            try writer.string(table.strings[number].text(in: bytes), at: offset)
-        case PlainType.float64:
-            let bits = try read(type, bytes)
-            try writer.scalar(.float64(Double(bitPattern: UInt64(bitPattern: bits))), at: offset)
-        case PlainType.null:
-            _ = try read(type, bytes)
-            try writer.scalar(.null, at: offset)
-        case PlainType.true, PlainType.false:
-            _ = try read(type, bytes)
-            try writer.scalar(.bool(type == PlainType.true), at: offset)
-        default: return false
-        }
-        return true
-    }
-
-    /// Moves past the value at the position, and past its key, which is written.
-    @inline(__always)
-    private mutating func read(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Int64 {
         let value = cursor.leaf(type, bytes, table)
         if top.isDictionary { try key(bytes) }
-        return value
+        switch type {
+        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+            try writer.string(table.strings[Int(value)].text(in: bytes), at: offset)
+        case PlainType.float64:
+            try writer.scalar(.float64(Double(bitPattern: UInt64(bitPattern: value))), at: offset)
+        case PlainType.null: try writer.scalar(.null, at: offset)
+        case PlainType.true, PlainType.false: try writer.scalar(.bool(type == PlainType.true), at: offset)
+        default: try writer.integer(value, at: offset)
+        }
+        top.remaining &-= 1
     }
 
-    /// Writes the key at the position and moves past it.
     private mutating func key(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = cursor.position
         let type = bytes[offset]
@@ -108,7 +92,6 @@ struct StreamWriter: ~Copyable {
         }
     }
 
-    /// Begins the container at the position, after its key.
     @inline(__always)
     private mutating func begin(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = cursor.position

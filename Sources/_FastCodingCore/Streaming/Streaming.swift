@@ -21,9 +21,7 @@ package enum Streaming {
         return known == options && options.style != .exact
     }
 
-    /// Writes an archive, if it can be streamed.
-    ///
-    /// - Returns: false if it has to go through a graph; nothing has been written then.
+    /// Writes an archive. If it has to go through a graph, this returns false, and nothing has been written.
     package static func write(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
@@ -46,10 +44,8 @@ package enum Streaming {
         return true
     }
 
-    /// Writes the values at the key paths as ``RawBytes`` does, if they can be streamed and are neither arrays nor
-    /// dictionaries.
-    ///
-    /// - Returns: false if that takes a graph; nothing has been written then.
+    /// Writes the values at the key paths as ``RawBytes`` does. If they are arrays or dictionaries, or that takes a graph, this
+    /// returns false, and nothing has been written.
     package static func writeRaw(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) -> Bool {
@@ -109,9 +105,7 @@ package struct RawOutput: ~Copyable {
 
     /// Takes the bytes of a value, which ``endValue(_:)`` ends.
     package var text = ByteBuffer(capacity: blockSize + 1024)
-    /// Where the value begins.
     private var start = 0
-    /// How many more bytes there may be.
     private var room: Int
 
     package init(limit: Int) { room = limit }
@@ -128,7 +122,6 @@ package struct RawOutput: ~Copyable {
         if start >= Self.blockSize { try finish(output) }
     }
 
-    /// Hands over what has been ended.
     package mutating func finish(_ output: ByteOutput) throws(FastCodingError) {
         if text.count > 0 { try output(text.span) }
         text.truncate(to: 0)

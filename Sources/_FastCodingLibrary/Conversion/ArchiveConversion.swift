@@ -3,7 +3,6 @@ import _FastCodingRules
 // Conversions from archives: FastCoded ones, and keyed ones, which are recognized. Errors and warnings about an XML one have
 // line and column, including those about what is made of it.
 extension Conversion {
-    /// Converts an archive to text, which is passed to `output` in blocks.
     package static func decode(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
@@ -19,12 +18,10 @@ extension Conversion {
         }
     }
 
-    /// Whether a file is read as something else than a FastCoded archive.
     private static func isOther(_ bytes: [UInt8], _ options: WritingOptions) -> Bool {
         KeyedArchiveDetector.isKeyedArchive(bytes) || options.dataExpansion && isPropertyList(bytes)
     }
 
-    /// Lists the nodes of an archive, one per line: key path, type, size, and the value if the options ask for it.
     package static func list(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
@@ -54,7 +51,6 @@ extension Conversion {
         return DataExpansion.expanding(graph, options.limits, at: options.keyPaths, diagnostics: &diagnostics)
     }
 
-    /// Converts an archive to a keyed one, which is passed to `output` in blocks.
     package static func decode(
         _ archive: [UInt8], to format: KeyedArchiveFormat, options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
@@ -83,7 +79,6 @@ extension Conversion {
         }
     }
 
-    /// Runs a function with the graph of an archive of any kind.
     private static func withGraph<Result: ~Copyable>(
         of archive: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics,
         _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
@@ -162,7 +157,6 @@ extension Conversion {
         }
     }
 
-    /// Converts a property list, taken literally, to an archive.
     package static func archive(
         ofPropertyList bytes: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
@@ -173,8 +167,7 @@ extension Conversion {
 }
 
 extension Verifier {
-    /// Judges a property list that is not a keyed archive, but is read for what its data holds. It is good if the verdict
-    /// has no errors.
+    /// A property list that is read for what its data holds.
     package static func judge(
         propertyList bytes: [UInt8], options: VerificationOptions
     ) -> Verdict {

@@ -39,7 +39,6 @@ package enum Conversion {
         return encoder.finish()
     }
 
-    /// The general path, for texts with equal keys or with shared containers.
     private static func encodeByGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
@@ -50,7 +49,6 @@ package enum Conversion {
         return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
     }
 
-    /// Reads a text into the graph of its literal content.
     private static func readLiteral(
         _ text: [UInt8], options: ReadingOptions, depth: Int?, keepsPlaces: Bool = true,
         diagnostics: inout Diagnostics
@@ -80,9 +78,8 @@ package enum Conversion {
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
     }
 
-    /// Uses a graph that does not record where its nodes are in the text, which is far smaller.
-    ///
-    /// - Returns: nil if there is anything to say about the text.
+    /// Uses a graph that does not record where its nodes are in the text, which is far smaller; nil if there is anything to
+    /// say about the text.
     private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions) -> ByteBuffer? {
         var found = Diagnostics()
         do throws(FastCodingError) {
@@ -97,7 +94,6 @@ package enum Conversion {
         }
     }
 
-    /// The general path.
     static func bootstrapByGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
@@ -109,8 +105,7 @@ package enum Conversion {
     }
 
     /// The fast path, for texts without keys that begin with a dollar sign: they mean what they say.
-    ///
-    /// - Returns: nil for all others, and if anything is wrong, which the general path then reports.
+    /// Nil for all others, and if anything is wrong, which the general path then reports.
     static func bootstrapPlain(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) -> ByteBuffer? {
@@ -136,7 +131,6 @@ package enum Conversion {
         }
     }
 
-    /// Reads a text into the graph of its literal content; warnings and errors come with their places.
     static func readLiteralGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {

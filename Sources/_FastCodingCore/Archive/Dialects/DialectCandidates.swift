@@ -6,7 +6,6 @@ struct DialectCandidates {
     let size: Int
     private(set) var kept: [ReadingFingerprint] = []
 
-    /// Accepts a reading if it covers the whole file.
     mutating func take(_ result: ReadingFingerprint) {
         guard result.facts.end == size else { return }
         // A reading that would repair damage, but finds none, is not a reading of its own.
@@ -37,7 +36,6 @@ struct DialectCandidates {
 extension ReadingFingerprint {
     var countsFit: Bool { HeaderCounts.fit(reading, facts) }
 
-    /// Whether one of two readings can be dropped if their graphs are equal.
     fileprivate func ranksLike(_ other: ReadingFingerprint) -> Bool {
         countsFit == other.countsFit && listsClassKey == other.listsClassKey
             && reading.reopened.isEmpty == other.reading.reopened.isEmpty

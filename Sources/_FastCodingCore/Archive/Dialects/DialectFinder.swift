@@ -22,9 +22,7 @@ package struct DialectFinder {
         return !(header.isMajor2 && header.version.minor == 1 && facts.urls > 0)
     }
 
-    /// Finds the way to read the archive, and reads it.
-    ///
-    /// - Throws: what ``findReading(nominalError:)`` throws.
+    /// Reads the archive in the reading that is found.
     package func find() throws(FastCodingError) -> ArchiveReader.Result {
         var nominalError: FastCodingError?
         do throws(FastCodingError) {
@@ -67,7 +65,6 @@ package struct DialectFinder {
         return nominal
     }
 
-    /// Marks whether the nominal reading would have had the same result.
     private func mark(_ result: ReadingFingerprint, _ nominal: ArchiveReading, reads: Bool) -> ArchiveReading {
         var reading = result.reading
         guard reads, let other = attempt(nominal) else { return reading }
@@ -90,7 +87,6 @@ package struct DialectFinder {
             offset: error.offset, keyPath: error.keyPath)
     }
 
-    /// The first candidate, if all others have the same graph.
     private func agree(
         _ first: ReadingFingerprint, _ candidates: [ReadingFingerprint]
     ) throws(FastCodingError) -> ReadingFingerprint {
@@ -145,7 +141,6 @@ package struct DialectFinder {
         header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
     }
 
-    /// The numberings to try for a layout, according to what a scan has counted.
     private func numberings(_ layout: Dialect, _ facts: ScanFacts) -> [ArchiveReading] {
         var numberings: [Dialect.Numbering] = [.reader]
         if !header.isMajor2 {

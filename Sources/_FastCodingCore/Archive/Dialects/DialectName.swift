@@ -59,9 +59,7 @@ package struct DialectName: Sendable {
         table.filter { $0.major == header.version.major && $0.minors.contains(header.version.minor) }
     }
 
-    /// The dialect with a name, for files with a given header.
-    ///
-    /// - Throws: `dialect` if there is no such name, or none for such files.
+    /// Throws `dialect` if there is no such name, or none for files with this header.
     package static func dialect(_ name: String, for header: ArchiveHeader) throws(FastCodingError) -> Dialect {
         let fitting = rows(for: header)
         if let found = fitting.first(where: { $0.name == name }) { return found.dialect }

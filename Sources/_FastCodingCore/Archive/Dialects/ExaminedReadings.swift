@@ -15,7 +15,6 @@ package struct ExaminedReadings {
     package let reportedFacts: ScanFacts?
     /// Whether the reported reading was asked for by name, so that another one may be found.
     package let isNamed: Bool
-    /// The limits for finding that one.
     package let limits: Limits
 
     package init(
@@ -60,9 +59,7 @@ package struct ExaminedReadings {
         return Outcome(reading: reading, facts: facts, failure: failure)
     }
 
-    /// Calls `examine` with each reading until it returns nil.
-    ///
-    /// - Parameter includingReported: whether the reported reading is one of them.
+    /// Calls `examine` with each reading, which may be the reported one, until it returns nil.
     package func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> Outcome?) {
         if includingReported, examine(reported) == nil { return }
         var known: [(dialect: Dialect, facts: ScanFacts)] = []
@@ -118,7 +115,6 @@ extension Dialect {
         Set(rows.map(\.dialect.layoutOnly)).sorted { $0.departures < $1.departures }
     }
 
-    /// The dialect without what does not move chunks.
     fileprivate var layoutOnly: Dialect {
         var dialect = self
         dialect.numbering = .reader
@@ -129,12 +125,10 @@ extension Dialect {
         return dialect
     }
 
-    /// Orders layouts: by what is not padded, and each before the one that differs in affine transforms only.
     private var departures: Int {
         4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
     }
 
-    /// Whether this layout reads an archive like another one, in which certain chunks have been found.
     func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {
         var other = other
         if layout != .unpadded, other.layout != .unpadded {

@@ -15,7 +15,6 @@ package struct Duplicates: ~Copyable {
 
     /// The fingerprints of the contents of open containers; those of the innermost are at the end.
     private var fingerprints = TrivialArray<UInt64>()
-    /// A hash table of numbers, kept for the next container.
     private var table = TrivialArray<UInt32>()
 
     var start: Int { fingerprints.count }
@@ -30,7 +29,6 @@ package struct Duplicates: ~Copyable {
         return pair
     }
 
-    /// Ends the innermost container and returns its duplicates; nil if there are none.
     @inline(__always)
     mutating func close(from start: Int) -> Found? {
         let count = fingerprints.count - start

@@ -24,8 +24,6 @@ struct ValueFingerprints: ~Copyable {
         max(hash.hash(value ^ tag.rawValue << 58 ^ tag.rawValue << 3), 1)
     }
 
-    // MARK: - Taking numbers
-
     /// Enters a chunk that no chunks belong to, or a class definition.
     @inline(__always)
     mutating func enter(_ chunk: Chunk) {
@@ -51,7 +49,6 @@ struct ValueFingerprints: ~Copyable {
         if let number = chunk.number { things.enter(CachedThing(.container(size)), as: number) }
     }
 
-    /// Completes a URL that was closed, and returns its fingerprint, which is made of those of its parts.
     mutating func closeURL(_ chunk: Chunk, relative: UInt64, base: UInt64) -> UInt64 {
         var thing = CachedThing(.url)
         thing.fingerprint = make(.url, relative ^ hash.hash(base))
@@ -59,26 +56,21 @@ struct ValueFingerprints: ~Copyable {
         return thing.fingerprint
     }
 
-    // MARK: - Following aliases
-
     /// How many values an alias stands for; nil if its target is not complete.
     @inline(__always)
     func size(_ target: CacheNumber) -> UInt64? {
         if case .container(let size) = things[target].content { size } else { 1 }
     }
 
-    /// Whether an alias points to a URL that the alias is a part of.
     func isOpenURL(_ target: CacheNumber) -> Bool {
         if case .url = things[target].content { things[target].fingerprint == 0 } else { false }
     }
 
-    /// The offset of the chunk that an alias points to, if no chunks belong to it.
     private func leaf(_ chunk: Chunk) -> Int? {
         guard let target = chunk.target, case .leaf(let offset) = things[target].content else { return nil }
         return offset
     }
 
-    /// The type of a chunk, or of the chunk that an alias points to if no chunks belong to it.
     func type(_ chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType {
         leaf(chunk).map { version.type(at: $0, in: bytes) } ?? chunk.type
     }
@@ -90,7 +82,6 @@ struct ValueFingerprints: ~Copyable {
         leaf(chunk).map { read(at: $0, in: bytes) } ?? chunk
     }
 
-    /// Reads again the fields of a chunk that the scanner has already checked.
     private func read(at offset: Int, in bytes: Span<UInt8>) -> Chunk {
         let type = version.type(at: offset, in: bytes)
         let fields = offset + version.typeSize
@@ -106,8 +97,6 @@ struct ValueFingerprints: ~Copyable {
         }
         return chunk
     }
-
-    // MARK: - Fingerprints
 
     /// The fingerprint of a chunk that no chunks belong to, or of what an alias points to.
     @inline(__always)
@@ -153,7 +142,6 @@ struct ValueFingerprints: ~Copyable {
                 return make(.integer, UInt64(bitPattern: integer))
             }
             if let double = ChunkNumbers.scalar(chunk, in: bytes)?.double { return number(double) }
-            // Points to transforms.
             return content(.geometry, Int(layouts[Int(chunk.type.rawValue)].size), UInt64(chunk.type.rawValue))
         }
     }
@@ -177,16 +165,11 @@ struct ValueFingerprints: ~Copyable {
 }
 
 extension DecimalNumber {
-    /// The value, if it is a whole number and fits.
     fileprivate var exactInteger: Int64? {
-        guard !isNaN, exponent >= 0, exponent < 20, let digits = digits.word else { return nil }
-        var magnitude = digits
-        for _ in 0..<exponent {
-            let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
-            if overflow { return nil }
-            magnitude = product
-        }
-        guard let value = Int64(exactly: magnitude) else { return nil }
+        guard !isNaN, exponent >= 0, exponent < 20 else { return nil }
+        var magnitude: TwoWords? = digits
+        for _ in 0..<exponent { magnitude = magnitude?.appending() }
+        guard let word = magnitude?.word, let value = Int64(exactly: word) else { return nil }
         return isNegative ? -value : value
     }
 }
@@ -194,12 +177,10 @@ extension DecimalNumber {
 /// What is known of a thing that has a number in a cache, in 16 bytes.
 struct CachedThing: BitwiseCopyable {
     enum Content {
-        /// A chunk that no chunks belong to, at an offset.
         case leaf(Int)
         /// A container with this many values, itself included, with sharing written out; nil while it is open.
         case container(UInt64?)
         case url
-        /// Something about which only the number is known.
         case other
     }
 
@@ -229,7 +210,6 @@ struct CachedThing: BitwiseCopyable {
     }
 }
 
-/// The numbers that chunks hold.
 package enum ChunkNumbers {
     /// The value of a boolean or an integer; nil for chunks of other types.
     @inline(__always)

@@ -8,7 +8,6 @@ package final class ArchiveIndex: Sendable {
     package struct Definition: Sendable {
         package var offset: Int
         package var name: Int
-        /// Its properties in ``propertyNames``.
         package var properties: Range<Int>
     }
 
@@ -37,16 +36,13 @@ package final class ArchiveIndex: Sendable {
     package let facts: ScanFacts
     /// Why the archive could not be scanned to the end of the root.
     package let damage: FastCodingError?
-    /// The end of the last chunk that could be read.
     package let end: Int
     package let offsets: OffsetTable
     package let containers: [Container]
     /// The entries of the chunks that took numbers in the object cache, or in the common one of major version 2.
     package let objects: [UInt32]
-    /// The entries of the chunks that took numbers in the string cache.
     package let strings: [UInt32]
     package let definitions: [Definition]
-    /// The offsets of the names of all properties of all classes.
     package let propertyNames: OffsetTable
 
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {

@@ -3,7 +3,6 @@ package struct ListedChunk: Equatable, Sendable {
     package let chunk: Chunk
     package let place: ChunkPlace
     package let entry: Int
-    /// The number of the container that it belongs to; nil for the root.
     package let container: Int?
     /// The entry after it and everything that belongs to it; far behind all if the scan broke off before.
     package let next: Int
@@ -139,13 +138,11 @@ package struct ChunkCursor {
 }
 
 extension ArchiveIndex {
-    /// Whether an entry is that of the Nil that ends a coded object.
     package func endsCodedObject(_ container: Int, at entry: Int) -> Bool {
         next(container) == entry + 1 && type(ofContainer: container) == .codedObject
     }
 }
 
-/// A chunk of an archive, with those that contain it and those next to it.
 package struct ChunkNeighborhood: Sendable {
     package let members: [ListedChunk]
     /// The entry of the chunk in question; nil if the offset is after all chunks.

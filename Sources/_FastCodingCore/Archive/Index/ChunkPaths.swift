@@ -87,7 +87,6 @@ package struct ChunkPaths: ~Copyable {
         if path.count > Self.longest { isKnown = false }
     }
 
-    /// Appends a name that ends with a zero byte, unless it is too long.
     private mutating func append(nameAt offset: Int) {
         let archive = index.archive
         let bytes = archive.span
@@ -100,12 +99,10 @@ package struct ChunkPaths: ~Copyable {
     }
 }
 
-/// What stands for a place in a key path.
 enum PathComponent {
     /// Nothing: its path is that of what it belongs to.
     case none
     case number(Int, isKey: Bool)
-    /// The name at an offset, which ends with a zero byte.
     case name(Int)
     case base
     case unknown
@@ -129,11 +126,7 @@ struct PathNames {
         distinctNames = DistinctNames(index.version)
     }
 
-    /// The component for a place.
-    ///
-    /// - Parameters:
-    ///   - key: the offset of the text of the entry's key, if it is an entry's place.
-    ///   - isNamed: whether the keys of the container name its entries.
+    /// `key` is the offset of the text of the entry's key, if it is an entry's place.
     mutating func component(of place: ChunkPlace, in container: Int, key: Int?, isNamed: Bool) -> PathComponent {
         switch place.role {
         case .root, .className, .relative, .end, .definition: return .none
@@ -182,9 +175,7 @@ struct PathNames {
 
 extension ArchiveIndex {
     /// The offset of the text of the key that belongs to an entry's value, or that is the chunk itself; nil if the key has not
-    /// been read or is not a string.
-    ///
-    /// - Parameter next: the entry after the chunk and everything that belongs to it.
+    /// been read or is not a string. `next` is the entry after the chunk and everything that belongs to it.
     package func keyText(_ entry: Int, _ place: ChunkPlace, next: Int) -> Int? {
         switch place.role {
         case .value: firstChunk(from: next).flatMap { string($0) }.map { text($0) }

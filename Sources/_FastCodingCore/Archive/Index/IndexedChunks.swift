@@ -65,7 +65,6 @@ extension ArchiveIndex {
     }
 
     private func readData(_ chunk: inout Chunk, _ layout: ChunkFacts, _ bytes: Span<UInt8>) {
-        // It is a power of two.
         let alignment = Int(layout.alignment)
         let start = (chunk.payload + alignment - 1) & ~(alignment - 1)
         chunk.payload = start + 4
@@ -86,15 +85,12 @@ extension ArchiveIndex {
         version.hasCommonCache ? definitionNumber(at: offsets[Int(objects[stored])]) ?? 0 : stored
     }
 
-    /// The number of the definition whose chunk is at an offset.
     package func definitionNumber(at offset: Int) -> Int? {
         let number = partitionPoint(below: definitions.count) { definitions[$0].offset >= offset }
         return number < definitions.count && definitions[number].offset == offset ? number : nil
     }
 
     package var longest: Int { (0..<count).reduce(0) { max($0, offset($1 + 1) - offset($1)) } }
-
-    // MARK: - Looking up
 
     /// The entry of the chunk in whose own bytes an offset is; the entry after the last one if it is behind all.
     package func entry(containing offset: Int) -> Int {
@@ -106,7 +102,6 @@ extension ArchiveIndex {
         return entry < count && offsets[entry] == offset ? entry : nil
     }
 
-    /// The entry of the chunk with a number; nil if there is none.
     @inline(__always)
     package func entry(of number: CacheNumber) -> Int? {
         if number.cache == .string { return number.index < strings.count ? Int(strings[number.index]) : nil }

@@ -1,6 +1,5 @@
 // How chunks are nested.
 extension ArchiveIndex {
-    /// The place of a chunk, and the container that it belongs to; nil for the root.
     package typealias Location = (container: Int?, place: ChunkPlace)
 
     package func type(ofContainer container: Int) -> ChunkType { type(start(container)) }
@@ -37,7 +36,6 @@ extension ArchiveIndex {
         return CacheNumber(isString ? .string : .object, Int(number))
     }
 
-    /// The place that a container fills; its depth is not known here.
     package func place(of container: Int) -> ChunkPlace {
         ChunkPlace(role: containers[container].role, number: Int(containers[container].placeNumber))
     }
@@ -86,7 +84,6 @@ extension ArchiveIndex {
 
     /// The offset after everything that belongs to a chunk; nil if the scan broke off before.
     package func end(of entry: Int) -> Int? {
-        // Strings are pointed to most often.
         guard type(entry) != .string, let container = container(entry) else { return offset(entry + 1) }
         return isOpen(container) ? nil : offset(next(container))
     }
@@ -118,11 +115,9 @@ extension ArchiveIndex {
         private let index: ArchiveIndex
         private let end: Int
         private var entry: Int
-        /// The first container from the entry on.
         private var container: Int
         private var place: ChunkPlace
 
-        /// The children of a container; without one, the root.
         package init(of container: Int?, in index: ArchiveIndex) {
             self.index = index
             end = container.flatMap { index.isOpen($0) ? nil : index.next($0) } ?? index.count

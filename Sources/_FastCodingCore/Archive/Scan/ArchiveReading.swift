@@ -25,7 +25,6 @@ package struct ArchiveReading: Sendable {
         if let numbering { self.dialect.numbering = numbering }
     }
 
-    /// The reading in a dialect that was requested by name.
     package init(header: ArchiveHeader, named name: String) throws(FastCodingError) {
         self.init(header: header, dialect: try DialectName.dialect(name, for: header))
         dialectMatters = false
@@ -33,7 +32,6 @@ package struct ArchiveReading: Sendable {
 }
 
 extension ArchiveReading {
-    /// Whether nothing departs from the format as it was meant.
     package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
 
     /// Whether this is how the original's last releases read.
@@ -94,7 +92,6 @@ package struct ScanFacts: Equatable, Sendable {
     package var aliasesAfterCounted = 0
     /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
     package var types: UInt64 = 0
-    /// Whether there was a chunk of a type of major version 3.
     package func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
     /// The highest type number, which determines the version that is needed.
     package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }

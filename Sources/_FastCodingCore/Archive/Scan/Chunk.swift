@@ -11,15 +11,12 @@ package struct Chunk: Equatable, BitwiseCopyable {
     /// The number that it takes in its cache; nil if it takes none, or none yet. A keyed archive takes the next one as
     /// well, and this one for its data.
     package var number: CacheNumber?
-    /// What else there is to know about a chunk of its type.
     package var detail = Detail.none
 
     package enum Detail: Equatable, BitwiseCopyable {
         case none
         case target(CacheNumber)
-        /// The number of the definition of an object's class.
         case ofClass(Int)
-        /// The offset of the first property name of a class definition.
         case names(Int)
         case isMutable
     }

@@ -29,7 +29,6 @@ extension ScanState {
         }
     }
 
-    /// Moves on to the next multiple of the layout's alignment.
     @inline(__always)
     private mutating func align(_ bytes: Span<UInt8>, _ alignment: Int) {
         if alignment == 1 { return }
@@ -73,7 +72,6 @@ extension ScanState {
         }
     }
 
-    /// Dates, and the other values of fixed size that take a number.
     @inline(never)
     private mutating func numberFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) {
         let isUncountedDate = chunk.type == .legacyDate && reading.hasUncountedDates
@@ -97,7 +95,6 @@ extension ScanState {
         return number(chunk.type, .object)
     }
 
-    /// A number of 1, 2 or 4 bytes: an index, or the count of elements, entries, bytes or ranges.
     @inline(__always)
     mutating func readNumber(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError)
         -> Int
@@ -159,7 +156,6 @@ extension ScanState {
         chunk.number = number(chunk.type, layout.cache)
     }
 
-    /// Data, or an index set: a count and that many bytes or pairs of numbers.
     mutating func readBytes(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
         let count = try readNumber(bytes, layout, &chunk)
         chunk.payload = position
@@ -198,7 +194,6 @@ extension ScanState {
         _ = number(chunk.type, .object)
     }
 
-    /// A class definition: its name, a count, and that number of property names.
     mutating func readDefinition(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
     {

@@ -13,7 +13,6 @@ package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     /// A class definition, which precedes the chunk that takes the place.
     case definition
 
-    /// Whether it has to differ from everything that has the same role in its container.
     @inline(__always)
     package var hasToDiffer: Bool { self == .member || self == .key }
 }
@@ -58,7 +57,6 @@ struct OpenPlaces: BitwiseCopyable {
     @inline(__always)
     init(entries: Int) { self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1) }
 
-    /// The places of a chunk whose own fields have been read.
     init(_ chunk: Chunk, _ shape: PayloadShape) {
         switch shape {
         case .entries: self.init(entries: chunk.count)
@@ -69,7 +67,6 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
-    /// Whether the chunk has no fixed number of places, and ends with a Nil.
     var isCodedObject: Bool { first == .className }
 
     var role: ChunkRole {
@@ -102,7 +99,6 @@ struct OpenPlaces: BitwiseCopyable {
     /// The next place; the number of open chunks is not known here.
     var place: ChunkPlace { ChunkPlace(role: role, number: number) }
 
-    /// Moves on to the next place of a coded object: a value, after the class name and after each key.
     mutating func fillCodedObject() {
         if remaining == 2 { count += 1 }
         remaining = remaining == 1 ? 2 : 1

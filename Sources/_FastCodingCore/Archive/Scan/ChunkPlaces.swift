@@ -99,7 +99,6 @@ package func partitionPoint(below count: Int, where holds: (Int) -> Bool) -> Int
 }
 
 extension [Int] {
-    /// Whether a sorted array contains a number.
     func containsSorted(_ value: Int) -> Bool {
         let index = partitionPoint(below: count) { self[$0] >= value }
         return index < count && self[index] == value

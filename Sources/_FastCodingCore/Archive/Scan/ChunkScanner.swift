@@ -50,7 +50,6 @@ package enum ChunkScanner {
             case .classDefinition:
                 try state.readDefinition(bytes, layout, &chunk)
                 if let error = visitor.define(chunk, at: state.place, in: bytes) { throw error }
-                // The chunk that it was written for fills the same place.
                 continue
             default:
                 try state.readLeaf(bytes, layout, &chunk)
@@ -60,9 +59,7 @@ package enum ChunkScanner {
         }
     }
 
-    /// Closes everything that is complete now that a place has been filled.
-    ///
-    /// - Returns: whether the root is complete.
+    /// Closes what is complete now that a place has been filled, and returns whether that is the root.
     @inline(__always)
     private static func complete<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
@@ -89,7 +86,6 @@ package enum ChunkScanner {
         return true
     }
 
-    /// Closes the innermost frame, whose chunk then fills a place of the frame around it.
     private static func close<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) {
@@ -105,9 +101,7 @@ package enum ChunkScanner {
         _ = state.number(chunk.type, layout.cache)
     }
 
-    /// Opens a chunk that other chunks belong to.
-    ///
-    /// - Returns: whether it is open now; a chunk that nothing belongs to is closed at once.
+    /// Returns whether the chunk is open now; one that nothing belongs to is closed at once.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkFacts,

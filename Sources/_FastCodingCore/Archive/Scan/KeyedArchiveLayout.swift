@@ -33,7 +33,6 @@ package struct KeyedArchiveLayout {
         return found
     }
 
-    /// The layout that has its length at a given offset; nil if it does not fit into the file.
     private static func layout(_ bytes: Span<UInt8>, length offset: Int, isMutable: Bool) -> KeyedArchiveLayout? {
         guard offset <= bytes.count - 4 else { return nil }
         let length = bytes.count(at: offset)
@@ -42,7 +41,6 @@ package struct KeyedArchiveLayout {
         return KeyedArchiveLayout(payload: (offset + 4)..<(offset + 4 + length), isMutable: isMutable, end: end)
     }
 
-    /// Whether the bytes begin like a property list.
     package static func isPropertyList(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let payload = bytes.slice(range)
         return payload.count >= 8 && payload.slice(0..<8).equals("bplist00")

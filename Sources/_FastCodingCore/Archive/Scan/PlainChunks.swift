@@ -33,9 +33,7 @@ extension ChunkScanner {
         !reading.header.isMajor2 && reading.dialect.layout != .unpadded && reading.reopened.isEmpty
     }
 
-    /// Scans as many plain chunks as follow; the innermost frame must accept any chunk.
-    ///
-    /// - Returns: whether the root is complete.
+    /// Scans as many plain chunks as follow, and returns whether the root is complete.
     static func scanPlain<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
@@ -215,8 +213,6 @@ extension ChunkScanner {
         return place
     }
 
-    /// Opens an array or a dictionary.
-    ///
     /// - Returns: false if opening it, or the chunk as a whole, is up to the general path, or if there is a failure.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
@@ -257,9 +253,6 @@ extension ChunkScanner {
         return true
     }
 
-    /// Closes the innermost frame.
-    ///
-    /// - Returns: false if there is a failure.
     @inline(__always)
     private static func close<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ end: Int, _ state: inout ScanState<V.Note>, _ visitor: inout V,

@@ -1,4 +1,4 @@
-/// The purpose of a survey of a plain archive: what it requires in addition to being plain.
+/// What a survey of a plain archive requires in addition.
 package protocol PlainRules {
     /// Whether the keys of containers are needed, for ``PlainTable/keys``.
     static var wantsKeys: Bool { get }
@@ -14,7 +14,6 @@ package protocol PlainRules {
 /// The keys of a dictionary are told apart by their numbers in the string cache, as long as no two strings that serve
 /// as keys have the same text.
 package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
-    /// What is known of an open container.
     package struct Note: BitwiseCopyable {
         var container: UInt32 = 0
         var firstKey = 0

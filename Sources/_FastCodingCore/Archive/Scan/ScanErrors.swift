@@ -1,4 +1,3 @@
-/// Builds the scanner's errors, apart from its loops.
 enum ScanErrors {
     static func name(_ type: ChunkType) -> String { ChunkTable.major3[Int(type.rawValue)].name }
 
@@ -66,7 +65,6 @@ enum ScanPath {
         return path.finish()
     }
 
-    /// The component of a place whose key is not known.
     static func component(_ place: ChunkPlace) -> String {
         switch place.role {
         case .base: "NS.base"

@@ -11,9 +11,7 @@ package protocol ChunkVisitor: ~Copyable {
 
     /// A chunk that no chunk belongs to, including aliases. It returns why the scan has to end, or nil.
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError?
-    /// A chunk that the following chunks belong to, until ``close``.
-    ///
-    /// - Returns: the note that will be passed to `close`.
+    /// A chunk that the following chunks belong to, until ``close``, which gets the note that is returned.
     mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) -> Result<Note, FastCodingError>
@@ -29,10 +27,8 @@ package protocol ChunkVisitor: ~Copyable {
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError?
 }
 
-/// The note of visitors that keep nothing for open chunks.
 package struct NoNote: BitwiseCopyable {}
 
-// By default nothing is done.
 extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? { nil }
@@ -65,7 +61,6 @@ struct NullVisitor: ChunkVisitor, ~Copyable {
     private var nothing: UInt8 = 0
 }
 
-/// An open chunk.
 struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var chunk: Chunk
     /// Its places; for the innermost frame, ``ScanState/places`` is valid instead.
@@ -73,7 +68,6 @@ struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var note: Note
 }
 
-/// A class definition that objects may refer to.
 struct ScannedClass: BitwiseCopyable {
     var names: Int
     var count: Int
