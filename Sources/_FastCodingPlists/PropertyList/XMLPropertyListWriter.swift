@@ -7,19 +7,17 @@ import _FastCodingCore
 /// from -2^63 to 2^64 - 1, NaN with bits other than the usual ones, dates that are not whole seconds of the years 1 to
 /// 9999, characters that ``canCarry(_:)`` is false for, shared containers.
 package struct XMLPropertyListWriter: EventSink, ~Copyable {
-    package var output: BlockOutput
+    private var output: BlockOutput
     private var containers: [Bool] = []
     /// Whether the start tag of the innermost container has been held back, because the container may turn out to be
     /// empty.
     private var isPending = false
     private let isCompact: Bool
-    package let escapesControls: Bool
+    private let escapesControls: Bool
 
     /// Levels beyond this one are not indented further, so that the size does not grow with the square of the depth.
     private static let deepestIndent = 32
 
-    /// Makes a writer.
-    ///
     /// - Parameters:
     ///   - options: if `indent` is nil, line ends and tabs are left out; `escapeControls` and `limits.output` apply.
     ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
@@ -47,7 +45,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     /// Writes the start tag if it was held back, and the indentation of the next element.
     @inline(__always)
-    package mutating func beginLine(at offset: Int) throws(FastCodingError) {
+    private mutating func beginLine(at offset: Int) throws(FastCodingError) {
         if isPending { try writePending(at: offset) }
         try indent(containers.count, at: offset)
     }
@@ -68,14 +66,35 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     }
 
     @inline(__always)
-    package mutating func endLine() {
+    private mutating func endLine() {
         if !isCompact { output.buffer.append(UInt8(ascii: "\n")) }
     }
 
     @inline(__always)
-    private mutating func line(_ element: StaticString, at offset: Int) throws(FastCodingError) {
+    private mutating func line(_ tag: StaticString, at offset: Int) throws(FastCodingError) {
         try beginLine(at: offset)
+        output.buffer.append(literal: tag)
+        endLine()
+    }
+
+    /// Writes an element with its content on a line.
+    @inline(__always)
+    private mutating func line(
+        _ element: StaticString, at offset: Int, _ write: (inout ByteBuffer) -> Void
+    ) throws(FastCodingError) {
+        try beginLine(at: offset)
+        output.buffer.append(literal: "<")
         output.buffer.append(literal: element)
+        output.buffer.append(literal: ">")
+        write(&output.buffer)
+        endElement(element)
+    }
+
+    @inline(__always)
+    private mutating func endElement(_ element: StaticString) {
+        output.buffer.append(literal: "</")
+        output.buffer.append(literal: element)
+        output.buffer.append(literal: ">")
         endLine()
     }
 
@@ -85,26 +104,17 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         switch value {
         case .null: throw Self.notRepresentable("null", at: offset)
         case .bool(let value): try line(value ? "<true/>" : "<false/>", at: offset)
-        case .integer(let value):
-            try beginLine(at: offset)
-            output.buffer.append(literal: "<integer>")
-            output.buffer.append(decimal: value)
-            output.buffer.append(literal: "</integer>")
-            endLine()
+        case .integer(let value): try line("integer", at: offset) { $0.append(decimal: value) }
         case .decimal(let value):
             guard let number = value.propertyListInteger else {
                 throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
             }
-            try beginLine(at: offset)
-            output.buffer.append("<integer>\(number.isNegative ? "-" : "")\(number.magnitude)</integer>")
-            endLine()
+            try line("integer", at: offset) { $0.append("\(number.isNegative ? "-" : "")\(number.magnitude)") }
         case .date(let seconds):
             guard ISO8601.isPropertyListDate(seconds), let text = ISO8601.text(seconds: seconds) else {
                 throw Self.notRepresentable("a date that is not a whole second of the years 1 to 9999", at: offset)
             }
-            try beginLine(at: offset)
-            output.buffer.append("<date>\(text)</date>")
-            endLine()
+            try line("date", at: offset) { $0.append(text) }
         default: try real(value.double ?? .nan, at: offset)
         }
     }
@@ -113,15 +123,10 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         guard !value.isNaN || value.bitPattern == Double.nan.bitPattern else {
             throw Self.notRepresentable("NaN with bits other than 0x7ff8000000000000", at: offset)
         }
-        try beginLine(at: offset)
-        output.buffer.append(literal: "<real>")
-        if value.isFinite {
-            output.buffer.append(shortest: value)
-        } else {
-            output.buffer.append(literal: value.isNaN ? "nan" : value < 0 ? "-infinity" : "infinity")
+        try line("real", at: offset) {
+            if value.isFinite { return $0.append(shortest: value) }
+            $0.append(literal: value.isNaN ? "nan" : value < 0 ? "-infinity" : "infinity")
         }
-        output.buffer.append(literal: "</real>")
-        endLine()
     }
 
     package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
@@ -160,11 +165,9 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         containers.removeLast()
         let wasEmpty = isPending
         isPending = false
-        if isDictionary {
-            try line(wasEmpty ? "<dict/>" : "</dict>", at: offset)
-        } else {
-            try line(wasEmpty ? "<array/>" : "</array>", at: offset)
-        }
+        let (end, empty): (StaticString, StaticString) =
+            isDictionary ? ("</dict>", "<dict/>") : ("</array>", "<array/>")
+        try line(wasEmpty ? empty : end, at: offset)
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
@@ -172,7 +175,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     }
 
     @inline(never)
-    package static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
+    private static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
         FastCodingError(.notRepresentable, "an XML property list can't carry \(what)", offset: offset)
     }
 }
@@ -181,9 +184,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 extension XMLPropertyListWriter {
     /// Whether XML can represent a string: it allows no control characters except tab, line feed and carriage return,
     /// and neither U+FFFE nor U+FFFF.
-    package static func canCarry(_ utf8: Span<UInt8>) -> Bool {
-        firstForbidden(utf8) == nil
-    }
+    package static func canCarry(_ utf8: Span<UInt8>) -> Bool { firstForbidden(utf8) == nil }
 
     private static func firstForbidden(_ utf8: Span<UInt8>) -> Int? {
         var index = 0
@@ -197,15 +198,15 @@ extension XMLPropertyListWriter {
         return nil
     }
 
-    package mutating func text(_ utf8: Span<UInt8>, _ element: StaticString, at offset: Int) throws(FastCodingError) {
+    private mutating func text(_ utf8: Span<UInt8>, _ element: StaticString, at offset: Int) throws(FastCodingError) {
         if let index = Self.firstForbidden(utf8) {
             throw Self.notRepresentable("the character \(codePoint(utf8.scalar(at: index).scalar))", at: offset)
         }
         try beginLine(at: offset)
         try output.prepare(for: utf8.count + 64, at: offset)
-        output.buffer.append(UInt8(ascii: "<"))
+        output.buffer.append(literal: "<")
         output.buffer.append(literal: element)
-        output.buffer.append(UInt8(ascii: ">"))
+        output.buffer.append(literal: ">")
         var start = 0
         while start < utf8.count {
             // In pieces, so that a string full of references is checked against the limit in time.
@@ -214,10 +215,7 @@ extension XMLPropertyListWriter {
             start = appendCharacters(utf8, from: start, to: end)
         }
         try output.prepare(for: 16, at: offset)
-        output.buffer.append(literal: "</")
-        output.buffer.append(literal: element)
-        output.buffer.append(UInt8(ascii: ">"))
-        endLine()
+        endElement(element)
     }
 
     /// Appends the characters of a piece, the last of which may extend beyond its end; returns where it ended.
