@@ -98,8 +98,8 @@ package enum InputReading {
         let capacity = RawMemory.roomySize(expected + 1 + arrayHeader) - arrayHeader
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
-            unsafe RawMemory.adviseLargePages(base, capacity, after: arrayHeader)
-            got = unsafe fill(base, expected + 1, from: descriptor, isNew: true)
+            unsafe RawMemory.adviseLargePages(ofInput: base, capacity)
+            got = unsafe fill(base, expected + 1, from: descriptor)
             count = max(0, got)
         }
         if got < 0 { throw failure(-got, descriptor) }
@@ -109,13 +109,12 @@ package enum InputReading {
 
     /// Reads until the memory is full or the input ends; returns how many bytes there were, or a negative `errno`.
     private static func fill(
-        _ start: UnsafeMutablePointer<UInt8>, _ size: Int, from descriptor: Int32, isNew: Bool
+        _ start: UnsafeMutablePointer<UInt8>, _ size: Int, from descriptor: Int32
     ) -> Int {
         let memory = UnsafeMutableRawPointer(start)
         var count = 0
         while count < size {
             let wanted = min(size - count, step)
-            if isNew { unsafe RawMemory.provide(memory + count, wanted, before: size - count - wanted) }
             let got = unsafe SystemCalls.readBytes(descriptor, memory + count, wanted)
             if got < 0 { return got }
             if got == 0 { break }
@@ -204,7 +203,7 @@ extension InputReading {
         var total = 0
         while true {
             let count = unsafe block.withUnsafeMutableBufferPointer { buffer in
-                unsafe buffer.baseAddress.map { unsafe fill($0, blockSize, from: descriptor, isNew: false) } ?? 0
+                unsafe buffer.baseAddress.map { unsafe fill($0, blockSize, from: descriptor) } ?? 0
             }
             if count < 0 { throw failure(-count, descriptor) }
             if count > limit - total { throw tooLarge(nil, limit) }

@@ -3,57 +3,37 @@ extension ByteBuffer {
     /// Appends a number in the given number of digits, at most 16.
     package mutating func append(hex value: UInt64, digits: Int) {
         precondition(digits >= 0 && digits <= 16)
-        room(16).write(hex: value, digits: digits)
-        advance(digits)
+        let (high, low) = (
+            hexDigits(UInt32(truncatingIfNeeded: value >> 32)), hexDigits(UInt32(truncatingIfNeeded: value))
+        )
+        // In a word the first digit is lowest.
+        if digits > 8 { append(word: high >> UInt64(8 * (16 - digits)), size: digits - 8) }
+        append(word: digits > 8 ? low : low >> UInt64(8 * (8 - digits)), size: min(digits, 8))
     }
 
     package mutating func append(hex bytes: Span<UInt8>) {
-        room(2 * bytes.count).write(hex: bytes)
-        advance(2 * bytes.count)
+        var index = 0
+        while index &+ 4 <= bytes.count {
+            append(word: hexDigits(bytes.load(index, as: UInt32.self).byteSwapped), size: 8)
+            index &+= 4
+        }
+        while index < bytes.count {
+            append(littleEndian: twoDigits(bytes[index]))
+            index &+= 1
+        }
     }
 
     /// Appends a space and two digits for each byte, and one more space before each eighth.
     package mutating func append(hexColumns bytes: Span<UInt8>) {
         for index in 0..<bytes.count {
             if index > 0, index % 8 == 0 { append(0x20) }
-            room(4).store(UInt32(0x20) | UInt32(twoDigits(bytes[index])) << 8, at: 0)
-            advance(3)
+            append(word: UInt64(0x20) | UInt64(twoDigits(bytes[index])) << 8, size: 3)
         }
     }
 
     /// Appends bytes as ASCII, with a point in place of what can't be shown.
     package mutating func append(shownASCII bytes: Span<UInt8>) {
-        room(bytes.count).write(shownASCII: bytes)
-        advance(bytes.count)
-    }
-}
-
-extension TextRoom {
-    fileprivate func write(hex value: UInt64, digits: Int) {
-        let low = hexDigits(UInt32(truncatingIfNeeded: value))
-        // In a word the first digit is lowest.
-        if digits <= 8 { return store(low >> UInt64(8 * (8 - digits)), at: 0) }
-        store(hexDigits(UInt32(truncatingIfNeeded: value >> 32)) >> UInt64(8 * (16 - digits)), at: 0)
-        store(low, at: digits - 8)
-    }
-
-    fileprivate func write(hex bytes: Span<UInt8>) {
-        var index = 0
-        while index &+ 4 <= bytes.count {
-            store(hexDigits(bytes.load(index, as: UInt32.self).byteSwapped), at: 2 &* index)
-            index &+= 4
-        }
-        while index < bytes.count {
-            store(twoDigits(bytes[index]), at: 2 &* index)
-            index &+= 1
-        }
-    }
-
-    fileprivate func write(shownASCII bytes: Span<UInt8>) {
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
-            store(byte >= 0x20 && byte <= 0x7E ? byte : 0x2E as UInt8, at: index)
-        }
+        for index in 0..<bytes.count { append(bytes[index] >= 0x20 && bytes[index] <= 0x7E ? bytes[index] : 0x2E) }
     }
 }
 

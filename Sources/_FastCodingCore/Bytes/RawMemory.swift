@@ -12,7 +12,7 @@
 /// to fill them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
 ///
 /// Only virtual machines that have given their free memory back provide large pages slowly: each takes some 5 ms instead
-/// of 0.1. Reading an input shows this; from then on no more are asked for.
+/// of 0.1. The first one of an input shows this; from then on no more are asked for.
 @usableFromInline package enum RawMemory {
     private static let largePage = 2 << 20
     /// The size of a small page, at least.
@@ -24,8 +24,6 @@
     /// The time in nanoseconds above which a large page came slowly.
     private static let slowTime = 2_000_000
     private static let hasSlowLargePages = SharedNumber()
-    /// How many bytes are worth a call to the system.
-    private static let leastProvided = 64 << 10
     /// What the C library may need in an allocation for itself.
     private static let overhead = 4 << 10
     /// What the C library writes in front of an allocation.
@@ -93,76 +91,43 @@
     /// Advises the system that a block will be filled from its beginning, so that large pages serve it best, unless it is so
     /// large that it would take very long if they came slowly.
     private static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
-        unsafe advise(start, size, isFast: size <= mostAdvised)
-    }
-
-    /// Advises the system about the block of an input, which ``provide(_:_:before:)`` is going to fill.
-    ///
-    /// Its header, of `header` bytes, has been written, so that the system has provided a small page, and would provide no
-    /// large one in its place. If the allocation covers that large page, it is mapped anew.
-    package static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int, after header: Int) {
         #if os(Linux)
-            let before = Int(bitPattern: start) & (largePage - 1)
-            guard isLarge(size), before == allocationHeader + header, before + size >= largePage else {
-                return unsafe advise(start, size, isFast: true)
-            }
-            let page = unsafe start - before
-            let kept = unsafe Array(UnsafeRawBufferPointer(start: page, count: before))
-            // glibc marks allocations that are mappings of their own; all others may have neighbors in this page.
-            guard kept[8] & 2 != 0 else { return }
-            let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
-            guard unsafe mmap(page, largePage, PROT_READ | PROT_WRITE, flags, -1, 0) == page else { return }
-            unsafe advise(page, before + size, isFast: true)
-            unsafe provide(page, leastProvided, before: before + size - leastProvided)
-            let target = unsafe UnsafeMutableRawBufferPointer(start: page, count: before)
-            unsafe kept.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+            unsafe advise(start, size, isFast: size <= mostAdvised)
         #endif
     }
 
-    /// Advises the system to use large pages for a large block, or small ones if large pages are not fast.
-    private static func advise(_ start: UnsafeMutableRawPointer, _ size: Int, isFast: Bool) {
+    /// Advises the system about the block of an input, and tries how fast its first large page comes. Nothing of it has been
+    /// written yet, apart from a header.
+    package static func adviseLargePages(ofInput start: UnsafeMutableRawPointer, _ size: Int) {
         #if os(Linux)
-            guard isLarge(size) else { return }
-            // A large page needs the advice for all that it covers; the allocation ends where the last one does.
-            let pages = unsafe smallPages(start, size)
-            let length = unsafe (pages.length + largePage - 1) / largePage * largePage
-            let isWanted = isFast && hasSlowLargePages.value == 0
-            // It does not matter whether the system follows the advice.
-            _ = unsafe madvise(pages.start, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
-        #endif
-    }
-
-    /// Has the system provide a part of a block that is about to be filled, at most one mebibyte; `rest` more bytes of the
-    /// block follow. Small pages that are provided one by one, when they are first written, take three times as long.
-    package static func provide(_ start: UnsafeMutableRawPointer, _ size: Int, before rest: Int) {
-        #if os(Linux)
-            if size < leastProvided { return }
-            let pages = unsafe smallPages(start, size)
-            let before = nanoseconds
-            // MADV_POPULATE_WRITE, which versions before Linux 5.14 don't know and refuse.
-            let populate: Int32 = 23
-            _ = unsafe madvise(pages.start, pages.length, populate)
-            if nanoseconds - before < slowTime { return }
+            unsafe advise(start, size, isFast: true)
+            let before = largePage - Int(bitPattern: start) & (largePage - 1)
+            guard isLarge(size), before < size, hasSlowLargePages.value == 0 else { return }
+            let began = nanoseconds
+            unsafe (start + before).storeBytes(of: 0, as: UInt8.self)
+            if nanoseconds - began < slowTime { return }
             hasSlowLargePages.value = 1
-            let end = unsafe start + size
-            let provided = -Int(bitPattern: end) & (largePage - 1)
-            if rest > provided { _ = unsafe madvise(end + provided, rest - provided, MADV_NOHUGEPAGE) }
+            unsafe advise(start, size, isFast: false)
         #endif
     }
 
     #if os(Linux)
+        /// Advises the system to use large pages for a large block, or small ones if large pages are not fast.
+        private static func advise(_ start: UnsafeMutableRawPointer, _ size: Int, isFast: Bool) {
+            guard isLarge(size) else { return }
+            // Advice applies to whole small pages. A large page needs it for all that it covers; the allocation ends where the
+            // last one does.
+            let before = Int(bitPattern: start) & (smallPage - 1)
+            let length = (before + size + largePage - 1) / largePage * largePage
+            let isWanted = isFast && hasSlowLargePages.value == 0
+            // It does not matter whether the system follows the advice.
+            _ = unsafe madvise(start - before, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
+        }
+
         private static var nanoseconds: Int {
             var now = timespec()
             _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
             return now.tv_sec * 1_000_000_000 + now.tv_nsec
         }
     #endif
-
-    /// A block from the beginning of its first small page on, since advice applies to whole pages.
-    private static func smallPages(
-        _ start: UnsafeMutableRawPointer, _ size: Int
-    ) -> (start: UnsafeMutableRawPointer, length: Int) {
-        let before = Int(bitPattern: start) & (smallPage - 1)
-        return unsafe (start - before, before + size)
-    }
 }

@@ -75,52 +75,20 @@ extension ByteBuffer {
         reserve(end &- start &+ 16)
         while index &+ 16 <= end {
             // Written before it is examined: anything after a byte that was found is overwritten.
-            let found = store(text.block(index))
+            let block = text.block(index)
+            let found = firstEscaped(block)
+            unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: SIMD16<Int8>.self)
             advance(found)
             index &+= found
             if found < 16 { return index }
         }
-        let rest = end &- index
-        if rest == 0 { return index }
-        let block = text.shortBlock(index, rest)
-        if rest >= 4, firstEscaped(block) == 16 {
-            storeEnds(block, rest)
-            advance(rest)
-            return end
-        }
-        return appendBytewise(text, from: index)
-    }
-
-    /// Writes 16 bytes after the others, without counting them, and returns the first that must be escaped.
-    @inline(__always)
-    private func store(_ block: SIMD16<Int8>) -> Int {
-        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: SIMD16<Int8>.self)
-        return firstEscaped(block)
-    }
-
-    /// Writes the 4 to 15 bytes that a block from ``Span/shortBlock(_:_:)`` stands for, without counting them.
-    @inline(__always)
-    private func storeEnds(_ block: SIMD16<Int8>, _ size: Int) {
-        let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
-        let place = unsafe UnsafeMutableRawPointer(base + count)
-        if size >= 8 {
-            unsafe place.storeBytes(of: words[0].littleEndian, as: UInt64.self)
-            unsafe (place + (size - 8)).storeBytes(of: words[1].littleEndian, as: UInt64.self)
+        let rest = index
+        if end &- rest >= 4, firstEscaped(text.shortBlock(rest, end &- rest)) == 16 {
+            index = end
         } else {
-            unsafe place.storeBytes(of: UInt32(truncatingIfNeeded: words[0]).littleEndian, as: UInt32.self)
-            unsafe (place + (size - 4)).storeBytes(
-                of: UInt32(truncatingIfNeeded: words[1]).littleEndian, as: UInt32.self)
+            while index < end, text[index] != 0x22, text[index] != 0x5C, text[index] >= 0x20 { index &+= 1 }
         }
-    }
-
-    private mutating func appendBytewise(_ text: Span<UInt8>, from start: Int) -> Int {
-        var index = start
-        while index < text.count {
-            let byte = text[index]
-            if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
-            append(byte)
-            index += 1
-        }
+        append(text.extracting(rest..<index))
         return index
     }
 }
@@ -135,18 +103,16 @@ extension Span<UInt8> {
         return true
     }
 
-    /// A run of 4 to 15 bytes as a block: its first 8 (or 4) and its last 8 (or 4) bytes, which overlap, and spaces. For
-    /// a shorter run, only spaces.
+    /// A run of 4 to 15 bytes as a block: its first 8 (or 4) and its last 8 (or 4) bytes, which overlap, and spaces.
     @inline(__always)
     fileprivate func shortBlock(_ offset: Int, _ size: Int) -> SIMD16<Int8> {
         let spaces: UInt64 = 0x2020_2020_2020_2020
-        var words = SIMD2<UInt64>(repeating: spaces)
-        if size >= 8 {
-            words = SIMD2(load(offset, as: UInt64.self), load(offset &+ size &- 8, as: UInt64.self))
-        } else if size >= 4 {
-            let first = UInt64(load(offset, as: UInt32.self)) | spaces << 32
-            words = SIMD2(first, UInt64(load(offset &+ size &- 4, as: UInt32.self)) | spaces << 32)
-        }
+        let words =
+            size >= 8
+            ? SIMD2(load(offset, as: UInt64.self), load(offset &+ size &- 8, as: UInt64.self))
+            : SIMD2(
+                UInt64(load(offset, as: UInt32.self)) | spaces << 32,
+                UInt64(load(offset &+ size &- 4, as: UInt32.self)) | spaces << 32)
         return unsafe unsafeBitCast(words, to: SIMD16<Int8>.self)
     }
 }

@@ -5,22 +5,15 @@ package enum Base64 {
 
     package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
         output.reserve(encodedCount(bytes.count))
-        var index = 0
-        while index + 3 <= bytes.count {
-            let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+        for index in stride(from: 0, to: bytes.count, by: 3) {
+            let rest = bytes.count - index
+            let second = rest > 1 ? UInt32(bytes[index + 1]) : 0
+            let group = UInt32(bytes[index]) << 16 | second << 8 | (rest > 2 ? UInt32(bytes[index + 2]) : 0)
             output.append(digit(group >> 18))
             output.append(digit(group >> 12))
-            output.append(digit(group >> 6))
-            output.append(digit(group))
-            index += 3
+            output.append(rest > 1 ? digit(group >> 6) : UInt8(ascii: "="))
+            output.append(rest > 2 ? digit(group) : UInt8(ascii: "="))
         }
-        guard index < bytes.count else { return }
-        let two = index + 1 < bytes.count
-        let group = UInt32(bytes[index]) << 16 | (two ? UInt32(bytes[index + 1]) << 8 : 0)
-        output.append(digit(group >> 18))
-        output.append(digit(group >> 12))
-        output.append(two ? digit(group >> 6) : UInt8(ascii: "="))
-        output.append(UInt8(ascii: "="))
     }
 
     /// Decodes `text` and appends the bytes to `output`, ignoring white space (space, tab, line feed, carriage return).

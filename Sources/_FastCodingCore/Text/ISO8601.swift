@@ -19,11 +19,9 @@ package enum ISO8601 {
         }
         var text = ByteBuffer(capacity: 64)
         append(CalendarDate(secondsSince2001: whole), to: &text)
-        if !fraction.isEmpty {
-            text.append(UInt8(ascii: "."))
-            for digit in fraction { text.append(digit + UInt8(ascii: "0")) }
-        }
-        text.append(UInt8(ascii: "Z"))
+        if !fraction.isEmpty { text.append(literal: ".") }
+        for digit in fraction { text.append(digit + UInt8(ascii: "0")) }
+        text.append(literal: "Z")
         return String(lossy: text.span)
     }
 
@@ -36,14 +34,13 @@ package enum ISO8601 {
 
     private static func append(_ date: CalendarDate, to text: inout ByteBuffer) {
         if !(0...9999).contains(date.year) { text.append(UInt8(ascii: date.year < 0 ? "-" : "+")) }
-        let parts: [(StaticString, Int64)] = [
-            ("-", date.month), ("-", date.day), ("T", date.hour), (":", date.minute), (":", date.second),
+        let parts: [(StaticString, UInt64, digits: Int)] = [
+            ("", date.year.magnitude, 4), ("-", date.month.magnitude, 2), ("-", date.day.magnitude, 2),
+            ("T", date.hour.magnitude, 2), (":", date.minute.magnitude, 2), (":", date.second.magnitude, 2),
         ]
-        for digit in [1000, 100, 10] as [UInt64] where date.year.magnitude < digit { text.append(UInt8(ascii: "0")) }
-        text.append(decimal: date.year.magnitude)
-        for (separator, value) in parts {
+        for (separator, value, digits) in parts {
             text.append(literal: separator)
-            if value < 10 { text.append(UInt8(ascii: "0")) }
+            text.append(UInt8(ascii: "0"), times: digits - String(value).utf8.count)
             text.append(decimal: value)
         }
     }
@@ -93,15 +90,15 @@ extension ISO8601 {
             case .notation: isNegative || take("+", text, &cursor) ? 4...12 : 4...4
             case .propertyList: isNegative ? 3...12 : 4...12
             }
-        guard let year = number(text, &cursor, digits: digits), take("-", text, &cursor),
-            let month = number(text, &cursor, digits: 2...2), take("-", text, &cursor),
-            let day = number(text, &cursor, digits: 2...2), take("T", text, &cursor),
-            let hour = number(text, &cursor, digits: 2...2), take(":", text, &cursor),
-            let minute = number(text, &cursor, digits: 2...2), take(":", text, &cursor),
-            let second = number(text, &cursor, digits: 2...2)
-        else { return nil }
+        guard let year = number(text, &cursor, digits: digits) else { return nil }
+        var parts: [Int64] = []
+        for separator in ["-", "-", "T", ":", ":"] as [Unicode.Scalar] {
+            guard take(separator, text, &cursor), let part = number(text, &cursor, digits: 2...2) else { return nil }
+            parts.append(part)
+        }
         let date = CalendarDate(
-            year: isNegative ? -year : year, month: month, day: day, hour: hour, minute: minute, second: second)
+            year: isNegative ? -year : year, month: parts[0], day: parts[1], hour: parts[2], minute: parts[3],
+            second: parts[4])
         return date.isValid ? date : nil
     }
 
@@ -120,31 +117,24 @@ extension ISO8601 {
 
     private static func double(whole: Int64, fraction: [UInt8]) -> Double? {
         if fraction.isEmpty { return Double(whole) }
-        var whole = whole
         var fraction = fraction
-        var bytes: [UInt8] = []
-        if whole < 0 {
-            // -3 + 0.25 is -(2 + 0.75).
-            whole = -(whole + 1)
-            complement(&fraction)
-            bytes.append(UInt8(ascii: "-"))
-        }
-        bytes += Array(String(whole).utf8)
-        bytes.append(UInt8(ascii: "."))
-        bytes += fraction.map { $0 + UInt8(ascii: "0") }
-        return NumberReader.double(bytes.span)
+        // -3 + 0.25 is -(2 + 0.75).
+        if whole < 0 { complement(&fraction) }
+        let digits = fraction.map { String($0) }.joined()
+        return (whole < 0 ? "-\(-(whole + 1)).\(digits)" : "\(whole).\(digits)").withBytes { NumberReader.double($0) }
     }
 
     private static func take(_ character: Unicode.Scalar, _ text: Span<UInt8>, _ cursor: inout Int) -> Bool {
-        guard cursor < text.count, text[cursor] == UInt8(ascii: character) else { return false }
+        guard text.byteOrZero(cursor) == UInt8(ascii: character) else { return false }
         cursor += 1
         return true
     }
 
     private static func digit(_ text: Span<UInt8>, _ cursor: inout Int) -> UInt8? {
-        guard cursor < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[cursor]) else { return nil }
+        let digit = text.byteOrZero(cursor) &- UInt8(ascii: "0")
+        guard digit <= 9 else { return nil }
         cursor += 1
-        return text[cursor - 1] - UInt8(ascii: "0")
+        return digit
     }
 
     /// A number with a permitted count of digits, at most 12.

@@ -29,10 +29,9 @@ enum JSONEscape {
     }
 
     static func text(_ byte: UInt8) -> String {
-        let letter = letter(byte)
-        if letter != 0 { return "\\" + String(Unicode.Scalar(letter)) }
-        let digits = [Hex.digit(byte >> 4), Hex.digit(byte & 0xF)]
-        return "\\u00" + String(decoding: digits, as: UTF8.self)
+        var text = ByteBuffer()
+        text.append(escapeOf: UInt32(byte))
+        return String(lossy: text.span)
     }
 }
 
@@ -53,9 +52,8 @@ extension ByteBuffer {
     }
 
     private mutating func append(unit: UInt16) {
-        append(0x5C)
-        append(0x75)
-        for shift in [12, 8, 4, 0] as [UInt16] { append(Hex.digit(UInt8(truncatingIfNeeded: unit >> shift & 0xF))) }
+        append(literal: "\\u")
+        append(hex: UInt64(unit), digits: 4)
     }
 
     /// Appends a text with some of its characters replaced by their escapes.
@@ -86,14 +84,14 @@ extension String {
         text.append(0x22)
         text.append(Array(utf8).span) { $0 == 0x22 || $0 == 0x5C || isUnsafeOnTerminals($0) }
         text.append(0x22)
-        return String(decoding: text.array, as: UTF8.self)
+        return String(lossy: text.span)
     }
 
     /// The text with JSON's escapes for everything beyond ASCII.
     package var escapedBeyondASCII: String {
         var text = ByteBuffer(capacity: utf8.count)
         text.append(Array(utf8).span) { $0 >= 0x80 }
-        return String(decoding: text.array, as: UTF8.self)
+        return String(lossy: text.span)
     }
 }
 
@@ -105,12 +103,8 @@ extension String {
 /// the project decides this question.
 package func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
     if scalar < 0x7F { return scalar < 0x20 }
-    if scalar < 0xA0 { return true }
-    switch scalar {
     // Some of these are not assigned yet.
-    case 0x2060...0x206F, 0xE0000...0xE007F: return true
-    default: break
-    }
+    if scalar < 0xA0 || 0x2060...0x206F ~= scalar || 0xE0000...0xE007F ~= scalar { return true }
     guard let scalar = Unicode.Scalar(scalar) else { return true }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: return true
@@ -128,14 +122,8 @@ extension ByteBuffer {
 
     /// `text` is the text of a finite number; nil if that is the shortest one of the double.
     package mutating func append(number: Double, _ text: String?) {
-        if number.isNaN {
-            append("NaN")
-        } else if number.isInfinite {
-            append(number < 0 ? "-Infinity" : "Infinity")
-        } else if let text {
-            append(text)
-        } else {
-            append(shortest: number)
-        }
+        if number.isNaN { return append("NaN") }
+        if number.isInfinite { return append(number < 0 ? "-Infinity" : "Infinity") }
+        if let text { append(text) } else { append(shortest: number) }
     }
 }
