@@ -211,12 +211,6 @@ struct PropertyCodingTests {
         static let codableProperties = FastTable<Doubled>().property("a", \.a).property("a", \.b)
     }
 
-    final class Renamed: FastCoded {
-        var a = 1, b = 2
-        init() {}
-        static let codableProperties = FastTable<Renamed>().property("a", \.a, oldNames: "b").property("b", \.b)
-    }
-
     final class Both: FastCoded, FastObject {
         var a = 1
         init() {}
@@ -234,14 +228,6 @@ struct PropertyCodingTests {
         #expect(throws: DecodingError.self) {
             try FastDecoder().decodeObject(Both.self, fromText: Array(#"{"$class":"Both","a":3}"#.utf8))
         }
-    }
-
-    @Test("an old name that another property bears now means that property")
-    func oldNames() throws {
-        let types = with(FastTypes()) { $0.register(Renamed.self) }
-        let graph = try ObjectGraph(notation: #"{"$class":"Renamed","b":3}"#.utf8)
-        let object = try #require(try FastCoder(types: types).object(with: graph) as? Renamed)
-        #expect(object.a == 1 && object.b == 3)
     }
 
     @Test("objects of a class whose coded objects have different keys in turn are read each by its own")

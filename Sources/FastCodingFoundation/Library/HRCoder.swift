@@ -25,7 +25,8 @@ public final class HRCoder: FastKeyedCoder {
     public static func unarchiveObject(
         withPlistOrJSON object: Any, types: FastTypes = FastTypes()
     ) throws(FastCodingError) -> Any? {
-        guard AllowedClasses(AllowedClasses.propertyList + [NSNull.self]).allow(object) else { return object }
+        let classes = [AnyClass].propertyList + [NSNull.self]
+        guard classes.allow((object as? NSObject) ?? (object as AnyObject)) else { return object }
         var literal = try FastCoder().graph(withRootObject: object)
         try literal.becomeDocument()
         var diagnostics = Diagnostics()

@@ -110,7 +110,7 @@ final class ReaderNames {
 struct ReaderLayout {
     let hooks: ObjectHooks
     /// Those that are there, and their places among the children.
-    let rows: [(row: ObjectRow, place: Int)]
+    let rows: [(row: any ObjectRow, place: Int)]
     /// The places of values that are no properties.
     let undefined: [(name: String, place: Int)]
 
@@ -156,15 +156,11 @@ extension ObjectGraph {
     }
 }
 
-/// The classes that an object and its contents are expected to be of.
-struct AllowedClasses {
+// The classes that an object and its contents are expected to be of.
+extension [AnyClass] {
     static let propertyList: [AnyClass] = [
         NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSData.self, NSDate.self,
     ]
-
-    private let classes: [AnyClass]
-
-    init(_ classes: [AnyClass]) { self.classes = classes }
 
     /// The class of the first object that belongs to none of the classes; nil if there is no such object.
     ///
@@ -173,7 +169,7 @@ struct AllowedClasses {
         var waiting: [Any] = [object]
         while let next = waiting.popLast() {
             let object = next as AnyObject
-            guard allows(object) else { return type(of: object) }
+            guard allow(object) else { return type(of: object) }
             if !checked.contains(ObjectIdentifier(object)), let parts = Contents.parts(of: object) {
                 checked.insert(ObjectIdentifier(object))
                 waiting += parts
@@ -183,15 +179,12 @@ struct AllowedClasses {
     }
 
     /// Whether an object is of one of the classes, whatever it contains.
-    func allow(_ object: Any) -> Bool { allows((object as? NSObject) ?? (object as AnyObject)) }
-
-    private func allows(_ object: AnyObject) -> Bool {
-        let own: AnyClass = type(of: object)
-        return classes.contains { allowed in
-            if let object = object as? NSObject, let allowed = allowed as? NSObject.Type {
-                return object.isKind(of: allowed)
+    func allow(_ object: AnyObject) -> Bool {
+        contains { allowed in
+            guard let object = object as? NSObject, let allowed = allowed as? NSObject.Type else {
+                return type(of: object) == allowed
             }
-            return own == allowed
+            return object.isKind(of: allowed)
         }
     }
 }

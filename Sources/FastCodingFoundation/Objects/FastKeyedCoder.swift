@@ -192,7 +192,7 @@ public class FastKeyedCoder: NSCoder {
         unsafe try withDecodedUnsafeBytes(forKey: key) { unsafe try body($0?.assumingMemoryBound(to: UInt8.self)) }
     }
     public override func decodePropertyList(forKey key: String) -> Any? {
-        decodeObject(of: AllowedClasses.propertyList, forKey: key)
+        decodeObject(of: .propertyList, forKey: key)
     }
 
     /// An object, if it and its contents are of the given classes; otherwise an error. If the classes are nil, all are
@@ -200,9 +200,7 @@ public class FastKeyedCoder: NSCoder {
     public override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? {
         let object = decodeObject(forKey: key)
         guard let object, let classes else { return object }
-        if let other = AllowedClasses(classes).refused(
-            in: object, &checked[classes.map { ObjectIdentifier($0) }, default: []])
-        {
+        if let other = classes.refused(in: object, &checked[classes.map { ObjectIdentifier($0) }, default: []]) {
             fail(
                 .classNotAllowed,
                 "the value of \(key.quoted) holds an object of class \(other), which was not asked for", key)

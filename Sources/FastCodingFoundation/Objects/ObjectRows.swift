@@ -30,7 +30,7 @@ extension FastTable where Owner: FastCoded {
     /// A row for a type that is known here as a scalar; the functions are of that type, which the compiler cannot know.
     private static func row<Scalar: ScalarNode>(
         _ type: Scalar.Type, _ name: String, _ oldNames: [String], _ get: Any, _ set: Any
-    ) -> ObjectRow? {
+    ) -> (any ObjectRow)? {
         guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else { return nil }
         return NodeRow(name, oldNames, get, set)
     }
@@ -72,16 +72,16 @@ extension FastTable {
 
 /// What writing and reading have to know of the table of a class.
 struct ClassTable {
-    let rows: [ObjectRow]
+    let rows: [any ObjectRow]
     let hooks: ObjectHooks
     let names: TableNames
 
     init(_ type: any FastCoded.Type) throws(FastCodingError) {
         let all: [any FastRow]
         (all, hooks) = type.content
-        rows = all.compactMap { $0 as? ObjectRow }
+        rows = all.compactMap { $0 as? any ObjectRow }
         names = TableNames(rows)
-        if let other = all.first(where: { !($0 is ObjectRow) }) {
+        if let other = all.first(where: { !($0 is any ObjectRow) }) {
             throw FastCodingError(.wrongKind, "the table of \(type) lists \(other.name.quoted) for FastEncoder")
         }
         if let name = names.repeated {
@@ -90,34 +90,29 @@ struct ClassTable {
     }
 }
 
-/// A property that ``FastCoder`` codes. Its fields are constants, and its closures capture a key path and nothing else.
-class ObjectRow: FastRow, @unchecked Sendable {
-    let name: String
-    let oldNames: [String]
-    let type: Any.Type
-
-    init(_ name: String, _ oldNames: [String], _ type: Any.Type) {
-        (self.name, self.oldNames, self.type) = (name, oldNames, type)
-    }
-
-    func value(of object: AnyObject) -> Any? { nil }
-    func copy(from source: AnyObject, to target: AnyObject) {}
+/// A property that ``FastCoder`` codes.
+protocol ObjectRow: FastRow {
     /// Makes a value of the property's type from an object; nil if it does not fit.
-    func convert(_ object: Any?) -> Any? { nil }
+    func convert(_ object: Any?) -> Any?
     /// Sets a value of the property's type.
-    func assign(_ value: Any, to object: AnyObject) -> Bool { false }
+    func assign(_ value: Any, to object: AnyObject) -> Bool
     /// The node of the value, if it is made without an object.
-    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex? { nil }
+    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex?
     /// Sets the property to the value of a node without an object for it; false if it takes one.
-    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool { false }
+    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool
+}
 
+extension ObjectRow {
     /// Sets the property to an object; false if that does not fit. A property that cannot be nil keeps its value.
-    final func set(_ value: Any?, of object: AnyObject) -> Bool {
+    func set(_ value: Any?, of object: AnyObject) -> Bool {
         convert(value).map { assign($0, to: object) } ?? (value == nil)
     }
 }
 
+/// The fields are constants, and the closures capture a key path and nothing else.
 private class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
+    final let name: String
+    final let oldNames: [String]
     final let get: (Owner) -> Value
     final let set: (Owner, Value) -> Void
 
@@ -125,23 +120,28 @@ private class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendab
         _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
         _ set: @escaping (Owner, Value) -> Void
     ) {
-        (self.get, self.set) = (get, set)
-        super.init(name, oldNames, Value.self)
+        (self.name, self.oldNames, self.get, self.set) = (name, oldNames, get, set)
     }
 
-    override func value(of object: AnyObject) -> Any? { (object as? Owner).flatMap { unwrapped(get($0)) } }
+    final var type: Any.Type { Value.self }
 
-    override func copy(from source: AnyObject, to target: AnyObject) {
+    final func value(of object: AnyObject) -> Any? { (object as? Owner).flatMap { unwrapped(get($0)) } }
+
+    final func copy(from source: AnyObject, to target: AnyObject) {
         if let source = source as? Owner, let target = target as? Owner { set(target, get(source)) }
     }
 
-    override func convert(_ object: Any?) -> Any? { PropertyValue.converted(object, to: Value.self) }
+    final func convert(_ object: Any?) -> Any? { PropertyValue.converted(object, to: Value.self) }
 
-    override func assign(_ value: Any, to object: AnyObject) -> Bool {
+    final func assign(_ value: Any, to object: AnyObject) -> Bool {
         guard let owner = object as? Owner, let value = value as? Value else { return false }
         set(owner, value)
         return true
     }
+
+    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex? { nil }
+
+    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool { false }
 }
 
 /// A string, a boolean, a number or the like, an optional of such, or an array.

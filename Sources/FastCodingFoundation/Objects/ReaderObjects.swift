@@ -164,14 +164,14 @@ extension GraphReader {
     /// Sets the properties of an object, and returns the first one that does not fit, with its object.
     func setProperties(
         of object: AutoCoding, _ node: NodeIndex
-    ) throws(FastCodingError) -> (row: ObjectRow, value: Any)? {
+    ) throws(FastCodingError) -> (row: any ObjectRow, value: Any)? {
         guard let (row, value) = try setRows(layout(object, node), object, node) else { return nil }
         return (row, try self.object(value) ?? NSNull())
     }
 
     private func setRows(
         _ layout: ReaderLayout, _ object: AnyObject, _ node: NodeIndex
-    ) throws(FastCodingError) -> (row: ObjectRow, value: NodeIndex)? {
+    ) throws(FastCodingError) -> (row: any ObjectRow, value: NodeIndex)? {
         let start = graph.childRange(node).lowerBound
         for (row, place) in layout.rows {
             let value = graph.children[start + place]
@@ -183,7 +183,7 @@ extension GraphReader {
 
     /// Sets a property. The value of a container for a type is computed once, however many properties it occurs in.
     private func set(
-        _ row: ObjectRow, _ object: AnyObject, _ node: NodeIndex
+        _ row: any ObjectRow, _ object: AnyObject, _ node: NodeIndex
     ) throws(FastCodingError) -> Bool {
         let value = try self.object(node)
         guard graph.kind(node).isContainer, states[Int(node.index)] == .done else { return row.set(value, of: object) }

@@ -9,12 +9,12 @@ struct WrittenClass {
 }
 
 final class WrittenTable {
-    let rows: [ObjectRow]
+    let rows: [any ObjectRow]
     let keys: [ObjectGraph.NodeIndex]
     /// The class's definition, once an object was written as its properties.
     var definition: Int?
 
-    init(rows: [ObjectRow], keys: [ObjectGraph.NodeIndex]) { (self.rows, self.keys) = (rows, keys) }
+    init(rows: [any ObjectRow], keys: [ObjectGraph.NodeIndex]) { (self.rows, self.keys) = (rows, keys) }
 }
 
 // Objects that are written as their properties, or that code themselves.
@@ -50,7 +50,7 @@ extension GraphWriter {
 
     /// Adds the value of a property, and returns whether it was added: nil is only if `orNil` says so.
     func add(
-        _ row: ObjectRow, of object: AnyObject, to children: inout WrittenChildren, orNil: Bool
+        _ row: any ObjectRow, of object: AnyObject, to children: inout WrittenChildren, orNil: Bool
     ) throws(FastCodingError) -> Bool {
         do throws(FastCodingError) {
             if let node = try row.node(of: object, self) {

@@ -152,6 +152,9 @@ protocol FoundationObjectForm: FastObjectForm {
     static var className: String { get }
     /// What they may hold; what holds more is another object.
     static var names: [String] { get }
+
+    /// Makes a value of the first thing that an object holds.
+    init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph)
 }
 
 enum FoundationForms {
@@ -161,15 +164,22 @@ enum FoundationForms {
     }
 }
 
+extension FoundationObjectForm {
+    package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+        let values = graph.namedPlaces(object)
+        guard graph.className(object) == Self.className, let first = values.first,
+            values.map({ graph.text($0.name) }) == Array(Self.names.prefix(values.count))
+        else { return nil }
+        self.init(content: graph.children[graph.childRange(object).lowerBound + first.place], of: graph)
+    }
+}
+
 extension UUID: FoundationObjectForm {
     static var className: String { "NSUUID" }
     static var names: [String] { ["NS.uuidbytes"] }
 
-    /// The UUID of an NSUUID.
-    package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
-        guard let node = graph.value(of: object, UUID.self),
-            case .data(let b, _)? = graph.nativeValue(node), b.count == 16
-        else { return nil }
+    init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+        guard case .data(let b, _)? = graph.nativeValue(content), b.count == 16 else { return nil }
         self.init(
             uuid: (
                 b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]
@@ -181,9 +191,8 @@ extension Locale: FoundationObjectForm {
     static var className: String { "NSLocale" }
     static var names: [String] { ["NS.identifier"] }
 
-    /// The locale of an NSLocale.
-    package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
-        guard let text = graph.text(of: object, Locale.self) else { return nil }
+    init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+        guard let text = String.read(content, in: graph) else { return nil }
         self.init(identifier: text)
         if identifier != text { return nil }
     }
@@ -193,24 +202,10 @@ extension TimeZone: FoundationObjectForm {
     static var className: String { "NSTimeZone" }
     static var names: [String] { ["NS.name", "NS.data"] }
 
-    /// The time zone of an NSTimeZone. Its name counts, and not the table of its transitions.
-    package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
-        guard let text = graph.text(of: object, TimeZone.self) else { return nil }
+    /// The time zone of a name; the table of its transitions does not count.
+    init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+        guard let text = String.read(content, in: graph) else { return nil }
         self.init(identifier: text)
-    }
-}
-
-extension ObjectGraph {
-    /// The first value of an object that a type stands for.
-    fileprivate func value(of object: NodeIndex, _ type: any FoundationObjectForm.Type) -> NodeIndex? {
-        let names = namedPlaces(object).map { text($0.name) }
-        guard className(object) == type.className, names == Array(type.names.prefix(names.count)) else { return nil }
-        return namedPlaces(object).first.map { children[childRange(object).lowerBound + $0.place] }
-    }
-
-    fileprivate func text(of object: NodeIndex, _ type: any FoundationObjectForm.Type) -> String? {
-        guard let node = value(of: object, type), [.string, .mutableString].contains(kind(node)) else { return nil }
-        return string(node)
     }
 }
 
@@ -234,3 +229,92 @@ extension FastCodingError: LocalizedError {
     /// The place, the sentence and the code: what `localizedDescription` returns.
     public var errorDescription: String? { description }
 }
+
+// Points, sizes and the like. On Linux these are in Foundation; CGVector and CGAffineTransform are part of
+// CoreGraphics.
+
+extension CGPoint: FastNative {
+    /// A point chunk.
+    public var nativeValue: FastValue { .geometry(.point(x: Double(x), y: Double(y))) }
+
+    /// The point of a point chunk.
+    public init?(nativeValue: FastValue) {
+        guard case .geometry(.point(let x, let y)) = nativeValue else { return nil }
+        self.init(x: x, y: y)
+    }
+}
+
+extension CGSize: FastNative {
+    /// A size chunk.
+    public var nativeValue: FastValue { .geometry(.size(width: Double(width), height: Double(height))) }
+
+    /// The size of a size chunk.
+    public init?(nativeValue: FastValue) {
+        guard case .geometry(.size(let width, let height)) = nativeValue else { return nil }
+        self.init(width: width, height: height)
+    }
+}
+
+extension CGRect: FastNative {
+    /// A rect chunk: origin and size as they are, without making the size positive.
+    public var nativeValue: FastValue {
+        .geometry(
+            .rect(
+                x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height)))
+    }
+
+    /// The rectangle of a rect chunk.
+    public init?(nativeValue: FastValue) {
+        guard case .geometry(.rect(let x, let y, let width, let height)) = nativeValue else { return nil }
+        self.init(x: x, y: y, width: width, height: height)
+    }
+}
+
+extension AffineTransform: FastNative {
+    /// An affine transform chunk.
+    public var nativeValue: FastValue {
+        .geometry(
+            .affineTransform(
+                a: Double(m11), b: Double(m12), c: Double(m21), d: Double(m22), tx: Double(tX), ty: Double(tY)))
+    }
+
+    /// The transform of an affine transform chunk.
+    public init?(nativeValue: FastValue) {
+        guard case .geometry(.affineTransform(let a, let b, let c, let d, let tx, let ty)) = nativeValue else {
+            return nil
+        }
+        self.init(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
+    }
+}
+
+#if canImport(CoreGraphics)
+    public import CoreGraphics
+
+    extension CGVector: FastNative {
+        /// A vector chunk.
+        public var nativeValue: FastValue { .geometry(.vector(dx: Double(dx), dy: Double(dy))) }
+
+        /// The vector of a vector chunk.
+        public init?(nativeValue: FastValue) {
+            guard case .geometry(.vector(let dx, let dy)) = nativeValue else { return nil }
+            self.init(dx: dx, dy: dy)
+        }
+    }
+
+    extension CGAffineTransform: FastNative {
+        /// An affine transform chunk.
+        public var nativeValue: FastValue {
+            .geometry(
+                .affineTransform(
+                    a: Double(a), b: Double(b), c: Double(c), d: Double(d), tx: Double(tx), ty: Double(ty)))
+        }
+
+        /// The transform of an affine transform chunk.
+        public init?(nativeValue: FastValue) {
+            guard case .geometry(.affineTransform(let a, let b, let c, let d, let tx, let ty)) = nativeValue else {
+                return nil
+            }
+            self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
+        }
+    }
+#endif
