@@ -81,22 +81,20 @@ struct DecodeProcessTests {
 
     @Test(
         "damaged archives are refused with byte, place and code",
-        arguments: [
-            (
-                "0a00000000001000",
-                "byte 20 (0x14), in $root: error: array of 1048576 elements, but only 0 bytes follow [count-exceeds-data]"
-            ),
-            (
-                "0a000000020000000205",
-                "byte 28 (0x1c), in 0: error: alias to object 5, but only 0 came before [alias-out-of-range]"
-            ),
-            ("7f", "byte 20 (0x14), in $root: error: 127 is not the type of any chunk [unknown-chunk-type]"),
-            ("0a0000000100000000", "byte 28 (0x1c), in 0: error: "),
-            ("08616263", "byte 21 (0x15), in $root: error: no zero byte ends the string that begins here [truncated]"),
-            ("", "byte 20 (0x14), in $root: error: the file ends where a chunk should continue [truncated]"),
-        ])
+        arguments: rows(
+            """
+            0a00000000001000
+            => byte 20 (0x14), in $root: error: array of 1048576 elements, but only 0 bytes follow [count-exceeds-data]
+            0a000000020000000205
+            => byte 28 (0x1c), in 0: error: alias to object 5, but only 0 came before [alias-out-of-range]
+            7f => byte 20 (0x14), in $root: error: 127 is not the type of any chunk [unknown-chunk-type]
+            0a0000000100000000 => byte 28 (0x1c), in 0: error:
+            08616263 => byte 21 (0x15), in $root: error: no zero byte ends the string that begins here [truncated]
+            nothing => byte 20 (0x14), in $root: error: the file ends where a chunk should continue [truncated]
+            """))
     func damaged(root: String, message: String) throws {
-        try folder.write(bytes: "5453414603000300000000000000000000000000" + root, to: "bad.fast")
+        try folder.write(
+            bytes: "5453414603000300000000000000000000000000" + (root == "nothing" ? "" : root), to: "bad.fast")
         let outcome = try folder.run("decode bad.fast", status: 1, output: "")
         #expect(outcome.errors.hasPrefix("fastcode: bad.fast: " + message))
         #expect(outcome.errors.split(separator: "\n").count == 1)

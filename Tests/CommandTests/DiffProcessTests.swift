@@ -12,40 +12,30 @@ struct DiffProcessTests {
 
     @Test(
         "differences are reported with key path, kind and both values",
-        arguments: [
-            ("[1,2,3]", "[1,2,4]", "2: value: integer 3 | integer 4\n"),
-            ("[1,2,3]", "[1,9,2,3]", "1: missing: nothing | integer 9\n"),
-            (
-                #"{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]}"#, #"{"x":3,"y":4}"#,
-                "0: missing: integer 3 | nothing\n1: missing: integer 4 | nothing\nx: missing: nothing | integer 3\n"
-                    + "y: missing: nothing | integer 4\n"
-            ),
-            (
-                #"{"a":[1],"b":[2],"c":{"$alias":"a"}}"#, #"{"a":[1],"b":[2],"c":{"$alias":"b"}}"#,
-                "c: sharing: array of 1, met before at a | array of 1, met before at b\n"
-            ),
-            (
-                "[]", #"{"$class":"NSMutableArray","NS.objects":[]}"#,
-                "$root: mutability: array of 0 | mutable array of 0\n"
-            ),
-            ("[1.0]", "[1]", "0: kind: Float64 1.0 | integer 1\n"),
-            (
-                #"[{"$class":"Foo"}]"#, #"[{"$class":"Bar"}]"#,
-                "0: definition: class \"Foo\" with no properties | class \"Bar\" with no properties\n"
-            ),
-            (#"{"$class":"Foo","a.b":[1]}"#, #"{"$class":"Foo","a.b":[true]}"#, "a\\.b.0: kind: integer 1 | true\n"),
-            ("\"a\"", #""b\u001b[2J""#, #"$root: value: string "a" | string "b\u001b[2J""# + "\n"),
-            (#""é""#, #""e\u0301""#, #"$root: value: string "\u00e9" | string "e\u0301""# + "\n"),
-            (
-                #"{"é":1,"b":{"é":[1]}}"#, #"{"e\u0301":1,"b":{"é":[2]}}"#,
-                #"é: missing: integer 1 | nothing"# + "\n" + "b.é.0: value: integer 1 | integer 2\n"
-                    + #"e\u0301: missing: nothing | integer 1"# + "\n"
-            ),
-            ("-0.0", "0.0", "$root: value: Float64 -0.0 | Float64 0.0\n"),
-        ])
-    func differences(first: String, second: String, expected: String) throws {
+        arguments: rows(
+            #"""
+            [1,2,3] <> [1,2,4] => 2: value: integer 3 | integer 4
+            [1,2,3] <> [1,9,2,3] => 1: missing: nothing | integer 9
+            {"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]} <> {"x":3,"y":4}
+            => 0: missing: integer 3 | nothing¶1: missing: integer 4 | nothing¶x: missing: nothing | integer 3¶\#
+            y: missing: nothing | integer 4
+            {"a":[1],"b":[2],"c":{"$alias":"a"}} <> {"a":[1],"b":[2],"c":{"$alias":"b"}}
+            => c: sharing: array of 1, met before at a | array of 1, met before at b
+            [] <> {"$class":"NSMutableArray","NS.objects":[]} => $root: mutability: array of 0 | mutable array of 0
+            [1.0] <> [1] => 0: kind: Float64 1.0 | integer 1
+            [{"$class":"Foo"}] <> [{"$class":"Bar"}]
+            => 0: definition: class "Foo" with no properties | class "Bar" with no properties
+            {"$class":"Foo","a.b":[1]} <> {"$class":"Foo","a.b":[true]} => a\.b.0: kind: integer 1 | true
+            "a" <> "b\u001b[2J" => $root: value: string "a" | string "b\u001b[2J"
+            "é" <> "e\u0301" => $root: value: string "\u00e9" | string "e\u0301"
+            {"é":1,"b":{"é":[1]}} <> {"e\u0301":1,"b":{"é":[2]}}
+            => é: missing: integer 1 | nothing¶b.é.0: value: integer 1 | integer 2¶e\u0301: missing: nothing | integer 1
+            -0.0 <> 0.0 => $root: value: Float64 -0.0 | Float64 0.0
+            """#))
+    func differences(files: String, expected: String) throws {
+        let (first, second) = (files.components(separatedBy: " <> ")[0], files.components(separatedBy: " <> ")[1])
         let outcome = try diff(first, second)
-        #expect(outcome.text == expected)
+        #expect(outcome.text == expected.replacing("¶", with: "\n") + "\n")
         #expect(outcome.status == 1 && outcome.errors.isEmpty)
         let quiet = try diff(first, second, "-q")
         #expect(quiet.status == 1 && quiet.text == "Files a and b differ\n" && quiet.errors.isEmpty)

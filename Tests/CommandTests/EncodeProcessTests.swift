@@ -13,21 +13,51 @@ struct EncodeProcessTests {
     }
 
     @Test(
-        "what is no JSON is refused with its place",
-        arguments: [
-            ("", "1:1: error: the text is empty, but JSON is one value [json-syntax]"),
-            ("{\n  \"list\": [1, , 2]\n}", "2:15: error: expected a value before ',' [json-syntax]"),
-            ("[01]", "1:3: error: a number may not begin with a zero and another digit [json-syntax]"),
-            ("1 2", "1:3: error: expected the end of the text after its value, but found '2' [json-syntax]"),
-            ("\"\t\"", "1:2: error: a control character U+0009 in a string must be written as \\t [json-syntax]"),
-            ("[\u{FEFF}1]", "1:2: error: a byte order mark may stand only at the very beginning [json-syntax]"),
-            (#""é\u0000""#, "1:3: error: U+0000 can't be stored: it ends a string in an archive [nul-in-string]"),
-            (#""\ud800""#, #"1:2: error: '\ud800' is half a character without its other half [lone-surrogate]"#),
-            ("1e400", "1:1: error: the number is too large for a double [number-overflow]"),
-        ])
-    func refused(text: String, message: String) throws {
-        try folder.run("encode", input: text, status: 1, output: "", errors: "fastcode: <stdin>:\(message)\n")
+        "what is wrong with a text is told with its place",
+        arguments: rows(
+            #"""
+            encode => 1:1: error: the text is empty, but JSON is one value [json-syntax]
+            encode {¶  "list": [1, , 2]¶} => 2:15: error: expected a value before ',' [json-syntax]
+            encode [01] => 1:3: error: a number may not begin with a zero and another digit [json-syntax]
+            encode 1 2 => 1:3: error: expected the end of the text after its value, but found '2' [json-syntax]
+            encode "⇥" => 1:2: error: a control character U+0009 in a string must be written as \t [json-syntax]
+            encode [\#u{FEFF}1] => 1:2: error: a byte order mark may stand only at the very beginning [json-syntax]
+            encode "é\u0000" => 1:3: error: U+0000 can't be stored: it ends a string in an archive [nul-in-string]
+            encode "\ud800" => 1:2: error: '\ud800' is half a character without its other half [lone-surrogate]
+            encode 1e400 => 1:1: error: the number is too large for a double [number-overflow]
+            encode <plist>¶<dict><key>a</key></dict></plist> => 2:7: error: this <key> has no value [plist-syntax]
+            encode <plist><array>¶<string>x</array></plist>
+            => 2:10: error: </array> stands where </string> must be, for the <string> at 2:1 [plist-syntax]
+            encode <plist><dict><key>a</key><true/>¶<key>a</key><false/></dict></plist>
+            => 2:1: warning: duplicate key "a": this value replaces the one at 1:14 [duplicate-key]
+            encode { a = b; }
+            =>  byte 0 (0x0): error: this is an OpenStep property list, which is not supported; convert it to XML first [unknown-format]
+            bootstrap {"a":[1,2],¶ "c":{"$alias":"a.7"}}
+            => 2:16: error: \#(away) index 7 is out of range: the array has 2 elements [unresolved-alias]
+            bootstrap {"a":{"b":1},"c":{"$alias":"a.x.7"}}
+            => 1:28: error: \#(away) no 'x' in the dictionary [unresolved-alias]
+            bootstrap {"a":5,"c":{"$alias":"a.b"}}
+            => 1:22: error: \#(away) no 'b' in integer 5, which has no parts [unresolved-alias]
+            bootstrap [{"$alias":"1"},{"$alias":"0"}]
+            => 1:12: error: the alias "1" leads by way of others back to itself [alias-cycle]
+            bootstrap {"$class":1} => 1:11: error: $class has to be a string, but found integer 1 [notation]
+            bootstrap {"$alias":[]} => 1:11: error: $alias has to be a string, but found array of 0 [notation]
+            bootstrap {"$class":""}
+            => 1:11: error: $class is empty; an object of a class without a name needs $coder [notation]
+            bootstrap {"$class":"NSSet"} => 1:1: error: NSSet lacks NS.objects [notation]
+            bootstrap {"$class":"NSValue","$type":"CGPoint","$value":[1]}
+            => 1:48: error: CGPoint has 2 numbers; there are 1 [notation]
+            bootstrap {"$data":"AAE"} => 1:10: error: the base64 text is wrong at character 4 [notation]
+            """#))
+    func faults(line: String, message: String) throws {
+        let command = line.prefix { $0 != " " }
+        let text = String(line.dropFirst(command.count + 1)).replacing("¶", with: "\n").replacing("⇥", with: "\t")
+        try folder.run(
+            String(command), input: text, status: message.contains("warning") ? 0 : 1,
+            output: message.contains("warning") ? nil : "", errors: "fastcode: <stdin>:\(message)\n")
     }
+
+    static let away = "component 2 of the key path leads nowhere:"
 
     @Test(
         "digits that a double does not keep are a fault under --strict, and nothing is said of them without it",
@@ -116,30 +146,6 @@ struct EncodeProcessTests {
             output: "equal\n")
     }
 
-    @Test(
-        "what is wrong with a property list is reported with its place",
-        arguments: [
-            ("<plist>\n<dict><key>a</key></dict></plist>", "2:7: error: this <key> has no value [plist-syntax]"),
-            (
-                "<plist><array>\n<string>x</array></plist>",
-                "2:10: error: </array> stands where </string> must be, for the <string> at 2:1 [plist-syntax]"
-            ),
-            (
-                "<plist><dict><key>a</key><true/>\n<key>a</key><false/></dict></plist>",
-                "2:1: warning: duplicate key \"a\": this value replaces the one at 1:14 [duplicate-key]"
-            ),
-            (
-                "{ a = b; }",
-                " byte 0 (0x0): error: this is an OpenStep property list, which is not supported; convert it to XML first "
-                    + "[unknown-format]"
-            ),
-        ])
-    func propertyListFaults(text: String, message: String) throws {
-        try folder.run(
-            "encode", input: text, status: (message.contains("warning") ? 0 : 1),
-            errors: "fastcode: <stdin>:\(message)\n")
-    }
-
     @Test func `a format that is forced is the one that is read`() throws {
         let json = try folder.run("encode --from json", input: "<plist><true/></plist>", status: 1)
         #expect(json.codes == ["json-syntax"])
@@ -158,42 +164,6 @@ struct BootstrapProcessTests {
         let outcome = try folder.run("bootstrap -o a.fast", input: text, status: 0, output: "")
         let decoded = try folder.run("decode --exact --compact a.fast", status: 0, errors: "")
         return (String(decoded.text.dropLast()), outcome.errors)
-    }
-
-    @Test(
-        "faults are named with their place",
-        arguments: [
-            (
-                "{\"a\":[1,2],\n \"c\":{\"$alias\":\"a.7\"}}",
-                #"2:16: error: component 2 of the key path leads nowhere: index 7 is out of range: the array has 2 elements [unresolved-alias]"#
-            ),
-            (
-                #"{"a":{"b":1},"c":{"$alias":"a.x.7"}}"#,
-                #"1:28: error: component 2 of the key path leads nowhere: no 'x' in the dictionary [unresolved-alias]"#
-            ),
-            (
-                #"{"a":5,"c":{"$alias":"a.b"}}"#,
-                #"1:22: error: component 2 of the key path leads nowhere: no 'b' in integer 5, which has no parts [unresolved-alias]"#
-            ),
-            (
-                #"[{"$alias":"1"},{"$alias":"0"}]"#,
-                #"1:12: error: the alias "1" leads by way of others back to itself [alias-cycle]"#
-            ),
-            (#"{"$class":1}"#, "1:11: error: $class has to be a string, but found integer 1 [notation]"),
-            (#"{"$alias":[]}"#, "1:11: error: $alias has to be a string, but found array of 0 [notation]"),
-            (
-                #"{"$class":""}"#,
-                "1:11: error: $class is empty; an object of a class without a name needs $coder [notation]"
-            ),
-            (#"{"$class":"NSSet"}"#, "1:1: error: NSSet lacks NS.objects [notation]"),
-            (
-                #"{"$class":"NSValue","$type":"CGPoint","$value":[1]}"#,
-                "1:48: error: CGPoint has 2 numbers; there are 1 [notation]"
-            ),
-            (#"{"$data":"AAE"}"#, "1:10: error: the base64 text is wrong at character 4 [notation]"),
-        ])
-    func faults(text: String, message: String) throws {
-        try folder.run("bootstrap", input: text, status: 1, output: "", errors: "fastcode: <stdin>:\(message)\n")
     }
 
     @Test func `an alias beside other keys and a key that means nothing are kept, with warnings`() throws {

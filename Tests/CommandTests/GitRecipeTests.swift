@@ -24,17 +24,21 @@ struct GitRecipeTests {
             """)
     }
 
+    private func prepare(_ script: String) throws {
+        let who = "git config user.name a && git config user.email a@example.com"
+        let prepared = try run("git init -q . && \(who)\n\(script)")
+        #expect(prepared.status == 0, "\(prepared.errors)")
+    }
+
     @Test func `textconv, a command for diff, and difftool`() throws {
         let recipes = try recipes()
         #expect(recipes.count == 3)
-        let prepared = try run(
+        try prepare(
             """
-            git init -q . && git config user.name a && git config user.email a@example.com
             fastcode bootstrap '\(Repository.path("examples/todo.json"))' -o todo.fast
             \(recipes[0])
             git add . && git commit -qm first && fastcode edit --in-place --set 'items.0.title="Hire two vans"' todo.fast
             """)
-        #expect(prepared.status == 0, "\(prepared.errors)")
         let text = try run("git diff")
         #expect(
             text.text.contains("-      \"title\": \"Hire a van\"")
@@ -50,16 +54,14 @@ struct GitRecipeTests {
 
     @Test func `the command takes what git gives it where a file was renamed`() throws {
         let todo = Repository.path("examples/todo.json")
-        let prepared = try run(
+        try prepare(
             """
-            git init -q . && git config user.name a && git config user.email a@example.com
             \(try recipes()[0])
             \(try recipes()[1])
             fastcode bootstrap '\(todo)' -o a.fast && git add . && git commit -qm first
             git mv a.fast b.fast && fastcode edit --in-place --set 'title="Theirs"' b.fast
             git add -A
             """)
-        #expect(prepared.status == 0, "\(prepared.errors)")
         let renamed = try run("git diff -M --cached")
         #expect(
             renamed.text == "a.fast\ntitle: value: string \"Moving house\" | string \"Theirs\"\n", "\(renamed.errors)")
@@ -69,9 +71,8 @@ struct GitRecipeTests {
 
     @Test func `they go on where archives were added, removed or damaged`() throws {
         let recipes = try recipes()
-        let prepared = try run(
+        try prepare(
             """
-            git init -q . && git config user.name a && git config user.email a@example.com
             for name in cut old; do
                 fastcode bootstrap '\(Repository.path("examples/todo.json"))' -o $name.fast
             done
@@ -81,7 +82,6 @@ struct GitRecipeTests {
             echo 'no archive' >text.fast
             git add .
             """)
-        #expect(prepared.status == 0, "\(prepared.errors)")
         let text = try run("git diff --cached")
         #expect(text.status == 0 && !text.errors.contains("fatal"), "\(text.errors)")
         #expect(text.text.contains("\n-  \"$class\": \"TodoList\"") && text.text.contains("\n+  1\n"))

@@ -143,37 +143,28 @@ struct ExistingFileTests {
 
     private func run(_ words: String) throws -> Outcome { try folder.shell("\"$fastcode\" " + words) }
 
-    @Test("a file in the folder of outputs is an error that names it", arguments: conversions)
-    func refused(command: String, file: String) throws {
-        let outcome = try run("\(command) --output-dir out")
-        #expect(outcome.status == 2)
-        #expect(
-            outcome.errors
-                == "fastcode: out/\(file): error: the file exists; --force replaces it, --no-clobber leaves it alone "
-                + "[output-exists]\n")
+    @Test(
+        "a file in the folder of outputs is an error that names it, left alone, or replaced, also if -o names it",
+        arguments: conversions)
+    func existing(command: String, file: String) throws {
+        let refused = try run("\(command) --output-dir out")
+        let advice = "--force replaces it, --no-clobber leaves it alone"
+        #expect(refused.errors == "fastcode: out/\(file): error: the file exists; \(advice) [output-exists]\n")
+        #expect(refused.status == 2)
+        for target in ["--output-dir out", "-o out/\(file)"] {
+            let outcome = try run("\(command) --no-clobber --strict \(target)")
+            let note = "fastcode: out/\(file): note: the file exists and is left alone [output-exists]\n"
+            #expect(outcome.status == 0 && outcome.errors == note)
+            #expect(try run("\(command) -q --no-clobber \(target)").errors.isEmpty)
+        }
         #expect(try folder.read("out/\(file)") == old)
-    }
-
-    @Test("with --force it is replaced, and once more", arguments: conversions)
-    func forced(command: String, file: String) throws {
-        for _ in 1...2 {
-            let outcome = try run("\(command) --output-dir out --force")
+        #expect(try run("\(command) --no-clobber -o out/new").status == 0 && folder.exists("out/new"))
+        for target in ["--output-dir out --force", "--output-dir out --force", "-o out/\(file)"] {
+            if target.hasPrefix("-o") { try folder.write("old", to: "out/\(file)") }
+            let outcome = try run("\(command) \(target)")
             #expect(outcome.status == 0 && outcome.errors.isEmpty)
             #expect(try folder.read("out/\(file)") != old)
         }
-    }
-
-    @Test("with --no-clobber it is left alone, and a note says so", arguments: conversions)
-    func leftAlone(command: String, file: String) throws {
-        for target in ["--output-dir out", "-o out/\(file)"] {
-            let outcome = try run("\(command) --no-clobber --strict \(target)")
-            #expect(outcome.status == 0)
-            let note = "fastcode: out/\(file): note: the file exists and is left alone [output-exists]\n"
-            #expect(outcome.errors == note)
-            #expect(try folder.read("out/\(file)") == old)
-            #expect(try run("\(command) -q --no-clobber \(target)").errors.isEmpty)
-        }
-        #expect(try run("\(command) --no-clobber -o out/new").status == 0 && folder.exists("out/new"))
     }
 
     @Test("what shows archives leaves it alone, too", arguments: ["view", "info", "dump-chunks"])
@@ -187,13 +178,6 @@ struct ExistingFileTests {
         #expect(
             try run("\(command) --no-clobber a.fast").errors
                 == "fastcode: error: \(command): --no-clobber needs --output [usage]\n")
-    }
-
-    @Test("a file that is named with -o is replaced", arguments: conversions)
-    func named(command: String, file: String) throws {
-        let outcome = try run("\(command) -o out/\(file)")
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        #expect(try folder.read("out/\(file)") != old)
     }
 
     @Test("one file that exists keeps no other from being written", arguments: ["", "--no-clobber"])

@@ -118,6 +118,9 @@ struct DumpProcessTests {
         }
         #expect(objects.compactMap { $0["file"] as? String } == ["broken.fast", "a.fast"])
         #expect(objects.compactMap { $0["code"] as? String } == ["truncated"])
+        let statistics = try folder.run("dump-chunks --stats --json a.fast a.fast", status: 0, errors: "")
+        let lines = statistics.text.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0] == lines[1] && lines[0].hasPrefix(#"{"kind":"statistics","#))
     }
 
     @Test func `reads in the dialect that is asked for`() throws {

@@ -258,27 +258,20 @@ struct VerifyProcessTests {
 
     @Test(
         "what exceeds a limit is refused, and the limit is named",
-        arguments: [
-            (
-                ["--max-chunks", "2"],
-                "byte 36 (0x24), in $entry0.0: error: more than 2 chunks; --max-chunks raises the limit [chunk-limit]"
-            ),
-            (
-                ["--max-depth", "1"],
-                "byte 28 (0x1c), in $entry0: error: nested deeper than 1 level; --max-depth raises the limit [depth-limit]"
-            ),
-            (
-                ["--max-string", "0"],
-                "byte 38 (0x26), in $entry0.1: error: a string of 1 byte, but the limit is 0; --max-string raises the limit [string-limit]"
-            ),
-            (
-                ["--max-input", "10"],
-                "error: input of 43 bytes is larger than the limit of 10; --max-input raises the limit [input-limit]"
-            ),
-        ])
-    func limits(options: [String], message: String) throws {
+        arguments: rows(
+            """
+            --max-chunks 2
+            => byte 36 (0x24), in $entry0.0: error: more than 2 chunks; --max-chunks raises the limit [chunk-limit]
+            --max-depth 1
+            => byte 28 (0x1c), in $entry0: error: nested deeper than 1 level; --max-depth raises the limit [depth-limit]
+            --max-string 0
+            => byte 38 (0x26), in $entry0.1: error: a string of 1 byte, but the limit is 0; --max-string raises the limit \
+            [string-limit]
+            --max-input 10
+            => error: input of 43 bytes is larger than the limit of 10; --max-input raises the limit [input-limit]
+            """))
+    func limits(options: String, message: String) throws {
         try folder.run(
-            ["verify", "plain.fast"] + options, status: 1, output: "", errors: "fastcode: plain.fast: " + message + "\n"
-        )
+            "verify plain.fast " + options, status: 1, output: "", errors: "fastcode: plain.fast: " + message + "\n")
     }
 }
