@@ -139,9 +139,10 @@ struct KeyPathTests {
         let graph = RandomGraph.make(seed: seed)
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         for node in graph.reachable() where graph.kind(node).isObject {
-            let path = occurrences.path(of: node, in: graph)
+            let steps = occurrences.steps(to: node)
+            let path = occurrences.addressing.path(of: steps, in: graph)
             #expect(try graph.resolve(keyPath: path) == node, "seed \(seed), \(path)")
-            let length = occurrences.pathLength(of: node, in: graph)
+            let length = occurrences.addressing.length(of: steps, in: graph)
             #expect(length <= path.utf8.count, "seed \(seed), \(path)")
         }
     }
@@ -153,7 +154,7 @@ struct KeyPathTests {
         }
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         let shared = graph.children(graph.rootIndex)[graph.children(graph.rootIndex).startIndex + 1]
-        #expect(occurrences.path(of: shared, in: graph) == "0.0")
+        #expect(occurrences.addressing.path(of: occurrences.steps(to: shared), in: graph) == "0.0")
     }
 }
 

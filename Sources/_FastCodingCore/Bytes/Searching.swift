@@ -205,3 +205,14 @@ private func endOfTerminatedStringByWords(_ bytes: Span<UInt8>, from start: Int)
     Effort.count(count - start)
     return (-1, true)
 }
+
+/// The first of some indices for which something holds that then holds for all others; `count` if there is none.
+package func partitionPoint(below count: Int, where holds: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+        let middle = (low + high) / 2
+        if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+}

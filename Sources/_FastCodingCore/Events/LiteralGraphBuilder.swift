@@ -6,24 +6,21 @@
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     package struct Frame: BitwiseCopyable {
-        package var node: ObjectGraph.NodeIndex
-        package var isDictionary: Bool
+        let node: ObjectGraph.NodeIndex
         /// Where its children begin among ``pending``.
-        package var start: Int
+        let start: Int
         /// Where its keys begin among ``keyNumbers``.
-        package var firstKey: Int
+        let firstKey: Int
     }
 
     /// A text that has been a key.
     package struct Key: BitwiseCopyable {
         /// The first node that has it.
-        package let node: ObjectGraph.NodeIndex
+        let node: ObjectGraph.NodeIndex
         /// The last dictionary in which it occurred, of those that have closed, and its place there: so finding
         /// duplicates does not take a set for each dictionary.
-        package var stamp = 0
-        package var place = 0
-        /// The number of the key that followed it last time, and mostly follows it again; -1 if there was none.
-        var successor = -1
+        var stamp = 0
+        var place = 0
     }
 
     package private(set) var graph: ObjectGraph
@@ -38,14 +35,14 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var known = TrivialArray<Key>()
     private var keyNumbers = TrivialArray<UInt32>()
     private var stamp = 0
-    /// The number of the last key; -1 if there was none, or if it may have had escapes in the text.
-    private var lastKey = -1
     /// The node of the string, key or data that came last.
     private var latest = ObjectGraph.NodeIndex.nil
     private let keepsPlaces: Bool
     /// Values that others may share, by the lowest bits of their hashes; the last of several is kept.
     private var recent = TrivialArray<ObjectGraph.NodeIndex>()
     private let hash = SeededHash.shared
+    private static let recentCount = 1 << 10
+    private static let longestShared = 64
 
     /// `size` is that of the text, if it is worth making room for what it will become.
     package init(
@@ -61,11 +58,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         graph.reserve(nodes: size / 16, children: size / 8)
     }
 
-    private static let recentCount = 1 << 10
-
-    package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) {
-        (graph, diagnostics)
-    }
+    package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) { (graph, diagnostics) }
 
     @inline(__always)
     private mutating func place(_ node: ObjectGraph.NodeIndex) {
@@ -106,8 +99,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return recent[slot]
     }
 
-    private static let longestShared = 64
-
     package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         latest = try graph.addText(bytes, .data, source: offset)
         place(latest)
@@ -129,7 +120,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let node = graph.add(mutable ? kind.madeMutable : kind, source: offset)
         place(node)
         containers.append(node)
-        frames.append(Frame(node: node, isDictionary: isDictionary, start: pending.count, firstKey: keyNumbers.count))
+        frames.append(Frame(node: node, start: pending.count, firstKey: keyNumbers.count))
     }
 
     private mutating func close(_ frame: Frame, end: Int) {
@@ -147,7 +138,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     private mutating func appendKey(_ node: ObjectGraph.NodeIndex, _ number: Int) {
         latest = node
-        lastKey = -1
         pending.append(node)
         keyNumbers.append(UInt32(truncatingIfNeeded: number))
     }
@@ -156,27 +146,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         known.append(Key(node: key))
         let range = graph.byteRange(key)
         return keys.insert(range.offset, range.count, at: place)
-    }
-
-    package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
-        guard !keepsPlaces, lastKey >= 0, known[lastKey].successor >= 0 else { return -1 }
-        let number = known[lastKey].successor
-        let end = keys.endOfQuoted(number, text, from: first, in: graph.pool.span)
-        if end >= 0 {
-            appendKey(known[number].node, number)
-            lastKey = number
-        }
-        return end
-    }
-
-    package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
-        let last = lastKey
-        if let error = errorThrown(by: { () throws(FastCodingError) in try key(utf8, at: offset) }) { return error }
-        if let number = keyNumbers.last.map({ Int($0) }) {
-            if last >= 0 { known[last].successor = number }
-            lastKey = number
-        }
-        return nil
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
@@ -200,14 +169,12 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
                 let place = known[number].place
                 try duplicate(key, first: pending[place + 1])
                 if duplicateKeys == .last { pending[place] = value }
-            } else {
-                // Archives hold the value before the key.
-                known[number].stamp = stamp
-                known[number].place = end
-                pending[end] = value
-                pending[end + 1] = key
-                end += 2
+                continue
             }
+            // Archives hold the value before the key.
+            (known[number].stamp, known[number].place) = (stamp, end)
+            (pending[end], pending[end + 1]) = (value, key)
+            end += 2
         }
         close(frame, end: end)
         keyNumbers.truncate(to: frame.firstKey)
@@ -216,17 +183,17 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     @inline(never)
     private mutating func duplicate(_ key: ObjectGraph.NodeIndex, first: ObjectGraph.NodeIndex) throws(FastCodingError)
     {
-        let offset = graph.source(key)
-        let name = graph.string(key).quoted
-        if duplicateKeys == .error {
-            throw FastCodingError(
-                .duplicateKey, "duplicate key \(name): there is one already", offset: offset,
-                related: graph.source(first))
-        }
-        let taken =
-            duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favor of the one"
-        let related = graph.source(first)
-        diagnostics.warn(.duplicateKey, "duplicate key \(name): \(taken)", at: offset, related: related)
+        let consequence =
+            switch duplicateKeys {
+            case .error: "there is one already"
+            case .last: "this value replaces the one"
+            case .first: "this value is dropped in favor of the one"
+            }
+        let error = FastCodingError(
+            .duplicateKey, "duplicate key \(graph.string(key).quoted): \(consequence)", offset: graph.source(key),
+            related: graph.source(first))
+        if duplicateKeys == .error { throw error }
+        diagnostics.warn(.duplicateKey, error)
     }
 }
 

@@ -83,7 +83,7 @@ package struct ContentHashes {
         case .dictionary, .mutableDictionary, .codedObject:
             // Differences in the order of entries are reported separately.
             var sum: UInt64 = 0
-            for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2)
+            for index in graph.keyPlaces(node)
             where !(options.nilPropertiesAreAbsent && graph.children[index - 1] == .nil) {
                 sum &+= mix(self[graph.children[index]], self[graph.children[index - 1]])
             }

@@ -35,8 +35,7 @@ extension GraphComparison {
         found.append(
             Difference(
                 path: path.left, rightPath: path.right, reason: reason, left: leftNode, right: rightNode,
-                leftText: texts.left,
-                rightText: texts.right))
+                leftText: texts.left, rightText: texts.right))
     }
 
     /// The ways to the current position of the comparison.
@@ -90,8 +89,8 @@ extension GraphComparison {
             let (a, b) = (left.url(leftNode).relative, right.url(rightNode).relative)
             return commonStart(left.byteRange(a), right.byteRange(b))
         case .codedObject:
-            guard let a = left.children(leftNode).first, let b = right.children(rightNode).first else { return 0 }
-            return commonStart(left.byteRange(a), right.byteRange(b))
+            guard let a = left.classNameRange(leftNode), let b = right.classNameRange(rightNode) else { return 0 }
+            return commonStart(a, b)
         case .indexSet, .mutableIndexSet:
             return zip(left.ranges(leftNode), right.ranges(rightNode)).prefix { $0 == $1 }.count
         default: return 0
@@ -108,9 +107,7 @@ extension GraphComparison {
     }
 
     private static func commonStart(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
-        var start = 0
-        while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
-        return start
+        (0..<min(a.count, b.count)).first { a[$0] != b[$0] } ?? min(a.count, b.count)
     }
 
     private mutating func definitionTexts(
@@ -119,13 +116,11 @@ extension GraphComparison {
         let start = zip(leftNames.properties[a.properties], rightNames.properties[b.properties]).prefix { $0 == $1 }
             .count
         let name = commonStart(a.name, b.name)
-        let isBeyondEither = start >= min(a.properties.count, b.properties.count)
-        let property =
-            isBeyondEither
-            ? 0
-            : commonStart(
-                left.propertyNames[a.properties.lowerBound + start],
-                right.propertyNames[b.properties.lowerBound + start])
+        let names = (
+            left.propertyNames[a.properties].dropFirst(start), right.propertyNames[b.properties].dropFirst(start)
+        )
+        var property = 0
+        if let x = names.0.first, let y = names.1.first { property = commonStart(x, y) }
         return (
             left.summary(ofDefinition: a, from: start, inProperty: property, inName: name),
             right.summary(ofDefinition: b, from: start, inProperty: property, inName: name)
@@ -141,22 +136,19 @@ extension GraphComparison {
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
     ) -> (left: String, right: String)? {
         guard window > 0, isMatched(leftNode, matchOfLeft), isMatched(rightNode, matchOfRight) else { return nil }
-        var places =
+        let known =
             occurrences
             ?? (
-                KeyPathOccurrences(of: left, from: left.rootIndex),
-                KeyPathOccurrences(of: right, from: right.rootIndex)
+                KeyPathOccurrences(of: left, from: left.rootIndex), KeyPathOccurrences(of: right, from: right.rootIndex)
             )
-        occurrences = nil
-        defer { occurrences = places }
-        let lengths = (
-            places.left.pathLength(of: leftNode, in: left), places.right.pathLength(of: rightNode, in: right)
-        )
+        occurrences = known
+        let ways = (known.left.steps(to: leftNode), known.right.steps(to: rightNode))
+        let lengths = (addressing.left.length(of: ways.0, in: left), addressing.right.length(of: ways.1, in: right))
         window -= max(lengths.0, 1) + max(lengths.1, 1)
         guard max(lengths.0, lengths.1) <= Self.longestPath else { return nil }
         return (
-            left.summary(leftNode) + ", met before at " + places.left.path(of: leftNode, in: left),
-            right.summary(rightNode) + ", met before at " + places.right.path(of: rightNode, in: right)
+            left.summary(leftNode) + ", met before at " + addressing.left.path(of: ways.0, in: left),
+            right.summary(rightNode) + ", met before at " + addressing.right.path(of: ways.1, in: right)
         )
     }
 
@@ -202,19 +194,17 @@ extension GraphComparison {
     private static let shownKeys = 4
 
     /// The keys of two dictionaries or coded objects, beginning where they first differ.
-    mutating func orderTexts(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> (
-        left: String, right: String
-    ) {
-        // Archives hold each value before its key, and for a coded object the class name before everything else.
-        let first = left.kind(leftNode) == .codedObject ? 1 : 0
-        let a = Self.keys(left.childRange(leftNode).dropFirst(first), in: left)
-        let b = Self.keys(right.childRange(rightNode).dropFirst(first), in: right)
+    mutating func orderTexts(
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
+    ) -> (left: String, right: String) {
+        let a = left.keyPlaces(leftNode).map { left.children[$0] }
+        let b = right.keyPlaces(rightNode).map { right.children[$0] }
         var start = 0
         while start < min(a.count, b.count), isEqual(a[start], b[start]) { start += 1 }
-        guard start < min(a.count, b.count), left.kind(a[start]) == right.kind(b[start]) else {
-            return (words(a, from: start, 0, in: left), words(b, from: start, 0, in: right))
+        var common = 0
+        if start < min(a.count, b.count), left.kind(a[start]) == right.kind(b[start]) {
+            common = commonStart(a[start], b[start])
         }
-        let common = commonStart(a[start], b[start])
         return (words(a, from: start, common, in: left), words(b, from: start, common, in: right))
     }
 

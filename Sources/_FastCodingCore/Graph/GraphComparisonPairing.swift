@@ -3,10 +3,11 @@
 extension GraphComparison {
     /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class name).
     mutating func pairEntries(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int) {
-        let (a, b) = (left.childRange(leftNode).dropFirst(first), right.childRange(rightNode).dropFirst(first))
-        let counts = (a.count / 2, b.count / 2)
-        let haveStringKeys = hasStringKeys(a, in: left) && hasStringKeys(b, in: right)
-        let haveEqualKeys = haveStringKeys && counts.0 == counts.1 && haveEqualKeys(a, b)
+        let (a, b) = (left.keyPlaces(leftNode), right.keyPlaces(rightNode))
+        let counts = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
+        let haveStringKeys =
+            a.allSatisfy { left.kind(left.children[$0]) == .string }
+            && b.allSatisfy { right.kind(right.children[$0]) == .string }
         // Nil entries of coded objects may be missing; other missing entries are reported one by one.
         let mayDiffer = options.nilPropertiesAreAbsent && first > 0 && haveStringKeys
         if counts.0 != counts.1, !mayDiffer, !options.alignsElements { report(.count, leftNode, rightNode) }
@@ -14,45 +15,30 @@ extension GraphComparison {
             let count = first + 2 * min(counts.0, counts.1)
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
-        if first > 0,
-            !equalTexts(
-                left.byteRange(left.children[a.lowerBound - 1]), right.byteRange(right.children[b.lowerBound - 1]))
+        if first > 0, let x = left.classNameRange(leftNode), let y = right.classNameRange(rightNode), !equalTexts(x, y)
         {
             report(.kind, leftNode, rightNode)
         }
-        if haveEqualKeys {
+        if haveStringKeys, counts.0 == counts.1, haveEqualKeys(a, b) {
             return push(leftNode, rightNode, .positional(first: first, stride: 2), count: counts.0)
         }
-        let keys = (Self.keys(a, in: left), Self.keys(b, in: right))
+        let keys = (a.map { left.children[$0] }, b.map { right.children[$0] })
         if let alignment, !haveStringKeys {
             // By what the keys hold, judging by their hashes. The keys are compared, too.
             return pairByName(
                 keys.0.map { alignment.left[$0] }[...], keys.1.map { alignment.right[$0] }[...], leftNode, rightNode,
-                first: first, stride: 2, ordered: true, withKeys: true)
+                first: first, stride: 2, withKeys: true)
         }
         pairByName(
             keys.0.map { leftTexts.fingerprint(of: left.byteRange($0), in: left) }[...],
             keys.1.map { rightTexts.fingerprint(of: right.byteRange($0), in: right) }[...],
-            leftNode, rightNode, first: first, stride: 2, ordered: true)
+            leftNode, rightNode, first: first, stride: 2)
     }
 
-    /// The keys among children that begin with a value.
-    static func keys(_ range: Range<Int>, in graph: ObjectGraph) -> [ObjectGraph.NodeIndex] {
-        stride(from: range.lowerBound + 1, to: range.upperBound, by: 2).map { graph.children[$0] }
-    }
-
-    private func hasStringKeys(_ range: Range<Int>, in graph: ObjectGraph) -> Bool {
-        stride(from: range.lowerBound + 1, to: range.upperBound, by: 2).allSatisfy {
-            graph.kind(graph.children[$0]) == .string
-        }
-    }
-
-    private mutating func haveEqualKeys(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
-        var index = 1
-        while index < a.count {
-            let (x, y) = (left.children[a.lowerBound + index], right.children[b.lowerBound + index])
-            if !equalTexts(left.byteRange(x), right.byteRange(y)) { return false }
-            index += 2
+    private mutating func haveEqualKeys(_ a: StrideTo<Int>, _ b: StrideTo<Int>) -> Bool {
+        for (x, y) in zip(a, b)
+        where !equalTexts(left.byteRange(left.children[x]), right.byteRange(right.children[y])) {
+            return false
         }
         return true
     }
@@ -68,49 +54,61 @@ extension GraphComparison {
         if sameProperties {
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: x.count)
         }
-        pairByName(
-            leftNames.properties[x], rightNames.properties[y], leftNode, rightNode, first: 0, stride: 1, ordered: false)
+        pairByName(leftNames.properties[x], rightNames.properties[y], leftNode, rightNode, first: 0, stride: 1)
     }
 
-    /// An occurrence of a name among several equal ones.
-    private struct Occurrence: Hashable {
-        let name: UInt64
-        let number: UInt32
+    /// For each of some names, the place of an equal one among others, which no two share and which are in ascending order
+    /// for equal names; -1 for none.
+    private static func partners(of names: ArraySlice<UInt64>, among others: ArraySlice<UInt64>) -> [Int] {
+        /// The first place of each name that is left, and for each place the next one of the same name.
+        var places: [UInt64: Int] = [:]
+        var next = Array(repeating: -1, count: others.count)
+        for (place, name) in others.enumerated().reversed() {
+            next[place] = places.updateValue(place, forKey: name) ?? -1
+        }
+        return names.map { name in
+            let place = places[name] ?? -1
+            if place >= 0 { places[name] = next[place] }
+            return place
+        }
+    }
+
+    /// The places below a number that are not among some partners.
+    private static func others(than partners: [Int], below count: Int) -> [Int] {
+        var isTaken = Array(repeating: false, count: count)
+        for partner in partners where partner >= 0 { isTaken[partner] = true }
+        return isTaken.indices.filter { !isTaken[$0] }
     }
 
     /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
     /// only the right one has. The children are `first + stride * n`; with `withKeys`, those after them are paired, too.
+    /// The order of entries is significant, that of properties is part of the definition.
     private mutating func pairByName(
         _ leftNames: ArraySlice<UInt64>, _ rightNames: ArraySlice<UInt64>,
-        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool,
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int,
         withKeys: Bool = false
     ) {
-        var rest: [Occurrence: UInt32] = [:]
-        var seen: [UInt64: UInt32] = [:]
-        for (index, name) in rightNames.enumerated() {
-            rest[Occurrence(name: name, number: seen[name, default: 0])] = UInt32(index)
-            seen[name, default: 0] += 1
-        }
-        seen.removeAll(keepingCapacity: true)
-        var isTaken = Array(repeating: false, count: rightNames.count)
+        let partners = Self.partners(of: leftNames, among: rightNames)
         let start = pairs.count
         var last = -1
         var inOrder = true
-        for (index, name) in leftNames.enumerated() {
-            let match = rest[Occurrence(name: name, number: seen[name, default: 0])].map(Int.init) ?? -1
-            seen[name, default: 0] += 1
-            pairs.append(Pair(left: first + stride * index, right: match < 0 ? -1 : first + stride * match))
-            guard match >= 0 else { continue }
-            if withKeys { pairs.append(Pair(left: first + stride * index + 1, right: first + stride * match + 1)) }
-            isTaken[match] = true
+        for (index, match) in partners.enumerated() {
+            let place = first + stride * index
+            guard match >= 0 else {
+                pairs.append(Pair(left: place, right: -1))
+                continue
+            }
+            let other = first + stride * match
+            pairs.append(Pair(left: place, right: other))
+            if withKeys { pairs.append(Pair(left: place + 1, right: other + 1)) }
             if match < last { inOrder = false }
             last = match
         }
-        for index in isTaken.indices where !isTaken[index] {
+        for index in Self.others(than: partners, below: rightNames.count) {
             pairs.append(Pair(left: -1, right: first + stride * index))
         }
-        if ordered && !inOrder && !options.ignoresKeyOrder { report(.order, leftNode, rightNode) }
-        if pairs.count > start { push(leftNode, rightNode, .listed(start), count: pairs.count - start) }
+        if stride == 2, !inOrder, !options.ignoresKeyOrder { report(.order, leftNode, rightNode) }
+        push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 }
 
@@ -151,8 +149,7 @@ extension GraphComparison {
             var end = i
             while end < partners.count, partners[end] < 0 { end += 1 }
             let other = end < partners.count ? Int(partners[end]) : count
-            appendPairs(
-                Array(UInt32(i)..<UInt32(end))[...], of: leftNode, Array(UInt32(j)..<UInt32(other))[...], of: rightNode)
+            appendPairs(Array(i..<end)[...], of: leftNode, Array(j..<other)[...], of: rightNode)
             if end < partners.count { pairs.append(Pair(left: end, right: other)) }
             (i, j) = (end + 1, other + 1)
         }
@@ -163,47 +160,42 @@ extension GraphComparison {
     private mutating func pairMembers(
         _ first: [UInt64], _ second: [UInt64], _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
     ) {
-        var places: [UInt64: [UInt32]] = [:]
-        for (index, hash) in second.enumerated().reversed() { places[hash, default: []].append(UInt32(index)) }
+        let partners = Self.partners(of: first[...], among: second[...])
         let start = pairs.count
-        var others: [UInt32] = []
-        for (index, hash) in first.enumerated() {
-            if let place = places[hash]?.popLast() {
-                pairs.append(Pair(left: index, right: Int(place)))
-            } else {
-                others.append(UInt32(index))
-            }
+        for (index, partner) in partners.enumerated() where partner >= 0 {
+            pairs.append(Pair(left: index, right: partner))
         }
-        appendPairs(others[...], of: leftNode, places.values.joined().sorted()[...], of: rightNode)
+        appendPairs(
+            partners.indices.filter { partners[$0] < 0 }[...], of: leftNode,
+            Self.others(than: partners, below: second.count)[...], of: rightNode)
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
     /// Pairs elements, none of which are equal, given by their numbers: first those that have something in common; then,
     /// in the gaps between these, the elements with the same position.
     private mutating func appendPairs(
-        _ a: ArraySlice<UInt32>, of leftNode: ObjectGraph.NodeIndex,
-        _ b: ArraySlice<UInt32>, of rightNode: ObjectGraph.NodeIndex
+        _ a: ArraySlice<Int>, of leftNode: ObjectGraph.NodeIndex,
+        _ b: ArraySlice<Int>, of rightNode: ObjectGraph.NodeIndex
     ) {
         let (first, second) = (left.children(leftNode), right.children(rightNode))
         let partners = alignment?.similar(
-            a.map { first[first.startIndex + Int($0)] }, in: left,
-            b.map { second[second.startIndex + Int($0)] }, in: right)
+            a.map { first[first.startIndex + $0] }, in: left, b.map { second[second.startIndex + $0] }, in: right)
         var (i, j) = (a.startIndex, b.startIndex)
         for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
             let (end, other) = (a.startIndex + place, b.startIndex + partner)
             appendPairs(a[i..<end], b[j..<other])
-            pairs.append(Pair(left: Int(a[end]), right: Int(b[other])))
+            pairs.append(Pair(left: a[end], right: b[other]))
             (i, j) = (end + 1, other + 1)
         }
         appendPairs(a[i...], b[j...])
     }
 
-    private mutating func appendPairs(_ a: ArraySlice<UInt32>, _ b: ArraySlice<UInt32>) {
+    private mutating func appendPairs(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) {
         for place in 0..<max(a.count, b.count) {
             pairs.append(
                 Pair(
-                    left: place < a.count ? Int(a[a.startIndex + place]) : -1,
-                    right: place < b.count ? Int(b[b.startIndex + place]) : -1))
+                    left: place < a.count ? a[a.startIndex + place] : -1,
+                    right: place < b.count ? b[b.startIndex + place] : -1))
         }
     }
 }

@@ -89,13 +89,16 @@ extension ObjectGraph {
     @inlinable
     package func definition(_ node: NodeIndex) -> Definition { definitions[Int(record(node).b)] }
 
-    package func className(_ node: NodeIndex) -> String {
+    /// The bytes of the class name of an object or a coded object; nil for other kinds.
+    package func classNameRange(_ node: NodeIndex) -> ByteRange? {
         switch kind(node) {
-        case .object: text(definition(node).name)
-        case .codedObject: children(node).first.map { string($0) } ?? ""
-        default: ""
+        case .object: definition(node).name
+        case .codedObject: children(node).first.map { byteRange($0) }
+        default: nil
         }
     }
+
+    package func className(_ node: NodeIndex) -> String { classNameRange(node).map { text($0) } ?? "" }
 
     /// The relative string and the base (a URL or nil) of a URL.
     @inlinable
@@ -133,23 +136,22 @@ extension ObjectGraph {
         return add(.decimal, a: UInt64(offset), source: source)
     }
 
-    /// Adds a string, or a mutable one, of at most 4 GiB, without U+0000.
+    // Texts, data and URLs have at most 4 GiB, and texts no U+0000.
+
     package mutating func addString(_ text: String, mutable: Bool = false) -> NodeIndex {
         addString(appendBytes(Array(text.utf8).span), mutable: mutable)
     }
 
-    /// Adds a string whose bytes are in the pool.
     package mutating func addString(_ range: ByteRange, mutable: Bool = false) -> NodeIndex {
         add(mutable ? .mutableString : .string, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
-    /// Adds data of at most 4 GiB.
     package mutating func addData(_ bytes: [UInt8], mutable: Bool = false) -> NodeIndex {
         let range = appendBytes(bytes.span)
         return add(mutable ? .mutableData : .data, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
-    /// Adds a URL. `relative` is a string, `base` a URL or nil.
+    /// `relative` is a string, `base` a URL or nil.
     package mutating func addURL(relative: NodeIndex, base: NodeIndex = .nil) -> NodeIndex {
         add(.url, a: UInt64(relative.index), b: base.index)
     }
@@ -192,10 +194,9 @@ extension ObjectGraph {
         return add(kind, a: UInt64(offset))
     }
 
-    /// Adds an index set, given by its ranges.
-    package mutating func addIndexSet(_ ranges: [(location: UInt32, length: UInt32)], mutable: Bool = false)
-        -> NodeIndex
-    {
+    package mutating func addIndexSet(
+        _ ranges: [(location: UInt32, length: UInt32)], mutable: Bool = false
+    ) -> NodeIndex {
         let offset = pool.count
         for range in ranges {
             pool.appendLittleEndian(range.location)
@@ -209,7 +210,7 @@ extension ObjectGraph {
     /// Adds a container, or a coded object, that will receive its children by ``close(_:children:)``.
     package mutating func open(_ kind: NodeKind) -> NodeIndex { add(kind) }
 
-    /// Adds an object of a class that will receive its properties by ``close(_:children:)``.
+    /// The same for an object of a class.
     package mutating func openObject(definition: Int) -> NodeIndex { add(.object, b: UInt32(definition)) }
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
@@ -246,20 +247,20 @@ extension ObjectGraph {
         return node
     }
 
-    /// Adds a class definition and returns its number.
+    // Adding a class definition gives its number.
+
     package mutating func addDefinition(name: String, properties: [String]) -> Int {
         let name = appendBytes(Array(name.utf8).span)
         return addDefinition(name: name, properties: properties.map { appendBytes(Array($0.utf8).span) })
     }
 
-    /// Adds a class definition whose names are in the pool.
     package mutating func addDefinition(name: ByteRange, properties: [ByteRange]) -> Int {
         let start = propertyNames.count
         propertyNames.append(contentsOf: properties)
         return addDefinition(name: name, propertiesFrom: start)
     }
 
-    /// Adds a class definition whose properties are the last of ``propertyNames``, from an index on.
+    /// The properties are the last of ``propertyNames``, from an index on.
     package mutating func addDefinition(name: ByteRange, propertiesFrom start: Int) -> Int {
         definitions.append(Definition(name: name, properties: start..<propertyNames.count))
         return definitions.count - 1

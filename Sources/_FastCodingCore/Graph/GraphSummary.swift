@@ -17,8 +17,8 @@ extension ObjectGraph {
         case .string, .mutableString: return "\(kind.words) \(quoted(byteRange(node), from: start))"
         case .url:
             let (relative, base) = url(node)
-            return "URL \(quoted(byteRange(relative), from: start))"
-                + (base == .nil ? "" : " with base \(quotedRelative(base))")
+            let shown = self.kind(base) == .url ? quoted(byteRange(url(base).relative)) : "?"
+            return "URL \(quoted(byteRange(relative), from: start))" + (base == .nil ? "" : " with base \(shown)")
         case .range: return "range \(range(node).location), \(range(node).length)"
         case _ where kind.isGeometry:
             return kind.words + " " + doubles(node).map { "\(Double(bitPattern: $0))" }.joined(separator: ", ")
@@ -26,10 +26,8 @@ extension ObjectGraph {
         case .data, .mutableData:
             return "\(kind.words) of \(counted(byteRange(node).count, "byte")) \(hex(byteRange(node), from: start))"
         case .date: return "date \(date(node))"
-        case .object: return "object of class \(quoted(definition(node).name, from: start))"
-        case .codedObject:
-            let name = children(node).first.map { quoted(byteRange($0), from: start) }
-            return "coded object of class \(name ?? "\"\"")"
+        case .object, .codedObject:
+            return "\(kind.words) of class \(classNameRange(node).map { quoted($0, from: start) } ?? "\"\"")"
         case .keyedArchive: return kind.words
         default: return "\(kind.words) of \(record(node).b)"
         }
@@ -95,9 +93,8 @@ extension ObjectGraph {
 
     private func quoted(_ range: ByteRange, from start: Int = 0) -> String { excerpt(range, from: start).quoted }
 
-    /// At most 60 characters of a text, beginning a little before `start`.
-    ///
-    /// A scalar has at most four bytes, so 256 bytes are enough, even if they end within a scalar.
+    /// At most 60 characters of a text, beginning a little before `start`. A scalar has at most four bytes, so 256 bytes are
+    /// enough, even if they end within a scalar.
     private func excerpt(_ range: ByteRange, from start: Int) -> String {
         let all = bytes(range)
         var first = start < 40 ? 0 : min(start, all.count) - 20
@@ -105,11 +102,8 @@ extension ObjectGraph {
         var end = min(all.count, first + 256)
         while end < all.count, end > first, all[end] & 0xC0 == 0x80 { end -= 1 }
         let shown = text(ByteRange(offset: range.offset + first, count: end - first))
-        return ((first > 0 ? "..." : "") + (end < all.count ? shown + "..." : shown)).shortened()
-    }
-
-    private func quotedRelative(_ node: NodeIndex) -> String {
-        kind(node) == .url ? quoted(byteRange(url(node).relative)) : "?"
+        let cut = (first > 0 ? "..." : "") + (end < all.count ? shown + "..." : shown)
+        return cut.unicodeScalars.count > 60 ? String(cut.unicodeScalars.prefix(60)) + "..." : cut
     }
 
     /// The digits of 16 bytes, beginning a little before `start`.
@@ -133,15 +127,5 @@ extension ObjectGraph {
         if decimal.isNaN { return "NaN" }
         return (decimal.isNegative ? "-" : "") + "\(decimal.digits)"
             + (decimal.exponent == 0 ? "" : "e\(decimal.exponent)")
-    }
-}
-
-extension String {
-    /// At most the first 60 scalars.
-    fileprivate func shortened() -> String {
-        guard let end = unicodeScalars.index(startIndex, offsetBy: 60, limitedBy: endIndex), end != endIndex else {
-            return self
-        }
-        return String(self[..<end]) + "..."
     }
 }

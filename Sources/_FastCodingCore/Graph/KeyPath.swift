@@ -5,7 +5,6 @@
 /// itself. `$root` at the start is the root, and an empty component names the empty key. The keys `*` and `**` are
 /// written with an escape, because they are wildcards in paths that allow these.
 package enum KeyPath {
-    /// The path of the root.
     package static let root = "$root"
 
     /// How the path of the root's empty key is shown, which has no characters of its own.
@@ -42,13 +41,8 @@ package enum KeyPath {
         path.reserve(key.count)
         let first = key.byteOrZero(0)
         var plain = 0
-        if first != UInt8(ascii: "$"), first != UInt8(ascii: "*") {
-            while plain < key.count, key[plain] &- 0x20 < 0x5F, key[plain] != UInt8(ascii: "."),
-                key[plain] != UInt8(ascii: "\\")
-            {
-                plain += 1
-            }
-        }
+        let mayBePlain = first != UInt8(ascii: "$") && first != UInt8(ascii: "*")
+        while mayBePlain, plain < key.count, key[plain] &- 0x20 < 0x5F, !isEscaped(key[plain]) { plain += 1 }
         if plain == key.count {
             path.append(key)
             return true
@@ -60,12 +54,15 @@ package enum KeyPath {
         }
         for index in 0..<key.count {
             let byte = key[index]
-            if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || index == 0 && byte == UInt8(ascii: "$") {
-                path.append(UInt8(ascii: "\\"))
-            }
+            if isEscaped(byte, atStart: index == 0) { path.append(UInt8(ascii: "\\")) }
             path.append(byte)
         }
         return false
+    }
+
+    @inline(__always)
+    static func isEscaped(_ byte: UInt8, atStart: Bool = false) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || atStart && byte == UInt8(ascii: "$")
     }
 
     /// Does the same, and escapes what is not safe on a terminal.
@@ -74,8 +71,8 @@ package enum KeyPath {
         if !append(component: key, to: &path) { escape(&path, from: start) }
     }
 
-    /// A path as shown in a message or a list: characters that are not safe on a terminal are
-    /// escaped, and the result still is a path to the same place.
+    /// A path as shown in a message or a list: characters that are not safe on a terminal are escaped, and the result still
+    /// is a path to the same place.
     package static func shown(_ path: String) -> String {
         if path.isEmpty { return emptyKey }
         var shown = ByteBuffer(capacity: path.utf8.count)
@@ -132,7 +129,7 @@ package struct KeyPathParser {
     /// How many components have been taken.
     package private(set) var count = 0
 
-    /// Prepares to parse a path that is a range of a text.
+    /// The path is a range of a text.
     package init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
@@ -152,7 +149,8 @@ package struct KeyPathParser {
                 position = index + 1
                 return isReserved
             }
-            if byte == UInt8(ascii: "\\"), index + 1 < end, isEscaped(text[index + 1], atStart: index == start) {
+            if byte == UInt8(ascii: "\\"), index + 1 < end, KeyPath.isEscaped(text[index + 1], atStart: index == start)
+            {
                 component.append(text[index + 1])
                 index += 2
                 continue
@@ -177,10 +175,6 @@ package struct KeyPathParser {
         if probe.next(in: text, into: &component), component.span.equals("$root") { self = probe }
     }
 
-    private func isEscaped(_ byte: UInt8, atStart: Bool) -> Bool {
-        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || atStart && byte == UInt8(ascii: "$")
-    }
-
     /// The character that `\u` and four digits at a place stand for, and how many bytes they take (for a character
     /// above U+FFFF, two such escapes); nil if there is no such escape.
     private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
@@ -191,10 +185,8 @@ package struct KeyPathParser {
     }
 
     private func escapedUnit(_ text: [UInt8], at index: Int) -> UInt32? {
-        guard index + 6 <= end, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else {
-            return nil
-        }
-        return Hex.unit(text.span, index + 2)
+        let isUnit = index + 6 <= end && text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u")
+        return isUnit ? Hex.unit(text.span, index + 2) : nil
     }
 }
 
@@ -235,14 +227,9 @@ package struct ShortPath: ~Copyable {
     }
 
     /// Adds a component that needs no escapes.
-    package mutating func add(_ component: String) {
-        add { $0.append(component) }
-    }
+    package mutating func add(_ component: String) { add { $0.append(component) } }
 
-    /// Adds a key, with the escapes that it needs.
-    mutating func add(key: Span<UInt8>) {
-        add { KeyPath.append(component: key, to: &$0) }
-    }
+    mutating func add(key: Span<UInt8>) { add { KeyPath.append(component: key, to: &$0) } }
 
     /// Adds the name at an offset of an archive, up to its zero byte; not much more is read than may be shown.
     package mutating func add(nameAt offset: Int, in bytes: Span<UInt8>) {

@@ -63,9 +63,8 @@ package struct KeyPathAddressing {
     }
 
     private mutating func hasDistinctKeys(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
-        let range = graph.childRange(node)
         stamp += 1
-        for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2) {
+        for index in graph.keyPlaces(node) {
             let key = graph.children[index]
             guard graph.kind(key) == .string else { return false }
             if isSeenAgain(number(of: key, in: graph)) { return false }
@@ -181,7 +180,6 @@ package struct KeyPathOccurrences {
         }
     }
 
-    /// Whether an object can be reached from the root.
     package func contains(_ node: ObjectGraph.NodeIndex) -> Bool { parents[Int(node.index)] != Self.unseen }
 
     /// Whether an object's first occurrence is as the child of a node at a place.
@@ -190,44 +188,16 @@ package struct KeyPathOccurrences {
         parents[Int(node.index)] == parent.index && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
     }
 
-    /// The last step on the way to an object; nil for the root and what has not been reached.
-    @inline(__always)
-    private func step(to node: ObjectGraph.NodeIndex) -> KeyPathStep? {
-        let parent = parents[Int(node.index)]
-        return parent < Self.root ? (ObjectGraph.NodeIndex(parent), Int(places[Int(node.index)])) : nil
-    }
-
     /// The steps from the root to an object that can be reached from it.
     package func steps(to node: ObjectGraph.NodeIndex) -> [KeyPathStep] {
         var steps: [KeyPathStep] = []
-        var current = node
-        while let step = step(to: current) {
-            steps.append(step)
-            current = step.parent
+        var current = Int(node.index)
+        while parents[current] < Self.root {
+            steps.append((ObjectGraph.NodeIndex(parents[current]), Int(places[current])))
+            current = Int(parents[current])
         }
         steps.reverse()
         return steps
-    }
-
-    /// The length in bytes of an object's path before escaping, determined without looking at any text.
-    package mutating func pathLength(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
-        var length = -1
-        var current = node
-        while let step = step(to: current) {
-            length += addressing.length(componentOf: step.parent, place: step.place, in: graph) + 1
-            current = step.parent
-        }
-        return max(length, 0)
-    }
-
-    /// Appends the path of an object that can be reached from the root.
-    package mutating func appendPath(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, to path: inout ByteBuffer) {
-        addressing.append(pathOf: steps(to: node), in: graph, to: &path)
-    }
-
-    /// The path of an object that can be reached from the root.
-    package mutating func path(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
-        addressing.path(of: steps(to: node), in: graph)
     }
 }
 
@@ -251,11 +221,11 @@ extension KeyPathAddressing {
         }
     }
 
-    /// The length in bytes of the key path of a place before escaping.
+    /// The length in bytes of the key path of a place before escaping, determined without looking at any text.
     package mutating func length(of steps: [KeyPathStep], in graph: ObjectGraph) -> Int {
-        var length = 0
+        var length = -1
         for step in steps { length += self.length(componentOf: step.parent, place: step.place, in: graph) + 1 }
-        return max(length - 1, 0)
+        return max(length, 0)
     }
 
     /// The minimum length in bytes of the component that names a child: before escaping, with an index counted as one

@@ -82,7 +82,7 @@ package struct KeyPathSearch {
         from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, charging budget: inout NotationBudget
     ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
         if components.isEmpty { return [node] }
-        found.removeAll()
+        found = FoundPlaces()
         visits = 0
         try? search(from: node, in: graph)
         try budget.charge(64 * visits, for: "what conditions and columns look at")
@@ -248,12 +248,6 @@ package struct FoundPlaces: Sendable {
     package internal(set) var isList = false
 
     package var count: Int { matches.count }
-
-    /// Forgets the places, but keeps their memory for others.
-    mutating func removeAll() {
-        steps.removeAll(keepingCapacity: true)
-        matches.removeAll(keepingCapacity: true)
-    }
 
     mutating func add(_ step: Step) -> UInt32 {
         steps.append(step)

@@ -20,7 +20,6 @@ package struct KeyPathWalker {
     /// `countsFromEnd` tells whether a negative index leads to an element or an entry, counted from the end.
     package init(countsFromEnd: Bool = false) { self.countsFromEnd = countsFromEnd }
 
-    /// Whether the entries of a dictionary or a coded object are addressed by key.
     package mutating func isByKey(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         addressing.isByKey(node, in: graph)
     }
@@ -76,7 +75,7 @@ package struct KeyPathWalker {
         let number = addressing.find(component.span, in: graph)
         guard number >= 0 else { return nil }
         let range = graph.childRange(node)
-        let keys = stride(from: graph.firstKey(node), to: range.upperBound, by: 2)
+        let keys = graph.keyPlaces(node)
         if visits[node] == 0 {
             visits[node] = 1
             let key = keys.first { addressing.number(of: graph.children[$0], in: graph) == number }
@@ -166,7 +165,7 @@ extension KeyPathWalker {
         return FastCodingError(.keyPath, failure(at: node, in: graph), keyPath: path)
     }
 
-    /// The error if a component of a path leads nowhere from a node.
+    /// The same for a component that has not been followed.
     static func error(
         at node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ text: [UInt8], _ component: KeyPathComponent
     ) -> FastCodingError {
@@ -239,8 +238,7 @@ extension KeyPathWalker {
 
     private func names(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ByteRange] {
         if graph.kind(node) == .object { return Array(graph.propertyNames[graph.definition(node).properties]) }
-        let keys = stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
-        return keys.prefix(Self.candidates).map { graph.children[$0] }.filter { graph.kind($0) == .string }
-            .map { graph.byteRange($0) }
+        let keys = graph.keyPlaces(node).prefix(Self.candidates).map { graph.children[$0] }
+        return keys.filter { graph.kind($0) == .string }.map { graph.byteRange($0) }
     }
 }

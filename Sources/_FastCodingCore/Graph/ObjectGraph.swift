@@ -13,13 +13,11 @@ public struct ObjectGraph: Sendable {
         @inlinable @inline(__always)
         package init(_ index: UInt32) { self.index = index }
 
-        /// The node that is nil in every graph: the absence of a value.
+        // The nodes that are the same in every graph.
+
         @inlinable package static var `nil`: NodeIndex { NodeIndex(0) }
-        /// The node that is NSNull in every graph.
         @inlinable package static var null: NodeIndex { NodeIndex(1) }
-        /// The node that is the boolean false in every graph.
         @inlinable package static var `false`: NodeIndex { NodeIndex(2) }
-        /// The node that is the boolean true in every graph.
         @inlinable package static var `true`: NodeIndex { NodeIndex(3) }
     }
 
@@ -42,11 +40,7 @@ public struct ObjectGraph: Sendable {
         @usableFromInline package var b: UInt32
         @usableFromInline package var kind: NodeKind
 
-        package init(a: UInt64, b: UInt32, kind: NodeKind) {
-            self.a = a
-            self.b = b
-            self.kind = kind
-        }
+        package init(a: UInt64, b: UInt32, kind: NodeKind) { (self.a, self.b, self.kind) = (a, b, kind) }
     }
 
     /// A class definition: its name and its property names in order.
@@ -55,10 +49,7 @@ public struct ObjectGraph: Sendable {
         /// Its property names, as indexes into ``propertyNames``.
         @usableFromInline package var properties: Range<Int>
 
-        package init(name: ByteRange, properties: Range<Int>) {
-            self.name = name
-            self.properties = properties
-        }
+        package init(name: ByteRange, properties: Range<Int>) { (self.name, self.properties) = (name, properties) }
     }
 
     @usableFromInline package var records: [Record]
@@ -75,13 +66,11 @@ public struct ObjectGraph: Sendable {
     /// code the first ten warnings are listed, followed by one whose ``FastCodingError/furtherCount`` counts the rest.
     public package(set) var warnings: [FastCodingError] = []
 
-    /// The root; nil in a new graph.
     package var rootIndex: NodeIndex = .nil
 
     /// How many nodes all graphs have in common.
     package static let constants: UInt32 = 4
 
-    /// What distinguishes this graph's nodes from those of others.
     package var stamps = NodeStamps()
     var lineage = NodeLineage()
     /// For containers that have more room than they need, the position in ``children`` where that room ends.
@@ -100,7 +89,6 @@ public struct ObjectGraph: Sendable {
         if keepsSources { sources = [0, 0, 0, 0] }
     }
 
-    /// What the node is.
     @inlinable @inline(__always)
     package func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
 }
@@ -115,26 +103,17 @@ extension ObjectGraph {
         /// The stamp of the generation that the index belongs to; 0 for the nodes that all graphs have.
         package let stamp: UInt64
 
-        package init(index: UInt32, stamp: UInt64) {
-            self.index = index
-            self.stamp = stamp
-        }
-
         /// The node that is nil in every graph: the absence of a value.
         public static let `nil` = Node(index: NodeIndex.nil.index, stamp: 0)
-        /// The node that is NSNull in every graph.
-        package static let null = Node(index: NodeIndex.null.index, stamp: 0)
-        /// The node that is the boolean false in every graph.
-        package static let `false` = Node(index: NodeIndex.false.index, stamp: 0)
-        /// The node that is the boolean true in every graph.
-        package static let `true` = Node(index: NodeIndex.true.index, stamp: 0)
     }
 
     /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
 
     /// The public form of a node.
-    package func handle(_ node: NodeIndex) -> Node { stamps.handle(node) }
+    package func handle(_ node: NodeIndex) -> Node {
+        Node(index: node.index, stamp: stamps.stamp(of: node.index))
+    }
 
     /// The index of a node, which must belong to this graph.
     package func index(_ handle: Node) throws(FastCodingError) -> NodeIndex {
@@ -172,30 +151,19 @@ package struct NodeStamps: Sendable {
     private static let last = SharedNumber()
 
     private var earlier: [Generation] = []
-    private var current = NodeStamps.next()
-
-    private static func next() -> UInt64 { last.add(1) }
+    private var current = last.add(1)
 
     /// The stamp of the generation that an index belongs to.
     package func stamp(of index: UInt32) -> UInt64 {
         if index < ObjectGraph.constants { return 0 }
         guard let latest = earlier.last, index < latest.end else { return current }
-        var (low, high) = (0, earlier.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if index < earlier[middle].end { high = middle } else { low = middle + 1 }
-        }
-        return earlier[low].stamp
+        return earlier[partitionPoint(below: earlier.count) { index < earlier[$0].end }].stamp
     }
 
     /// Begins a generation with the node at an index.
     package mutating func begin(at index: UInt32) {
         earlier.append(Generation(end: index, stamp: current))
-        current = Self.next()
-    }
-
-    package func handle(_ node: ObjectGraph.NodeIndex) -> ObjectGraph.Node {
-        ObjectGraph.Node(index: node.index, stamp: stamp(of: node.index))
+        current = Self.last.add(1)
     }
 }
 
@@ -203,7 +171,6 @@ package struct NodeStamps: Sendable {
 package struct DefinitionTable: Sendable {
     /// For a name and property names, the number of the latest definition with exactly these.
     private var numbers: [[UInt8]: Int] = [:]
-    /// How many definitions have been entered.
     private var count = 0
 
     package init() {}

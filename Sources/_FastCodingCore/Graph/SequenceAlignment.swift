@@ -193,7 +193,7 @@ struct Alignment {
         var parts: Set<UInt64> = []
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary, .codedObject:
-            for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2).prefix(Self.parts) {
+            for index in graph.keyPlaces(node).prefix(Self.parts) {
                 parts.insert(hasher.hash(hashes[graph.children[index]] &* 31 &+ hashes[graph.children[index - 1]]))
             }
         case .object:

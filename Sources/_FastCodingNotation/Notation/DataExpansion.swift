@@ -142,8 +142,10 @@ package struct DataExpansion {
         var places = occurrences ?? KeyPathOccurrences(of: graph, from: graph.rootIndex)
         occurrences = nil
         defer { occurrences = places }
-        guard places.contains(node), places.pathLength(of: node, in: graph) <= KeyPath.longestOfData else { return nil }
-        return places.path(of: node, in: graph)
+        guard places.contains(node) else { return nil }
+        let steps = places.steps(to: node)
+        let isShort = places.addressing.length(of: steps, in: graph) <= KeyPath.longestOfData
+        return isShort ? places.addressing.path(of: steps, in: graph) : nil
     }
 
     package static func read(

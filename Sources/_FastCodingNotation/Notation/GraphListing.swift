@@ -119,12 +119,12 @@ package struct GraphListing: ~Copyable {
     }
 
     private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
-        try budget.charge(path: occurrences.pathLength(of: node, in: graph), for: "the list")
-        if found.isList, let place = occurrences.steps(to: node).first?.place {
+        let steps = occurrences.steps(to: node)
+        try budget.charge(path: occurrences.addressing.length(of: steps, in: graph), for: "the list")
+        if found.isList, let place = steps.first?.place {
             try budget.charge(path: occurrences.addressing.length(of: found.way(to: place), in: graph), for: "the list")
         }
         // The path of the first place where the object stands among what is listed.
-        let steps = occurrences.steps(to: node)
         let way =
             found.isList ? found.way(to: steps.first?.place ?? 0) + steps.dropFirst() : found.way(to: 0) + steps
         var target = ByteBuffer()

@@ -204,10 +204,11 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     /// Writes the alias of an object that is written in full elsewhere.
     mutating func alias(to node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
-        let length = occurrences.pathLength(of: node, in: graph)
+        let steps = occurrences.steps(to: node)
+        let length = occurrences.addressing.length(of: steps, in: graph)
         try budget.charge(path: length, for: "the key paths of aliases")
         var path = ByteBuffer(capacity: length + 16)
-        occurrences.appendPath(of: node, in: graph, to: &path)
+        occurrences.addressing.append(pathOf: steps, in: graph, to: &path)
         let offset = graph.source(node)
         try sink.beginDictionary(at: offset)
         try sink.key(words[.alias].span, at: offset)

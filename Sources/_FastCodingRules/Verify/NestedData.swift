@@ -106,10 +106,11 @@ package struct NestedData {
             let format = FormatDetector.detect(graph.bytes(range))
             guard format.holdsContent else { continue }
             var place = Place(around: around, offset: offset)
-            let length = occurrences.contains(node) ? occurrences.pathLength(of: node, in: graph) : .max
-            if length < room {
+            let steps = occurrences.steps(to: node)
+            let length = occurrences.addressing.length(of: steps, in: graph)
+            if occurrences.contains(node), length < room {
                 room -= length
-                place.path = occurrences.path(of: node, in: graph)
+                place.path = occurrences.addressing.path(of: steps, in: graph)
             }
             found.append(Item(source: graph.pool, range: range, format: format, place: place, level: level))
         }

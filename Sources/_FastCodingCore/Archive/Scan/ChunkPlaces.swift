@@ -87,17 +87,6 @@ extension ScanState {
     }
 }
 
-/// The first of some indices for which something holds that then holds for all others; `count` if there is none.
-package func partitionPoint(below count: Int, where holds: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-        let middle = (low + high) / 2
-        if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-}
-
 extension [Int] {
     func containsSorted(_ value: Int) -> Bool {
         let index = partitionPoint(below: count) { self[$0] >= value }
