@@ -7,6 +7,21 @@ enum CodedMemory {
         return unsafe Data(bytes: bytes, count: count)
     }
 
+    private static let numbers: [String: any (Numeric & BitwiseCopyable & Sendable).Type] = [
+        "c": Int8.self, "C": UInt8.self, "s": Int16.self, "S": UInt16.self, "i": Int32.self, "l": Int32.self,
+        "I": UInt32.self, "L": UInt32.self, "q": Int64.self, "Q": UInt64.self, "f": Float.self, "d": Double.self,
+    ]
+
+    private static func load<T: BitwiseCopyable>(_: T.Type, _ address: UnsafeRawPointer) -> T {
+        unsafe address.load(as: T.self)
+    }
+
+    private static func put<T: BitwiseCopyable>(_ value: Any?, _: T.Type, _ address: UnsafeMutableRawPointer) -> Bool {
+        guard let value = value as? T else { return false }
+        unsafe address.storeBytes(of: value, as: T.self)
+        return true
+    }
+
     /// The values of a type at an address; nil if the type cannot be coded.
     static func values(_ type: String, at address: UnsafeRawPointer) -> [Any?]? {
         if let (count, element) = array(type) {
@@ -18,29 +33,17 @@ enum CodedMemory {
             }
             return result
         }
+        if let number = numbers[type] { return [unsafe load(number, address)] }
         switch type {
-        case "c": return [unsafe Int64(address.load(as: Int8.self))]
-        case "C": return [unsafe Int64(address.load(as: UInt8.self))]
         case "B": return [unsafe address.load(as: UInt8.self) != 0]
-        case "s": return [unsafe Int64(address.load(as: Int16.self))]
-        case "S": return [unsafe Int64(address.load(as: UInt16.self))]
-        case "i", "l": return [unsafe Int64(address.load(as: Int32.self))]
-        case "I", "L": return [unsafe Int64(address.load(as: UInt32.self))]
-        case "q": return [unsafe address.load(as: Int64.self)]
-        case "Q": return [unsafe address.load(as: UInt64.self)]
-        case "f": return [unsafe address.load(as: Float.self)]
-        case "d": return [unsafe address.load(as: Double.self)]
         case "*": return [unsafe address.load(as: UnsafePointer<CChar>?.self).map { unsafe String(cString: $0) }]
         case "@": return [unsafe address.load(as: Any?.self)]
         default: return nil
         }
     }
 
-    /// Puts values of a type at an address.
+    /// Puts the objects that `next` returns at an address as values of a type; `keep` keeps memory that is pointed to alive.
     ///
-    /// - Parameters:
-    ///   - keep: keeps memory that is pointed to alive.
-    ///   - next: returns the next object.
     /// - Returns: false if a value is not of the type, or if the type cannot be coded; nothing is put there then.
     static func fill(
         _ type: String, at address: UnsafeMutableRawPointer, keep: (NSData) -> Void, _ next: () -> Any?
@@ -51,17 +54,9 @@ enum CodedMemory {
         }
         let object = next()
         switch type {
-        case "c": return unsafe put(object as? Int8, address)
-        case "C": return unsafe put(object as? UInt8, address)
-        case "B": return unsafe put(object as? Bool, address)
-        case "s": return unsafe put(object as? Int16, address)
-        case "S": return unsafe put(object as? UInt16, address)
-        case "i", "l": return unsafe put(object as? Int32, address)
-        case "I", "L": return unsafe put(object as? UInt32, address)
-        case "q": return unsafe put(object as? Int64, address)
-        case "Q": return unsafe put(object as? UInt64, address)
-        case "f": return unsafe put((object as? NSNumber)?.floatValue, address)
-        case "d": return unsafe put((object as? NSNumber)?.doubleValue, address)
+        case "B": return unsafe put(object, Bool.self, address)
+        case "f": return unsafe put((object as? NSNumber)?.floatValue, Float.self, address)
+        case "d": return unsafe put((object as? NSNumber)?.doubleValue, Double.self, address)
         case "*":
             guard let text = object as? String else { return false }
             let bytes = NSData(data: Data(text.utf8 + [0]))
@@ -71,15 +66,11 @@ enum CodedMemory {
         case "@":
             unsafe address.assumingMemoryBound(to: Any?.self).pointee = object
             return true
-        default: return false
+        default: return numbers[type].map { unsafe put(object, $0, address) } ?? false
         }
     }
 
-    private static func put<T: BitwiseCopyable>(_ value: T?, _ address: UnsafeMutableRawPointer) -> Bool {
-        guard let value else { return false }
-        unsafe address.storeBytes(of: value, as: T.self)
-        return true
-    }
+    private static func size<T: BitwiseCopyable>(_: T.Type) -> Int { MemoryLayout<T>.size }
 
     /// The number and the type of an array's elements, as in `[12d]`.
     private static func array(_ type: String) -> (count: Int, element: String)? {
@@ -91,12 +82,10 @@ enum CodedMemory {
 
     private static func size(_ type: String) -> Int? {
         switch type {
-        case "c", "C", "B": 1
-        case "s", "S": 2
-        case "i", "I", "l", "L", "f": 4
-        case "q", "Q", "d", "*": 8
+        case "B": 1
+        case "*": 8
         case "@": MemoryLayout<Any?>.stride
-        default: nil
+        default: numbers[type].map { size($0) }
         }
     }
 }

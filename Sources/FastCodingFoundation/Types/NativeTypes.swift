@@ -79,12 +79,7 @@ extension IndexRange {
 extension URL: FastNative {
     /// A URL chunk: the relative string and, if there is one, the base.
     public var nativeValue: FastValue {
-        var texts: [String] = []
-        var next: URL? = self
-        while let url = next {
-            texts.append(url.relativeString)
-            next = url.baseURL
-        }
+        let texts = sequence(first: self) { $0.baseURL }.map(\.relativeString)
         // The innermost base comes first. There is always at least one string.
         return texts.reversed().reduce(nil) { .url($1, base: $0) } ?? .url(relativeString, base: nil)
     }
