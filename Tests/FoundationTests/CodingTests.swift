@@ -60,11 +60,8 @@ struct CodingTests {
             }
             unsafe [UInt8]([7, 8]).withUnsafeBytes { unsafe coder.encodeBytes($0.baseAddress, length: 2) }
         } _: { coder in
-            #expect(coder.decodeObject() as? String == "a")
-            #expect(coder.decodeObject() == nil)
-            #expect(coder.decodeObject() as? Int == 5)
-            #expect(coder.decodeObject() as? String == "b")
-            #expect(coder.decodeObject() as? String == "c")
+            let objects = (0..<5).map { _ in coder.decodeObject().map { "\($0)" } }
+            #expect(objects == ["a", nil, "5", "b", "c"])
             #expect(coder.decodeData() == Data([1, 2]))
             #expect((coder.decodePropertyList() as? NSDictionary)?["k"] as? Int == 1)
             var numbers: [Int32] = [0, 0, 0]
@@ -162,9 +159,7 @@ struct CodingTests {
     @Test("objects are asked for by classes, with what is in them")
     func classes() {
         expectError(.classNotAllowed) {
-            try Custom.code {
-                $0.encode(FastArray([FastArray([NSString("a")])]), forKey: "texts")
-            } _: { coder in
+            try Custom.code({ $0.encode(FastArray([FastArray([NSString("a")])]), forKey: "texts") }) { coder in
                 #expect(coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "texts") != nil)
                 #expect(coder.error == nil)
                 #expect(coder.decodeObject(of: NSArray.self, forKey: "texts") == nil)
@@ -175,9 +170,7 @@ struct CodingTests {
 
     @Test("a property list is asked for by its classes")
     func propertyLists() throws {
-        try Custom.code {
-            $0.encode(["a": [1, "b"]], forKey: "list")
-        } _: {
+        try Custom.code({ $0.encode(["a": [1, "b"]], forKey: "list") }) {
             ($0.decodePropertyList(forKey: "list") as? NSDictionary)?.count == 1
         }
     }
@@ -251,7 +244,7 @@ struct CodingTests {
         let coder = with(FastCoder(types: models)) { $0.requiresSecureCoding = true }
         #expect(try coder.object(with: coder.data(withRootObject: Scalars())) is Scalars)
         let data = try coder.data(withRootObject: Branch("a"))
-        #expect(throws: FastCodingError(.classNotAllowed, "")) { try coder.object(with: data) }
+        expectError(.classNotAllowed) { try coder.object(with: data) }
     }
 
     @Test("an object that contains itself is an error on both ways, and a child can ask for its parent later")
@@ -267,9 +260,7 @@ struct CodingTests {
         let copy = try #require(FastCoder(types: models).object(with: graph) as? Branch)
         #expect(copy.children[0].parent === copy)
         let other = #"{"$class":"Branch","name":"root","other":{"$alias":"$root"}}"#
-        #expect(throws: FastCodingError(.cycle, "")) {
-            try FastCoder(types: models).object(with: ObjectGraph(notation: other.utf8))
-        }
+        expectError(.cycle) { try FastCoder(types: models).object(with: ObjectGraph(notation: other.utf8)) }
     }
 
     @Test("classes of Foundation that code themselves come out where the program names them")
@@ -283,9 +274,7 @@ struct CodingTests {
         // A collection is a collection in archives, whatever its class.
         let types = with(FastTypes()) { $0.register(NSArray.self) }
         let text = #"{"$class":"NSArray","$coder":"NSCoding","NS.objects":[1]}"#
-        #expect(throws: FastCodingError(.classNotAllowed, "")) {
-            try FastCoder(types: types).object(with: ObjectGraph(notation: text.utf8))
-        }
+        expectError(.classNotAllowed) { try FastCoder(types: types).object(with: ObjectGraph(notation: text.utf8)) }
     }
 
     final class Preferring: AutoCoding {

@@ -71,12 +71,8 @@ final class Branch: NSObject, NSCoding {
 
 /// Written as its properties.
 final class Person: FastCoded {
-    var name: String? = nil
-    var age = 0
-    var height = 0.0
-    var active = false
-    var friends: [Person]? = nil
-    var extra: Any? = nil
+    var name: String?, age = 0, height = 0.0, active = false
+    var friends: [Person]?, extra: Any?
     var undefined: [String: Any] = [:]
 
     init() {}
@@ -98,13 +94,8 @@ final class Person: FastCoded {
 
 /// Saved and loaded by AutoCoding.
 class Task: AutoCoding {
-    var title = ""
-    var done = false
-    var due: Date?
-    var tags: Set<String> = []
-    var points: [String: CGPoint] = [:]
-    var home: URL?
-    var list: TaskList?
+    var title = "", done = false, due: Date?, home: URL?, list: TaskList?
+    var tags: Set<String> = [], points: [String: CGPoint] = [:]
 
     override class var codableProperties: FastTable<AutoCoding> {
         FastTable<Task>().property("title", \.title, oldNames: "text").property("done", \.done).property("due", \.due)
@@ -121,8 +112,7 @@ final class UrgentTask: Task {
 }
 
 final class TaskList: AutoCoding {
-    var name = ""
-    var tasks: [Task] = []
+    var name = "", tasks: [Task] = []
     override class var codableProperties: FastTable<AutoCoding> {
         FastTable<TaskList>().property("name", \.name).property("tasks", \.tasks).joined(to: super.codableProperties)
     }

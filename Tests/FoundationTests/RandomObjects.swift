@@ -76,19 +76,13 @@ struct RandomObjects {
         let result: Any
         switch random(depth == 0 ? 5 : 10) {
         case 0, 5:
-            let array = FastMutableArray([])
-            mutable.append(array)
-            open.append(array)
-            for _ in 0..<count { array.add(object(depth + 1)) }
-            open.removeLast()
-            result = array
+            result = opened(FastMutableArray([])) { array, maker in
+                for _ in 0..<count { array.add(maker.object(depth + 1)) }
+            }
         case 1, 6:
-            let dictionary = FastMutableDictionary([])
-            mutable.append(dictionary)
-            open.append(dictionary)
-            for (key, value) in entries(count, depth) { dictionary.setObject(value, forKey: key) }
-            open.removeLast()
-            result = dictionary
+            result = opened(FastMutableDictionary([])) { dictionary, maker in
+                for (key, value) in maker.entries(count, depth) { dictionary.setObject(value, forKey: key) }
+            }
         case 2: result = FastArray((0..<count).map { _ in object(depth + 1) })
         case 3: result = FastDictionary(entries(count, depth).map { ($0, $1) })
         case 4: result = person(depth)
@@ -109,13 +103,18 @@ struct RandomObjects {
 
     private mutating func person(_ depth: Int) -> Person {
         let person = Person(text())
-        person.age = random(100)
-        person.height = Double(random(10)) / 4
-        person.active = random(2) == 0
-        mutable.append(person)
-        open.append(person)
-        person.extra = object(depth + 1)
+        (person.age, person.height, person.active) = (random(100), Double(random(10)) / 4, random(2) == 0)
+        return opened(person) { $0.extra = $1.object(depth + 1) }
+    }
+
+    /// Fills an object that may be part of cycles.
+    private mutating func opened<Object: AnyObject>(
+        _ object: Object, _ fill: (Object, inout RandomObjects) -> Void
+    ) -> Object {
+        mutable.append(object)
+        open.append(object)
+        fill(object, &self)
         open.removeLast()
-        return person
+        return object
     }
 }

@@ -39,8 +39,7 @@ extension GraphWriter {
         let type = known.hooks.written?(object) as? any FastCoded.Type ?? coded
         let table = try table(of: type)
         if table.definition == nil {
-            table.definition = definitions.number(
-                try name(of: type), try keys(table.rows.map(\.name)), in: &graph)
+            table.definition = definitions.number(try name(of: type), try keys(table.rows.map(\.name)), in: &graph)
         }
         var children = WrittenChildren()
         children.nodes.reserveCapacity(table.rows.count)
@@ -130,32 +129,32 @@ extension GraphWriter {
     private func add(
         object dictionary: NSDictionary, _ className: String, _ entries: [(key: Any, value: Any)]
     ) throws(FastCodingError) -> NodeIndex {
-        var values: [(key: NodeIndex, value: Any)] = []
+        var names: [NodeIndex] = []
+        var values: [NodeIndex: Any] = [:]
         for (key, value) in entries {
-            guard let name = key as? String else {
+            guard let text = key as? String else {
                 throw FastCodingError(.notation, "the keys beside $class have to be strings")
             }
-            if !name.utf8.elementsEqual("$class".utf8) { values.append((try self.key(name), value)) }
+            if text.utf8.elementsEqual("$class".utf8) { continue }
+            let name = try self.key(text)
+            names.append(name)
+            values[name] = value
         }
         let unknown = dictionary as? FastUnknownObject
-        let (name, names) = (try key(className), values.map(\.key))
+        let name = try key(className)
         if unknown?.isCoded == true {
-            let children = WrittenChildren(values: values.map(\.value)).interleaved(with: names, after: name)
-            return open(graph.open(.codedObject), children, of: dictionary)
+            let children = WrittenChildren(values: names.compactMap { values[$0] })
+            return open(graph.open(.codedObject), children.interleaved(with: names, after: name), of: dictionary)
         }
         // The definition that it was read with, if that has all of its names.
         let defined = try keys(unknown?.definedNames ?? [])
-        let isDefined = !defined.isEmpty && Set(defined).isSuperset(of: names)
-        let definition =
-            isDefined
+        let (definition, all) =
+            !defined.isEmpty && Set(defined).isSuperset(of: names)
             ? (definitions.number(name, defined, in: &graph), defined)
             : definitions.bootstrapped(name, names, in: &graph)
-        let known = Dictionary(values.map { ($0.key, $0.value) }) { first, _ in first }
         var children = WrittenChildren()
-        for name in definition.1 {
-            if let value = known[name] { children.add(value) } else { children.nodes.append(.nil) }
-        }
-        return open(graph.openObject(definition: definition.0), children, of: dictionary)
+        for name in all { children.add(values[name]) }
+        return open(graph.openObject(definition: definition), children, of: dictionary)
     }
 }
 
@@ -166,9 +165,7 @@ struct WrittenDefinitions {
     /// The latest definition of each class as which dictionaries were written.
     private var latest: [NodeIndex: (number: Int, names: [NodeIndex])] = [:]
 
-    mutating func number(
-        _ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph
-    ) -> Int {
+    mutating func number(_ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph) -> Int {
         let key = [className] + names
         if let known = numbers[key] { return known }
         let number = graph.addDefinition(
