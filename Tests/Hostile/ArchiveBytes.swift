@@ -47,10 +47,24 @@ package struct ArchiveBytes: Sendable {
         number(value)
     }
 
-    package mutating func chunk(_ kind: Kind) { raw(kind.rawValue) }
+    package mutating func chunk(_ kinds: Kind...) { for kind in kinds { raw(kind.rawValue) } }
 
-    /// Appends a type by its number; in major version 2 the numbers are different.
-    package mutating func raw(_ type: UInt8) { if isMajor2 { number(UInt32(type)) } else { bytes.append(type) } }
+    /// Appends a type by its number, which in major version 2 is a different one, and what follows it.
+    package mutating func raw(_ type: UInt8, _ numbers: Int...) {
+        if isMajor2 { number(UInt32(type)) } else { bytes.append(type) }
+        for number in numbers { self.number(UInt32(truncatingIfNeeded: number)) }
+    }
+
+    /// Appends what begins with a string, the first in the file or else an alias to it, and ends with nil: a URL or a coded
+    /// object.
+    package mutating func brief(_ kind: Kind, _ text: String, isFirst: Bool) {
+        chunk(kind)
+        if isFirst { string(text) } else { alias(string: 0) }
+        chunk(.nil)
+    }
+
+    /// Appends objects of the first class.
+    package mutating func objects(_ count: Int = 1) { for _ in 0..<count { chunk(.object8, UInt8(0)) } }
 
     /// Appends the type and count of a container, or of anything else with a 32-bit count.
     package mutating func open(_ kind: Kind, _ count: Int) { chunk(kind, UInt32(truncatingIfNeeded: count)) }

@@ -36,14 +36,10 @@ extension HostileFile {
             archive.chunk(.object8, UInt8(0))
         },
         HostileFile("empty-urls", in: .array) { archive, number in
-            archive.chunk(.url)
-            if number == 0 { archive.string("") } else { archive.alias(string: 0) }
-            archive.chunk(.nil)
+            archive.brief(.url, "", isFirst: number == 0)
         },
         HostileFile("urls-in-set", in: .set) { archive, number in
-            archive.chunk(.url)
-            archive.string(String(number, radix: 36))
-            archive.chunk(.nil)
+            archive.brief(.url, String(number, radix: 36), isFirst: true)
         },
         HostileFile("points", in: .array) { archive, number in archive.double(.point, Double(number), 0) },
         HostileFile("decimals", warnings: ["non-canonical"], in: .array) { archive, _ in
@@ -53,8 +49,7 @@ extension HostileFile {
         },
         HostileFile("sets-of-sets", in: .set) { archive, _ in
             archive.open(.set, 2)
-            archive.chunk(.one)
-            archive.chunk(.zero)
+            archive.chunk(.one, .zero)
         },
         HostileFile("nils-in-object", refused: "class-not-allowed") { archive, size in
             let count = max(size / 3, 1)
@@ -71,8 +66,7 @@ extension HostileFile {
         },
         HostileFile("integers-of-2.3") { size in
             container(size, start: ArchiveBytes(major: 2, minor: 3), raw: 5) { archive, number in
-                archive.raw(9)
-                archive.number(UInt32(number))
+                archive.raw(9, number)
             }
         },
     ]

@@ -56,9 +56,7 @@ extension HostileFile {
             archive.chunk(.object8, UInt8(0))
         },
         HostileFile("coded-objects", refused: "class-not-allowed", in: .array) { archive, number in
-            archive.chunk(.codedObject)
-            if number == 0 { archive.string("NSTask") } else { archive.alias(string: 0) }
-            archive.chunk(.nil)
+            archive.brief(.codedObject, "NSTask", isFirst: number == 0)
         },
         HostileFile("wide-class", refused: "class-not-allowed") { size in
             let count = max(size / 12, 1)
@@ -74,7 +72,7 @@ extension HostileFile {
         HostileFile("long-class-name", refused: "class-not-allowed") { archive, size in
             archive.open(.array, 20)
             archive.define(String(repeating: "\u{1}", count: size))
-            for _ in 0..<20 { archive.chunk(.object8, UInt8(0)) }
+            archive.objects(20)
         },
         HostileFile("embedded-archives") { size in
             let inner = ArchiveBytes().bytes + [47]

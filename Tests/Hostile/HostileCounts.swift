@@ -31,8 +31,7 @@ extension HostileFile {
             var archive = ArchiveBytes()
             archive.open(.array, 1)
             archive.define("A", Array(repeating: "", count: size / 4))
-            let start = archive
-            return filled(size, start) { archive, _ in archive.chunk(.object8, UInt8(0)) }
+            return filled(size, archive) { archive, _ in archive.objects() }
         },
         HostileFile("lying-header", warnings: ["count-mismatch"]) { _ in
             var archive = ArchiveBytes(objects: .max, classes: .max, strings: .max)
@@ -73,8 +72,7 @@ extension HostileFile {
         HostileFile("nil-in-array", refused: "misplaced-chunk", in: .array) { archive, _ in archive.chunk(.nil) },
         HostileFile("nil-as-key", refused: "misplaced-chunk") { archive, _ in
             archive.open(.dictionary, 1)
-            archive.chunk(.one)
-            archive.chunk(.nil)
+            archive.chunk(.one, .nil)
         },
     ]
 }
@@ -115,7 +113,7 @@ extension HostileFile {
             HostileFile("deep-objects", refused: "class-not-allowed", "depth-limit") { size in
                 var archive = ArchiveBytes()
                 archive.define("A", ["a"])
-                return filled(size, archive) { archive, _ in archive.chunk(.object8, UInt8(0)) } + [0]
+                return filled(size, archive) { archive, _ in archive.objects() } + [0]
             },
             // A byte per level, but a URL's relative part is no URL.
             HostileFile("deep-url-bytes", refused: "misplaced-chunk") { size in
@@ -144,20 +142,20 @@ extension HostileFile {
             },
             HostileFile("deep-major2", refused: "depth-limit") { size in
                 filled(size, ArchiveBytes(major: 2, minor: 3)) { archive, _ in
-                    archive.raw(4)
-                    archive.number(UInt32(1))
+                    archive.raw(4, 1)
                 } + [0, 0, 0, 0]
             },
             // As deep as is allowed, with the longest path that there can be.
-            HostileFile("long-path", refused: "class-not-allowed") { archive, size in
-                archive.define("A", [String(repeating: "p", count: max(size - 1100, 1))])
-                for _ in 0..<510 { archive.chunk(.object8, UInt8(0)) }
-                archive.bytes += [0]
-            },
-            HostileFile("long-path-to-damage", refused: "class-not-allowed", "unknown-chunk-type") { archive, size in
-                archive.define("A", [String(repeating: "p", count: max(size - 1100, 1))])
-                for _ in 0..<510 { archive.chunk(.object8, UInt8(0)) }
-                archive.bytes += [99]
+            HostileFile("long-path", refused: "class-not-allowed") { longPath($0) + [0] },
+            HostileFile("long-path-to-damage", refused: "class-not-allowed", "unknown-chunk-type") {
+                longPath($0) + [99]
             },
         ]
+
+    private static func longPath(_ size: Int) -> [UInt8] {
+        var archive = ArchiveBytes()
+        archive.define("A", [String(repeating: "p", count: max(size - 1100, 1))])
+        archive.objects(510)
+        return archive.bytes
+    }
 }

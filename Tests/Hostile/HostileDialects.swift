@@ -20,33 +20,24 @@ extension HostileFile {
                 archive.alias(object: 1)
             }.withCount(added: 4)
         },
-        HostileFile("points-counted") { archive, size in
-            archive.open(.array, 0)
-            var number = 0
-            while archive.count < size || number == 0 {
+        HostileFile("points-counted") { size in
+            var count = 1
+            return container(.array, size) { archive, number in
                 archive.double(.point, Double(number), 0)
-                number += 1
+                count += 1
+                archive.patch(count, at: 8)
             }
-            archive.patch(number, at: 20 + 4)
-            archive.patch(number + 1, at: 8)
         },
-        HostileFile("equal-points-counted") { archive, size in
-            archive.open(.mutableArray, 0)
-            var number = 0
-            while archive.count < size || number == 0 {
+        HostileFile("equal-points-counted") { size in
+            container(.mutableArray, size, start: ArchiveBytes(objects: 2)) { archive, _ in
                 archive.double(.point, 1, 2)
                 archive.alias(object: 0)
-                number += 1
-            }
-            archive.patch(2 * number, at: 20 + 4)
-            archive.patch(2, at: 8)
+            }.withCount(doubled: true)
         },
         // Each of these could be the end of an object, or a value that is nil.
         HostileFile("bare-nils", refused: "class-not-allowed", "unreadable-dialect") { size in
             container(.array, size, start: ArchiveBytes(minor: 2, objects: 7)) { archive, number in
-                archive.chunk(.codedObject)
-                if number == 0 { archive.string("A") } else { archive.alias(string: 0) }
-                archive.chunk(.nil)
+                archive.brief(.codedObject, "A", isFirst: number == 0)
                 archive.alias(string: 0)
             }.withCount(doubled: true)
         },
@@ -54,13 +45,10 @@ extension HostileFile {
             var archive = ArchiveBytes(minor: 2, objects: 7)
             archive.open(.array, 2)
             archive.string("A")
-            while archive.count < size {
-                archive.chunk(.codedObject)
-                archive.alias(string: 0)
-                archive.chunk(.nil)
+            return filled(size, archive) { archive, _ in
+                archive.brief(.codedObject, "A", isFirst: false)
                 archive.alias(string: 0)
             }
-            return archive.bytes
         },
         // Counts that don't fit anything, so that every way is tried.
         HostileFile("counts-fit-nothing", warnings: ["count-mismatch"]) { size in
@@ -85,32 +73,24 @@ extension HostileFile {
         },
         HostileFile("url-twins-of-2.1", warnings: ["count-mismatch"]) { size in
             container(size, start: ArchiveBytes(major: 2, minor: 1, objects: 5), raw: 4) { archive, number in
-                archive.raw(24)
-                archive.raw(2)
+                archive.raw(24, 2)
                 archive.text(Array("u\(number % 10)".utf8))
                 archive.raw(23)
             }
         },
         HostileFile("url-in-itself-of-2.1", refused: "misplaced-chunk") { _ in
             var archive = ArchiveBytes(major: 2, minor: 1, objects: 2)
-            archive.raw(24)
-            archive.raw(2)
+            archive.raw(24, 2)
             archive.text(Array("u".utf8))
-            archive.raw(1)
-            archive.number(UInt32(0))
+            archive.raw(1, 0)
             return archive.bytes
         },
         HostileFile("alias-to-class-of-2.3", refused: "class-not-allowed", "misplaced-chunk") { _ in
             var archive = ArchiveBytes(major: 2, minor: 3)
-            archive.raw(4)
-            archive.number(UInt32(2))
-            archive.raw(21)
+            archive.raw(4, 2, 21)
             archive.text([0x41])
             archive.number(UInt32(0))
-            archive.raw(22)
-            archive.number(UInt32(0))
-            archive.raw(1)
-            archive.number(UInt32(0))
+            archive.raw(22, 0, 1, 0)
             return archive.bytes
         },
     ]

@@ -69,12 +69,7 @@ package struct HostileFile: Sendable, CustomStringConvertible {
     static func container(
         _ size: Int, start: ArchiveBytes, raw: UInt8, _ fill: (inout ArchiveBytes, Int) -> Void
     ) -> [UInt8] {
-        container(
-            size, start: start,
-            open: { archive in
-                archive.raw(raw)
-                archive.number(UInt32(0))
-            }, fill)
+        container(size, start: start, open: { $0.raw(raw, 0) }, fill)
     }
 
     /// The same for a container that `open` begins, up to its count.

@@ -116,9 +116,7 @@ extension HostileFile {
             inner.open(.array, 2)
             inner.string("A")
             for _ in 0..<16 {
-                inner.chunk(.codedObject)
-                inner.alias(string: 0)
-                inner.chunk(.nil)
+                inner.brief(.codedObject, "A", isFirst: false)
                 inner.alias(string: 0)
             }
             return container(.array, size) { archive, _ in archive.data(inner.bytes) }
@@ -126,9 +124,7 @@ extension HostileFile {
         // Only fastcode reads on after the nil, which for FastCoder ends the object: quirk Q9.
         HostileFile("data-after-bare-nil", refused: "class-not-allowed", warnings: ["dialect"]) { size in
             var archive = ArchiveBytes(minor: 2, objects: 2)
-            archive.chunk(.codedObject)
-            archive.string("A")
-            archive.chunk(.nil)
+            archive.brief(.codedObject, "A", isFirst: true)
             archive.string("k")
             archive.data(evil(size))
             archive.string("d")
@@ -144,8 +140,7 @@ extension HostileFile {
             let hidden = list.data([0, 0] + inner.bytes.dropFirst(20))
             var archive = ArchiveBytes()
             archive.open(.array, 5)
-            for _ in 0..<3 { archive.chunk(.null) }
-            archive.chunk(.keyedArchive)
+            archive.chunk(.null, .null, .null, .keyedArchive)
             archive.data(list.file(root: list.array([hidden])))
             archive.chunk(.one)
             return archive.bytes

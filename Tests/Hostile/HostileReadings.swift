@@ -65,18 +65,19 @@ extension HostileFile {
         return archive.bytes
     }
 
+    private static func evil(inPadded kind: ArchiveBytes.Kind, minor: UInt16, _ size: Int) -> [UInt8] {
+        ArchiveBytes.hidden(inPadded: kind, minor: minor) { archive in
+            archive.evil()
+            archive.string(String(repeating: "x", count: max(size, 2)), .mutableString)
+        }
+    }
+
     package static let readings: [HostileFile] = [
         HostileFile("object-with-affine-padding", refused: "class-not-allowed", warnings: ["dialect"]) { size in
-            ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
-                archive.evil()
-                archive.string(String(repeating: "x", count: max(size, 2)), .mutableString)
-            }
+            evil(inPadded: .affineTransform, minor: 3, size)
         },
         HostileFile("object-with-date-padding", refused: "class-not-allowed", warnings: ["dialect"]) { size in
-            ArchiveBytes.hidden(inPadded: .legacyDate, minor: 0) { archive in
-                archive.evil()
-                archive.string(String(repeating: "x", count: max(size, 2)), .mutableString)
-            }
+            evil(inPadded: .legacyDate, minor: 0, size)
         },
         HostileFile("object-without-affine-padding", refused: "class-not-allowed") { size in
             hidden(inUnpadded: .affineTransform, minor: 3, size)
@@ -102,71 +103,44 @@ extension HostileFile {
         },
         HostileFile("coded-name-by-url-number", refused: "class-not-allowed") { size in
             var archive = ArchiveBytes(major: 2, minor: 3)
-            archive.raw(4)
-            archive.number(UInt32(2))
+            archive.raw(4, 2)
             for text in [Array(repeating: 0x78, count: max(size, 1)), Array("Good".utf8)] as [[UInt8]] {
-                archive.raw(24)
-                archive.raw(2)
+                archive.raw(24, 2)
                 archive.text(text)
             }
-            archive.raw(23)
-            archive.raw(33)
-            archive.raw(1)
-            archive.number(UInt32(1))
-            archive.raw(23)
+            archive.raw(23, 33, 1, 1, 23)
             return archive.bytes
         },
     ]
 
     /// One long thing, which half of the file points to.
     private static func aliases(
-        _ size: Int, objects: UInt32 = 0, first: (inout ArchiveBytes) -> Void, _ rest: (inout ArchiveBytes) -> Void
+        _ size: Int, objects: UInt32 = 0, _ first: (inout ArchiveBytes) -> Void, _ rest: (inout ArchiveBytes) -> Void
     ) -> [UInt8] {
-        var archive = ArchiveBytes(objects: objects)
-        archive.open(.mutableArray, 0)
-        first(&archive)
-        var count = 1
-        while archive.count < size {
-            rest(&archive)
-            count += 1
+        container(.mutableArray, size, start: ArchiveBytes(objects: objects)) { archive, number in
+            if number == 0 { first(&archive) } else { rest(&archive) }
         }
-        archive.patch(count, at: 24)
-        return archive.bytes
+    }
+
+    private static func long(_ size: Int, of text: String = "x") -> String {
+        String(repeating: text, count: size / (2 * text.utf8.count))
     }
 
     static let aliasCosts: [HostileFile] = [
         HostileFile("aliases-to-long-mutable-string") { size in
-            aliases(size) {
-                $0.string(String(repeating: "x", count: size / 2), .mutableString)
-            } _: {
-                $0.alias(object: 1)
-            }
+            aliases(size, { $0.string(long(size), .mutableString) }, { $0.alias(object: 1) })
         },
         HostileFile("aliases-to-long-string") { size in
-            aliases(size) {
-                $0.string(String(repeating: "\u{E9}", count: size / 4))
-            } _: {
-                $0.alias(string: 0)
-            }
+            aliases(size, { $0.string(long(size, of: "\u{E9}")) }, { $0.alias(string: 0) })
         },
         HostileFile("aliases-to-long-string-and-wrong-count", warnings: ["count-mismatch"]) { size in
-            aliases(size, objects: 7) {
-                $0.string(String(repeating: "x", count: size / 2))
-            } _: {
-                $0.alias(string: 0)
-            }
+            aliases(size, objects: 7, { $0.string(long(size)) }, { $0.alias(string: 0) })
         },
         HostileFile("aliases-to-long-data") { size in
-            aliases(size) {
-                $0.data(Array(repeating: 1, count: size / 2))
-            } _: {
-                $0.alias(object: 1)
-            }
+            aliases(size, { $0.data(Array(repeating: 1, count: size / 2)) }, { $0.alias(object: 1) })
         },
         HostileFile("keys-to-long-data", warnings: ["duplicate-key"]) { size in
-            aliases(size) {
-                $0.data(Array(repeating: 1, count: size / 2))
-            } _: { archive in
+            aliases(size, { $0.data(Array(repeating: 1, count: size / 2)) }) { archive in
                 archive.open(.dictionary, 2)
                 for _ in 0..<2 {
                     archive.chunk(.one)
@@ -175,24 +149,12 @@ extension HostileFile {
             }
         },
         HostileFile("coded-objects-of-long-name", refused: "class-not-allowed") { size in
-            aliases(size) { archive in
-                archive.chunk(.codedObject)
-                archive.string(String(repeating: "x", count: size / 2))
-                archive.chunk(.nil)
-            } _: { archive in
-                archive.chunk(.codedObject)
-                archive.alias(string: 0)
-                archive.chunk(.nil)
+            container(.mutableArray, size) { archive, number in
+                archive.brief(.codedObject, long(size), isFirst: number == 0)
             }
         },
         HostileFile("urls-of-long-text") { size in
-            aliases(size) {
-                $0.string(String(repeating: "x", count: size / 2))
-            } _: { archive in
-                archive.chunk(.url)
-                archive.alias(string: 0)
-                archive.chunk(.nil)
-            }
+            aliases(size, { $0.string(long(size)) }, { $0.brief(.url, "", isFirst: false) })
         },
     ]
 }

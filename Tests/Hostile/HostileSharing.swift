@@ -24,8 +24,7 @@ extension HostileFile {
         HostileFile("doubling-in-place") { archive, size in
             let levels = min(max(size / 12, 2), 510)
             for _ in 0..<levels { archive.open(.array, 2) }
-            archive.chunk(.one)
-            archive.chunk(.one)
+            archive.chunk(.one, .one)
             for level in 1..<levels { archive.alias(object: level - 1) }
         },
         HostileFile("wide-bomb") { size in
