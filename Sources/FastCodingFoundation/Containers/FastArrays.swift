@@ -3,12 +3,12 @@ public import Foundation
 /// An array that hands out the objects that were put into it. On Linux, NSArray hands out Swift values in place of many of them.
 ///
 /// ``FastCoder`` reads arrays as this class, and graphs whose sharing has to survive writing should be built from it.
-public final class FastArray: NSArray, ElementHolder {
-    var elements: [Any] = []
+public final class FastArray: NSArray, Refillable {
+    var contents: [Any] = []
 
     /// An array of objects.
     public init(_ elements: [Any]) {
-        self.elements = elements
+        contents = elements
         super.init()
     }
 
@@ -16,30 +16,30 @@ public final class FastArray: NSArray, ElementHolder {
 
     /// An array of `count` objects.
     public required init(objects: UnsafePointer<AnyObject>?, count: Int) {
-        elements = unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 }
+        contents = unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 }
         super.init()
     }
 
     deinit { release() }
 
-    public override var count: Int { elements.count }
+    public override var count: Int { contents.count }
 
-    public override func object(at index: Int) -> Any { elements[index] }
+    public override func object(at index: Int) -> Any { contents[index] }
 
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableArray(elements) }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableArray(contents) }
 
     public override func isEqual(_ value: Any?) -> Bool { isEqualArray(to: value) }
 }
 
 /// A mutable array that hands out the objects that were put into it. See ``FastArray``.
-public final class FastMutableArray: NSMutableArray, ElementHolder {
-    var elements: [Any] = []
+public final class FastMutableArray: NSMutableArray, Refillable {
+    var contents: [Any] = []
 
     /// A mutable array of objects.
     public init(_ elements: [Any]) {
-        self.elements = elements
+        contents = elements
         super.init()
     }
 
@@ -49,31 +49,31 @@ public final class FastMutableArray: NSMutableArray, ElementHolder {
 
     /// An array of `count` objects.
     public required init(objects: UnsafePointer<AnyObject>?, count: Int) {
-        elements = unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 }
+        contents = unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 }
         super.init()
     }
 
     deinit { release() }
 
-    public override var count: Int { elements.count }
+    public override var count: Int { contents.count }
 
-    public override func object(at index: Int) -> Any { elements[index] }
+    public override func object(at index: Int) -> Any { contents[index] }
 
-    public override func insert(_ anObject: Any, at index: Int) { elements.insert(anObject, at: index) }
+    public override func insert(_ anObject: Any, at index: Int) { contents.insert(anObject, at: index) }
 
-    public override func removeObject(at index: Int) { elements.remove(at: index) }
+    public override func removeObject(at index: Int) { contents.remove(at: index) }
 
-    public override func replaceObject(at index: Int, with anObject: Any) { elements[index] = anObject }
+    public override func replaceObject(at index: Int, with anObject: Any) { contents[index] = anObject }
 
-    public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) { elements.swapAt(idx1, idx2) }
+    public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) { contents.swapAt(idx1, idx2) }
 
     public override func replaceObjects(in range: NSRange, withObjectsFrom otherArray: [Any]) {
-        elements.replaceSubrange(range.location..<(range.location + range.length), with: otherArray)
+        contents.replaceSubrange(range.location..<(range.location + range.length), with: otherArray)
     }
 
-    public override func copy(with zone: NSZone? = nil) -> Any { FastArray(elements) }
+    public override func copy(with zone: NSZone? = nil) -> Any { FastArray(contents) }
 
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableArray(elements) }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableArray(contents) }
 
     public override func isEqual(_ value: Any?) -> Bool { isEqualArray(to: value) }
 }

@@ -20,9 +20,7 @@ struct ObjectTable {
     /// A table of entries. Of equal keys, the first one and the last value count.
     init(entries: some Sequence<(key: Any, value: Any)>) { for (key, value) in entries { set(value, for: key) } }
 
-    /// Adds an entry, unless there is one with an equal key.
-    ///
-    /// - Returns: whether it was added.
+    /// Adds an entry, unless there is one with an equal key, and returns whether it did.
     mutating func add(_ value: Any, for key: HashedObject) -> Bool {
         guard places[key] == nil else { return false }
         places[key] = entries.count
@@ -46,14 +44,18 @@ struct ObjectTable {
     var keyEnumerator: NSEnumerator { FastArray(keys).objectEnumerator() }
 }
 
-/// A container of this module in which objects can be replaced, and which can be emptied.
+/// A container of this module, in which objects can be replaced, and which can be emptied.
 protocol Refillable: AnyObject {
-    /// Puts another object in the place of each.
-    func refill(_ other: (Any) -> Any)
-    func empty(into objects: inout [Any])
+    /// The elements, or each key and its value.
+    var contents: [Any] { get set }
 }
 
 extension Refillable {
+    func empty(into objects: inout [Any]) {
+        objects += contents
+        contents = []
+    }
+
     /// Releases what the container holds, and the contents of this module's containers that nothing else refers to. Otherwise
     /// a long chain of objects, each of which holds the next, would be released recursively and overflow the stack.
     func release() {
@@ -68,30 +70,16 @@ extension Refillable {
     }
 }
 
-protocol ElementHolder: Refillable {
-    var elements: [Any] { get set }
-}
-
-extension ElementHolder {
-    func refill(_ other: (Any) -> Any) { elements = elements.map(other) }
-
-    func empty(into objects: inout [Any]) {
-        objects += elements
-        elements = []
-    }
-}
-
 protocol TableHolder: Refillable {
     var table: ObjectTable { get set }
 }
 
 extension TableHolder {
-    func refill(_ other: (Any) -> Any) {
-        table = ObjectTable(entries: table.all.map { (other($0.key), other($0.value)) })
-    }
-
-    func empty(into objects: inout [Any]) {
-        for entry in table.all { objects += [entry.key, entry.value] }
-        table = ObjectTable()
+    var contents: [Any] {
+        get { table.all.flatMap { [$0.key, $0.value] } }
+        set {
+            let entries = stride(from: 0, to: newValue.count, by: 2).map { (newValue[$0], newValue[$0 + 1]) }
+            table = ObjectTable(entries: entries.map { (key: $0, value: $1) })
+        }
     }
 }

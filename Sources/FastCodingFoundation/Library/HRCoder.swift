@@ -84,7 +84,7 @@ public final class HRCoder: FastKeyedCoder {
         output = nil
         super.init()
         self.reader = reader
-        decoded = DecodedValues(root)
+        decoded = (root, 0)
         switch FormatDetector.detect([UInt8](data)) {
         case .binary: outputFormat = .binary
         case .json: outputFormat = .json

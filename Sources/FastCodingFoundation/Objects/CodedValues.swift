@@ -67,15 +67,6 @@ struct EncodedValues {
     }
 }
 
-struct DecodedValues {
-    /// The object, the coded object or the dictionary.
-    let object: ObjectGraph.NodeIndex
-    /// How many values without keys were asked for.
-    var unkeyed = 0
-
-    init(_ object: ObjectGraph.NodeIndex) { self.object = object }
-}
-
 /// The names of an object's properties or keys, with what follows from them, for all objects that have the same ones.
 final class ReaderNames {
     struct Key: Hashable {

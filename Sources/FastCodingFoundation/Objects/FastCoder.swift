@@ -114,8 +114,7 @@ extension FastCoder {
             var result: [AnyHashable: Any] = [:]
             for (key, value) in Contents.entries(dictionary) {
                 let value = try swiftValue(value, levels: levels - 1)
-                let old = try result.updateValue(value, forKey: hashable(key, levels: levels - 1))
-                if old != nil { throw equal(key) }
+                if try result.updateValue(value, forKey: hashable(key, levels: levels - 1)) != nil { throw equal(key) }
             }
             return result
         case let set as NSSet:

@@ -8,7 +8,8 @@ public import Foundation
 /// return nil or zero, and the coder throws when the object is done. Numbers are converted if their value is preserved.
 public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
-    var decoded: DecodedValues?
+    /// The object, the coded object or the dictionary, and how many values without keys were asked for.
+    var decoded: (object: ObjectGraph.NodeIndex, unkeyed: Int)?
     /// What makes nodes or objects. A program may keep the coder longer.
     weak var writer: GraphWriter?
     weak var reader: GraphReader?

@@ -47,7 +47,7 @@ final class GraphReader {
     /// Nodes whose objects were handed out while they were open.
     private var handedOut: Set<NodeIndex> = []
     /// Functions that wait for objects, and what the coder decoded when it was handed them.
-    private var waiting: [(node: NodeIndex, values: DecodedValues?, body: (Any?) -> Void)] = []
+    private var waiting: [(node: NodeIndex, values: (object: NodeIndex, unkeyed: Int)?, body: (Any?) -> Void)] = []
 
     init(
         _ graph: ObjectGraph, _ settings: FastCoder, decodesObjects: Bool = false, refusesUnknownClasses: Bool = false
@@ -191,7 +191,7 @@ final class GraphReader {
             let node = NodeIndex(UInt32(index))
             guard graph.children(node).contains(where: { replaced[$0] != nil }) else { continue }
             if let container = objects[index] as? any Refillable {
-                container.refill { news[ObjectIdentifier($0 as AnyObject)] ?? $0 }
+                container.contents = container.contents.map { news[ObjectIdentifier($0 as AnyObject)] ?? $0 }
             } else {
                 try setAgain(node)
             }

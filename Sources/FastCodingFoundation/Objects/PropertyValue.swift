@@ -194,13 +194,6 @@ protocol FoundationObjectForm: FastObjectForm {
     init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph)
 }
 
-enum FoundationForms {
-    static func of(className: String) -> (any FoundationObjectForm.Type)? {
-        let all: [any FoundationObjectForm.Type] = [UUID.self, Locale.self, TimeZone.self]
-        return all.first { $0.className == className }
-    }
-}
-
 extension FoundationObjectForm {
     package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
         let values = graph.namedPlaces(object)

@@ -26,7 +26,8 @@ extension GraphReader {
         try settings.types.check()
         let name = graph.className(node)
         guard let type = settings.types.type(named: name) else {
-            if let form = FoundationForms.of(className: name) { return .value(form) }
+            let forms: [any FoundationObjectForm.Type] = [UUID.self, Locale.self, TimeZone.self]
+            if let form = forms.first(where: { $0.className == name }) { return .value(form) }
             guard refusesUnknownClasses else { return .unknown }
             throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name))")
         }
@@ -81,7 +82,7 @@ extension GraphReader {
             try set(object, node)
             return awakened(object)
         case (.coding(let type), _):
-            coder.decoded = DecodedValues(node)
+            coder.decoded = (node, 0)
             let object = type.init(coder: coder)
             try coder.finish()
             guard let object else {
@@ -111,7 +112,7 @@ extension GraphReader {
     }
 
     private func set(_ object: AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
-        coder.decoded = DecodedValues(node)
+        coder.decoded = (node, 0)
         try hook { try object.setWithCoder(coder) }
         try coder.finish()
     }

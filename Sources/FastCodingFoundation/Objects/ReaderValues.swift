@@ -7,8 +7,7 @@ extension GraphReader {
         switch graph.kind(node) {
         case .nil: return nil
         case .null: return NSNull()
-        case .true: return NSNumber(value: true)
-        case .false: return NSNumber(value: false)
+        case .true, .false: return NSNumber(value: graph.kind(node) == .true)
         case .integer: return NSNumber(value: graph.integer(node))
         // Foundation has a single object for all infinite floats and doubles, and one for those that are not numbers.
         case .float64: return graph.double(node).isNaN ? graph.double(node) : NSNumber(value: graph.double(node))
@@ -17,10 +16,6 @@ extension GraphReader {
         case .array: return FastArray(try elements(node))
         case .mutableArray: return FastMutableArray(try elements(node))
         case .mutableData: return NSMutableData(data: Data(graph.pool[graph.byteRange(node).range]))
-        case .mutableIndexSet:
-            return IndexSet(nativeValue: graph.nativeValue(node) ?? .indexSet([])).map {
-                NSMutableIndexSet(indexSet: $0)
-            }
         case .keyedArchive:
             let data = Data(graph.pool[graph.byteRange(graph.keyedData(node)).range])
             return KeyedArchives.content(data, settings)
@@ -31,6 +26,7 @@ extension GraphReader {
             guard let object = graph.nativeValue(node)?.foundationObject else {
                 throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which Foundation can't hold")
             }
+            if graph.kind(node) == .mutableIndexSet, let set = object as? NSIndexSet { return set.mutableCopy() }
             return object
         }
     }
@@ -55,8 +51,8 @@ extension GraphReader {
         let kind = graph.kind(node)
         guard kind.isContainer else { return try finishedObject(node) }
         switch objects[Int(node.index)] {
-        case let array as any ElementHolder: array.elements = try elements(node)
-        case let table as any TableHolder: table.table = try kind.isDictionary ? entries(node) : distinct(node)
+        case let holder as any TableHolder: holder.table = try kind.isDictionary ? entries(node) : distinct(node)
+        case let array as any Refillable: array.contents = try elements(node)
         case let set as FastMutableOrderedSet: set.addObjects(from: try distinct(node).keys)
         default: return FastOrderedSet(try distinct(node).keys)
         }
@@ -170,9 +166,8 @@ struct ReaderKeys {
         budget = 4096 + 64 * graph.records.count + 16 * graph.pool.count
     }
 
-    /// Computes what a container would cost as a key, once everything in it is known or open.
-    ///
-    /// - Throws: an error if the chain of references from it is too long: releasing what it refers to takes stack.
+    /// Computes what a container would cost as a key, once everything in it is known or open, and refuses too long a chain of
+    /// references, because releasing what it refers to takes stack.
     mutating func weigh(_ node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
         var weight = 1
         var chain: Int32 = 0
@@ -202,9 +197,7 @@ struct ReaderKeys {
         }
     }
 
-    /// An object as a key or an element.
-    ///
-    /// - Parameter factor: how often it may be hashed and compared.
+    /// An object as a key or an element, which may be hashed and compared `factor` times.
     mutating func hashed(
         _ node: NodeIndex, _ object: Any, in graph: ObjectGraph, factor: Int = 1
     ) throws(FastCodingError) -> HashedObject {
