@@ -35,7 +35,7 @@ struct JSONReaderTests {
         #expect(error?.location?.line == 3)
         #expect(error?.location?.column == 4)
 
-        var writer = JSONWriter(JSONWritingOptions()) { _ throws(FastCodingError) in
+        var writer = JSONWriter(options: WritingOptions(indent: nil), inputCount: 0) { _ throws(FastCodingError) in
             throw FastCodingError(.tooLarge, "full", offset: 70_000)
         }
         let long = Array("[\n\"\(String(repeating: "a", count: 70_000))\"]".utf8)

@@ -3,8 +3,8 @@ import TestSupport
 @Suite("JSON writer")
 struct JSONWriterTests {
     /// Reads a text and writes it again.
-    private func rewrite(_ text: String, _ change: (inout JSONWritingOptions) -> Void = { _ in }) throws -> String {
-        var options = JSONWritingOptions()
+    private func rewrite(_ text: String, _ change: (inout WritingOptions) -> Void = { _ in }) throws -> String {
+        var options = WritingOptions(indent: nil)
         change(&options)
         return try written(options) { writer throws(FastCodingError) in
             var diagnostics = Diagnostics()
@@ -15,11 +15,11 @@ struct JSONWriterTests {
 
     /// What comes of events.
     private func written(
-        _ options: JSONWritingOptions = JSONWritingOptions(),
+        _ options: WritingOptions = WritingOptions(indent: nil),
         _ events: (inout JSONWriter) throws(FastCodingError) -> Void
     ) throws -> String {
         let output = Output()
-        var writer = JSONWriter(options) { block in output.append(block) }
+        var writer = JSONWriter(options: options, inputCount: 0) { block in output.append(block) }
         try events(&writer)
         try writer.finish()
         return String(decoding: output.bytes, as: UTF8.self)
@@ -124,7 +124,7 @@ struct JSONWriterTests {
             ("\u{1B}[0m", #"\u001b[0m"#),
         ])
     func terminal(text: String, expected: String) throws {
-        let options = with(JSONWritingOptions()) { $0.escapeControls = true }
+        let options = with(WritingOptions(indent: nil)) { $0.escapeControls = true }
         let json = try written(options) { writer throws(FastCodingError) in
             try writer.beginDictionary(at: 0)
             try writer.key(Array(text.utf8).span, at: 0)
@@ -167,7 +167,7 @@ struct JSONWriterTests {
         _ events: (inout JSONWriter) throws(FastCodingError) -> Void,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        var writer = JSONWriter(JSONWritingOptions()) { _ in }
+        var writer = JSONWriter(options: WritingOptions(indent: nil), inputCount: 0) { _ in }
         do throws(FastCodingError) {
             try events(&writer)
             Issue.record("nothing was refused", sourceLocation: sourceLocation)
@@ -190,9 +190,9 @@ struct JSONWriterTests {
     @Test func `long texts are handed over in blocks, and none beyond the limit`() throws {
         let text = "[" + (0..<100_000).map { String($0) }.joined(separator: ",") + "]"
         for limit in [text.utf8.count + 1, text.utf8.count, 100_000, 10, 0] {
-            let options = with(JSONWritingOptions()) { $0.limit = limit }
+            let options = with(WritingOptions(indent: nil)) { $0.limits.output = limit }
             let output = Output()
-            var writer = JSONWriter(options) { output.append($0) }
+            var writer = JSONWriter(options: options, inputCount: 0) { output.append($0) }
             var diagnostics = Diagnostics()
             do throws(FastCodingError) {
                 try JSONReader.read(
@@ -210,7 +210,7 @@ struct JSONWriterTests {
     }
 
     @Test func `an error of whoever takes the text ends the writing`() {
-        var writer = JSONWriter(JSONWritingOptions()) { _ throws(FastCodingError) in
+        var writer = JSONWriter(options: WritingOptions(indent: nil), inputCount: 0) { _ throws(FastCodingError) in
             throw FastCodingError(.tooLarge, "full")
         }
         #expect(throws: FastCodingError(.tooLarge, "")) {

@@ -139,7 +139,7 @@ package enum KeyedArchiveLaws {
         var reading = ReadingOptions()
         reading.format = .json
         do throws(FastCodingError) {
-            var writer = JSONWriter(JSONWritingOptions(options, inputCount: 0)) { text.append($0) }
+            var writer = JSONWriter(options: options, inputCount: 0) { text.append($0) }
             try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
             try writer.finish()
             let again = try Conversion.readNotation(text, options: reading, diagnostics: &diagnostics)

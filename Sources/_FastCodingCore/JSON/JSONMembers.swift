@@ -4,10 +4,11 @@ extension JSONWriter {
     /// A writer of objects, each on a line of its own, with everything unsafe on a terminal escaped. ``finish()`` ends
     /// the text.
     package static func lines(flush: @escaping ByteOutput) throws(FastCodingError) -> JSONWriter {
-        var options = JSONWritingOptions()
+        var options = WritingOptions()
         options.lines = true
         options.escapeControls = true
-        var writer = JSONWriter(options, flush: flush)
+        options.limits = .none
+        var writer = JSONWriter(options: options, inputCount: 0, flush: flush)
         try writer.beginArray()
         return writer
     }

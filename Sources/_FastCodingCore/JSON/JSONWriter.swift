@@ -1,30 +1,3 @@
-/// How events are written as JSON.
-package struct JSONWritingOptions: Sendable {
-    /// Spaces per level; nil for a single line without any spaces.
-    package var indent: Int?
-    /// Whether DEL, C1 controls, and characters that are invisible or change the direction of text are escaped, for a
-    /// terminal.
-    package var escapeControls = false
-    /// Whether each element of the root, which must be an array, is written on a line of its own. ``indent`` is then
-    /// ignored.
-    package var lines = false
-    package var limit = Int.max
-
-    /// Beyond this level indentation does not grow: otherwise deep data would consist of little but spaces.
-    package static let deepestIndent = 32
-    package static let widestIndent = 64
-
-    package init() {}
-
-    /// The options for JSON according to those of decode, for an input of `inputCount` bytes.
-    package init(_ options: WritingOptions, inputCount: Int) {
-        indent = options.indent
-        escapeControls = options.escapeControls
-        lines = options.lines
-        limit = options.limits.output(forInput: inputCount)
-    }
-}
-
 /// Writes events as JSON: UTF-8, ended by one line break.
 ///
 /// The text is handed over in blocks of about 64 KiB. Numbers keep their kind: doubles always have a point or an
@@ -38,7 +11,14 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// How many bytes are collected before they are handed over.
     private static let blockSize = 64 << 10
 
-    private let options: JSONWritingOptions
+    private static let widestIndent = 64
+    /// Beyond this level indentation does not grow: otherwise deep data would consist of little but spaces.
+    private static let deepestIndent = 32
+
+    private let escapesControls: Bool
+    /// Whether each element of the root, which must be an array, is written on a line of its own.
+    private let lines: Bool
+    private let limit: Int
     /// Spaces per level; 0 for no indentation.
     private let indent: Int
     /// Whether only commas stand between values.
@@ -55,20 +35,27 @@ package struct JSONWriter: EventSink, ~Copyable {
         case start, opened, value, key
     }
 
-    package init(_ options: JSONWritingOptions, flush: @escaping ByteOutput) {
-        self.options = options
-        indent = options.lines ? 0 : min(max(options.indent ?? 0, 0), JSONWritingOptions.widestIndent)
-        isCompact = indent == 0 && !options.lines
-        rest = options.limit
+    /// - Parameters:
+    ///   - options: `indent`, which is nil for a single line without any spaces, `escapeControls`, `lines`, without
+    ///     indentation, and `limits.output` apply.
+    ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
+    ///   - flush: takes the text in blocks.
+    package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
+        escapesControls = options.escapeControls
+        lines = options.lines
+        limit = options.limits.output(forInput: inputCount)
+        indent = lines ? 0 : min(max(options.indent ?? 0, 0), Self.widestIndent)
+        isCompact = indent == 0 && !lines
+        rest = limit
         self.flush = flush
     }
 
-    package var count: Int { options.limit - rest + buffer.count }
+    package var count: Int { limit - rest + buffer.count }
 
     /// Ends the text and hands over the rest of it.
     package mutating func finish() throws(FastCodingError) {
         // In lines, an empty array takes none.
-        if !options.lines || state != .start { buffer.append(0x0A) }
+        if !lines || state != .start { buffer.append(0x0A) }
         try handOver(buffer.count, at: -1)
     }
 
@@ -98,7 +85,7 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         try separate(at: offset)
-        buffer.appendJSONString(utf8, escapeControls: options.escapeControls)
+        buffer.appendJSONString(utf8, escapeControls: escapesControls)
         try valueWritten(at: offset)
     }
 
@@ -107,7 +94,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     }
 
     package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
-        if options.lines, nesting.depth == 0, !isDictionary { return nesting.push(isDictionary: false) }
+        if lines, nesting.depth == 0, !isDictionary { return nesting.push(isDictionary: false) }
         try separate(at: offset)
         if !isCompact { nesting.push(isDictionary: isDictionary) }
         buffer.append(isDictionary ? 0x7B : 0x5B)
@@ -118,7 +105,7 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         if !isCompact { nesting.pop() }
-        if options.lines, nesting.depth == 0 { return }
+        if lines, nesting.depth == 0 { return }
         if indent > 0, state != .opened { breakLine() }
         buffer.append(isDictionary ? 0x7D : 0x5D)
         try valueWritten(at: offset)
@@ -127,7 +114,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
         if state == .value { buffer.append(0x2C) }
         if indent > 0 { breakLine() }
-        buffer.appendJSONString(utf8, escapeControls: options.escapeControls)
+        buffer.appendJSONString(utf8, escapeControls: escapesControls)
         buffer.append(0x3A)
         if indent > 0 { buffer.append(0x20) }
         state = .key
@@ -187,7 +174,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// Appends the text of a key, with a comma before it and all that stands up to the value, for ``key(prepared:)``.
     package func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer) {
         text.append(0x2C)
-        text.appendJSONString(key, escapeControls: options.escapeControls)
+        text.appendJSONString(key, escapeControls: escapesControls)
         text.append(0x3A)
         if indent > 0 { text.append(0x20) }
     }
@@ -200,7 +187,7 @@ package struct JSONWriter: EventSink, ~Copyable {
 // For code that writes compact text itself, for the sake of speed.
 extension JSONWriter {
     /// Whether the text consists only of values, commas and the escapes that JSON needs.
-    var isPlainlyCompact: Bool { isCompact && !options.escapeControls }
+    var isPlainlyCompact: Bool { isCompact && !escapesControls }
 
     var needsComma: Bool { state == .value }
 
@@ -229,9 +216,9 @@ extension JSONWriter {
     private mutating func separateLines(at offset: Int) throws(FastCodingError) {
         switch state {
         case .key: return
-        case .value: if options.lines, nesting.depth == 1 { buffer.append(0x0A) } else { buffer.append(0x2C) }
+        case .value: if lines, nesting.depth == 1 { buffer.append(0x0A) } else { buffer.append(0x2C) }
         case .opened: break
-        case .start: if options.lines, nesting.depth == 0 { throw noArray(at: offset) }
+        case .start: if lines, nesting.depth == 0 { throw noArray(at: offset) }
         }
         if indent > 0, state != .start { breakLine() }
     }
@@ -244,7 +231,7 @@ extension JSONWriter {
 
     private mutating func breakLine() {
         buffer.append(0x0A)
-        buffer.append(0x20, times: indent * min(nesting.depth, JSONWritingOptions.deepestIndent))
+        buffer.append(0x20, times: indent * min(nesting.depth, Self.deepestIndent))
     }
 
     /// Hands over whole blocks only: a file takes half as long again to write unless they begin and end where pages do.
@@ -262,7 +249,7 @@ extension JSONWriter {
 
     @inline(never)
     private func tooLong(at offset: Int) -> FastCodingError {
-        FastCodingError(.outputLimit, "the text would have more than \(options.limit) bytes", offset: offset)
+        FastCodingError(.outputLimit, "the text would have more than \(limit) bytes", offset: offset)
     }
 
     @inline(never)

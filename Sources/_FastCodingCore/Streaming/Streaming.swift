@@ -38,7 +38,7 @@ package enum Streaming {
         }
         diagnostics.merge(warnings)
         let isList = options.keyPaths.count > 1 || options.keyPaths.contains(where: KeyPathSearch.hasWildcard)
-        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
+        let json = JSONWriter(options: options, inputCount: archive.count, flush: output)
         var writer = StreamWriter(json, plain)
         try writer.write(found.matches, asArray: isList, archive.span)
         return true

@@ -34,7 +34,7 @@ package enum NotationWriter {
     ) throws(FastCodingError) {
         switch options.format {
         case .json:
-            var writer = JSONWriter(JSONWritingOptions(options, inputCount: size), flush: output)
+            var writer = JSONWriter(options: options, inputCount: size, flush: output)
             try write(graph, options: options, into: &writer, diagnostics: &diagnostics)
             try writer.finish()
         case .xml:
