@@ -92,9 +92,9 @@ package struct NumberParts {
     private mutating func recount(_ text: Span<UInt8>) {
         var kept = 0
         var afterPoint = 0
-        var dropped = 0
         var point = false
         significand = 0
+        exponent = writtenExponent
         for position in digits {
             let digit = text[position] &- 0x30
             if digit > 9 {
@@ -107,11 +107,11 @@ package struct NumberParts {
                 significand = significand * 10 + UInt64(digit)
                 kept += 1
             } else {
-                dropped += 1
+                exponent += 1
                 if digit != 0 { isCut = true }
             }
         }
-        exponent = writtenExponent - afterPoint + dropped
+        exponent -= afterPoint
     }
 }
 
@@ -177,9 +177,8 @@ private func eightDigits(_ word: UInt64) -> UInt64 {
 package enum NumberReader {
     /// The double nearest to a number; nil if the text is not a number, or the number is too large.
     package static func double(_ text: Span<UInt8>) -> Double? {
-        guard let parts = parts(text) else { return nil }
-        let value = parts.nearestDouble(text)
-        return value.isFinite ? value : nil
+        guard let value = parts(text)?.nearestDouble(text), value.isFinite else { return nil }
+        return value
     }
 
     /// The exact decimal of a number; nil if the text is not a number, or it has more than 38 significant digits or an
@@ -240,7 +239,7 @@ extension NumberParts {
         if isShortest(value) { return true }
         let (digits, power) = withoutTrailingZeros
         let count = String(digits).utf8.count
-        if count > 17 { return false }
+        guard count <= 17 else { return false }
         let printed = value.magnitude.printed(digits: count)
         return digits == printed.significand && power == printed.exponent
     }

@@ -35,20 +35,13 @@ package struct StringIndex: ~Copyable {
         numbers.append(0, times: 64)
     }
 
-    private init(
-        entries: consuming TrivialArray<Entry>, tags: consuming TrivialArray<UInt64>,
-        numbers: consuming TrivialArray<UInt32>, groupMask: Int, room: Int
-    ) {
-        self.entries = entries
-        self.tags = tags
-        self.numbers = numbers
-        self.groupMask = groupMask
-        self.room = room
-    }
-
     borrowing func copy() -> StringIndex {
-        StringIndex(
-            entries: entries.copy(), tags: tags.copy(), numbers: numbers.copy(), groupMask: groupMask, room: room)
+        var copy = StringIndex()
+        copy.entries = entries.copy()
+        copy.tags = tags.copy()
+        copy.numbers = numbers.copy()
+        (copy.groupMask, copy.room) = (groupMask, room)
+        return copy
     }
 
     var count: Int { entries.count }
@@ -194,19 +187,13 @@ package struct StringIndex: ~Copyable {
     }
 }
 
-/// Numbers distinct strings from 0 in order of appearance, without copying them: a string is given by its position in
-/// some storage that the caller keeps and passes to each look-up.
-///
-/// A value like any other: copies do not see each other's changes. Loops as hot as the encoder's use
-/// ``StringIndex``, on which this is built, directly.
+/// A ``StringIndex`` that is a value like any other: copies do not see each other's changes. Hot loops use the index itself.
 package struct StringTable: Sendable {
     /// Not changed while it is shared.
     private final class Storage: @unchecked Sendable {
         var index: StringIndex
 
-        init(_ index: consuming StringIndex) {
-            self.index = index
-        }
+        init(_ index: consuming StringIndex) { self.index = index }
     }
 
     private var storage = Storage(StringIndex())

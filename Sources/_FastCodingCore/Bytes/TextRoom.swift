@@ -83,6 +83,7 @@ extension ByteBuffer {
             if found < 16 { return index }
         }
         let rest = index
+        if rest == end { return end }
         if end &- rest >= 4, firstEscaped(text.shortBlock(rest, end &- rest)) == 16 {
             index = end
         } else {

@@ -4,17 +4,29 @@ extension JSONReader {
     static func readString<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
     ) throws(FastCodingError) -> Int {
-        let text = syntax.text
+        try readText(syntax, place, isKey: false, &state, &sink) &+ 1
+    }
+
+    /// Reads the string or key whose opening quote is at `place`, and returns the position of its closing quote.
+    @inline(__always)
+    private static func readText<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ place: Int, isKey: Bool, _ state: inout JSONReadingState, _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
         let first = place &+ 1
-        var end = text.endOfPlainText(from: first)
-        if text.byteOrZero(end) != 0x22, try readRest(syntax, first, &end, &state.scratch) {
+        var end = syntax.text.endOfPlainText(from: first)
+        if syntax.text.byteOrZero(end) != 0x22, try readRest(syntax, first, &end, &state.scratch) {
             if state.scratch.count > state.stringLimit { throw state.tooLongString(at: place) }
-            try sink.string(state.scratch.span, at: place)
+            if isKey {
+                try sink.key(state.scratch.span, at: place)
+            } else {
+                try sink.string(state.scratch.span, at: place)
+            }
         } else {
             if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
-            if let error = sink.take(text.extracting(first..<end), at: place) { throw error }
+            let text = syntax.text.extracting(first..<end)
+            if let error = isKey ? sink.take(key: text, at: place) : sink.take(text, at: place) { throw error }
         }
-        return end &+ 1
+        return end
     }
 
     /// Reads the string of an array whose opening quote is at `place`, along with as many of those that follow as are handed
@@ -65,17 +77,7 @@ extension JSONReader {
     private static func readOtherKey<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
     ) throws(FastCodingError) -> Int {
-        let text = syntax.text
-        let first = place &+ 1
-        var end = text.endOfPlainText(from: first)
-        if text.byteOrZero(end) != 0x22, try readRest(syntax, first, &end, &state.scratch) {
-            if state.scratch.count > state.stringLimit { throw state.tooLongString(at: place) }
-            try sink.key(state.scratch.span, at: place)
-        } else {
-            if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
-            if let error = sink.take(key: text.extracting(first..<end), at: place) { throw error }
-        }
-        return end
+        try readText(syntax, place, isKey: true, &state, &sink)
     }
 
     /// Continues to read a string that begins at `first`, from the `end` of its plain run to its closing quote.

@@ -32,13 +32,12 @@ struct JSONSyntax: ~Escapable {
     }
 
     private func endError(_ expected: Expected) -> FastCodingError {
-        let place = isLine ? "line" : "text"
-        let rest = isLine ? "; each line holds one whole value" : ""
-        if expected == .root {
-            return FastCodingError(.jsonSyntax, "the text is empty, but JSON is one value", offset: text.count)
-        }
-        return FastCodingError(
-            .jsonSyntax, "the \(place) ends where \(Self.words(expected)) is expected\(rest)", offset: text.count)
+        let (place, rest) = isLine ? ("line", "; each line holds one whole value") : ("text", "")
+        let message =
+            expected == .root
+            ? "the text is empty, but JSON is one value"
+            : "the \(place) ends where \(Self.words(expected)) is expected\(rest)"
+        return FastCodingError(.jsonSyntax, message, offset: text.count)
     }
 
     private static func words(_ expected: Expected) -> String {
@@ -64,12 +63,9 @@ struct JSONSyntax: ~Escapable {
         default: break
         }
         switch expected {
-        case .root, .elementAfterComma, .firstElement, .value:
-            return valueMessage(byte, offset, expected)
-        case .firstKey, .keyAfterComma:
-            return keyMessage(byte, offset, expected)
-        case .colon:
-            return "expected ':' after the key, but found \(describe(offset))"
+        case .root, .elementAfterComma, .firstElement, .value: return valueMessage(byte, offset, expected)
+        case .firstKey, .keyAfterComma: return keyMessage(byte, offset, expected)
+        case .colon: return "expected ':' after the key, but found \(describe(offset))"
         case .commaInArray where byte == 0x7D: return "'}' closes no object here: expected ',' or ']'"
         case .commaInDictionary where byte == 0x5D: return "']' closes no array here: expected ',' or '}'"
         case .commaInArray, .commaInDictionary:
@@ -100,17 +96,16 @@ struct JSONSyntax: ~Escapable {
         default: break
         }
         let word = self.word(at: offset)
-        switch word {
+        if ["NaN", "nan", "Infinity", "inf", "Inf"].contains(word) {
+            return "'\(word)' is not JSON, which has finite numbers only"
+        }
+        switch word.lowercased() {
         case "": return "expected a value, but found \(describe(offset))"
-        case "NaN", "nan", "Infinity", "inf", "Inf": return "'\(word)' is not JSON, which has finite numbers only"
-        default: break
-        }
-        let lower = word.lowercased()
-        if lower == "true" || lower == "false" || lower == "null" {
+        case let lower where ["true", "false", "null"].contains(lower):
             return "'\(word)' is not JSON; \(lower) is written in lower case"
+        case "none", "nil", "undefined": return "'\(word)' is not JSON; write null"
+        default: return "'\(word)' is not JSON; strings are written in double quotes"
         }
-        if lower == "none" || lower == "nil" || lower == "undefined" { return "'\(word)' is not JSON; write null" }
-        return "'\(word)' is not JSON; strings are written in double quotes"
     }
 
     private func keyMessage(_ byte: UInt8, _ offset: Int, _ expected: Expected) -> String {

@@ -131,17 +131,16 @@ package struct JSONWriter: EventSink, ~Copyable {
     }
 
     package mutating func string(word: StaticString) throws(FastCodingError) {
-        try separate(at: -1)
-        buffer.append(0x22)
-        buffer.append(literal: word)
-        buffer.append(0x22)
-        try valueWritten(at: -1)
+        try quoted { $0.append(literal: word) }
     }
 
-    package mutating func string(word: Span<UInt8>) throws(FastCodingError) {
+    package mutating func string(word: Span<UInt8>) throws(FastCodingError) { try quoted { $0.append(word) } }
+
+    @inline(__always)
+    private mutating func quoted(_ write: (inout ByteBuffer) -> Void) throws(FastCodingError) {
         try separate(at: -1)
         buffer.append(0x22)
-        buffer.append(word)
+        write(&buffer)
         buffer.append(0x22)
         try valueWritten(at: -1)
     }

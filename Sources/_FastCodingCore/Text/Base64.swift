@@ -89,17 +89,11 @@ package enum Hex {
         output.reserve(text.count / 2)
         var high: UInt8?
         for index in 0..<text.count {
-            guard let value = value(text[index]) else {
-                switch text[index] {
-                case 0x20, 0x09, 0x0A, 0x0D: continue
-                default: return index
-                }
-            }
-            if let first = high {
-                output.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
+            if let value = value(text[index]) {
+                if let first = high { output.append(first << 4 | value) }
+                high = high == nil ? value : nil
+            } else if ![0x20, 0x09, 0x0A, 0x0D].contains(text[index]) {
+                return index
             }
         }
         return high == nil ? nil : text.count

@@ -8,27 +8,12 @@ struct KeyedArchiveClass {
 
 /// The classes of a keyed archive by their slots, each examined once, and what about them a graph has no place for.
 struct KeyedArchiveClassTable {
-    /// Something that a graph has no place for, reported once for a file.
-    private struct Loss {
-        var count = 0
-        /// The name of the first class, and its position.
-        var first = ""
-        var offset = 0
-
-        mutating func note(_ name: @autoclosure () -> String, at offset: Int) {
-            if count == 0 { (first, self.offset) = (name(), offset) }
-            count += 1
-        }
-
-        var classes: String {
-            let more = count == 2 ? " and one more class" : count > 2 ? " and \(count - 1) more classes" : ""
-            return "class '\(NameText.escaped(first))'\(more)"
-        }
-    }
+    /// The name of a class with something that a graph has no place for, and its position.
+    private typealias Loss = (name: String, offset: Int)
 
     private var known: [Int: KeyedArchiveClass] = [:]
-    private var superclasses = Loss()
-    private var hints = Loss()
+    private var superclasses: [Loss] = []
+    private var hints: [Loss] = []
 
     mutating func find(
         slot: Int, _ container: Int, in archive: KeyedArchiveContents
@@ -43,15 +28,13 @@ struct KeyedArchiveClassTable {
         let bytes = archive.graph.bytes(node)
         let found = KeyedArchiveClass(name: node, native: NodeKind(keyedClassName: bytes))
         known[container] = found
-        let shown = NameText.shown(bytes)
-        let offset = archive.offset(of: container)
+        let loss = (NameText.shown(bytes), archive.offset(of: container))
         let written = KeyedArchiveSuperclasses.chain(of: bytes)
-        for name in try names(.classes, slot, container, archive)
-        where !written.contains(where: { archive.graph.bytes(name).equals($0.span) }) {
-            superclasses.note(shown, at: offset)
-            break
+        let names = try names(.classes, slot, container, archive)
+        if names.contains(where: { name in !written.contains { archive.graph.bytes(name).equals($0.span) } }) {
+            superclasses.append(loss)
         }
-        if try !names(.hints, slot, container, archive).isEmpty { hints.note(shown, at: offset) }
+        if try !self.names(.hints, slot, container, archive).isEmpty { hints.append(loss) }
         return found
     }
 
@@ -75,11 +58,16 @@ struct KeyedArchiveClassTable {
         return names
     }
 
+    /// Reports each kind of loss once for a file.
     func warn(_ diagnostics: inout Diagnostics) {
-        for (loss, what) in [(superclasses, "superclasses ($classes)"), (hints, "substitutes ($classhints)")]
-        where loss.count > 0 {
+        for (losses, what) in [(superclasses, "superclasses ($classes)"), (hints, "substitutes ($classhints)")] {
+            guard let (name, offset) = losses.first else { continue }
+            let others = losses.count - 1
+            let more = others == 0 ? "" : others == 1 ? " and one more class" : " and \(others) more classes"
             diagnostics.warn(
-                .classChain, "a graph has no place for \(what): those of \(loss.classes) are not kept", at: loss.offset)
+                .classChain,
+                "a graph has no place for \(what): those of class '\(NameText.escaped(name))'\(more) are not kept",
+                at: offset)
         }
     }
 }
@@ -94,15 +82,10 @@ enum KeyedArchiveSuperclasses {
         return [own] + (known[own] ?? []).map { Array($0.utf8) } + [Array("NSObject".utf8)]
     }
 
-    private static let known: [[UInt8]: [String]] = {
-        var known: [[UInt8]: [String]] = [:]
-        for (superclasses, names) in table {
-            for name in names.split(separator: " ") {
-                known[Array(name.utf8)] = superclasses.split(separator: " ").map { String($0) }
-            }
-        }
-        return known
-    }()
+    private static let known = Dictionary(
+        uniqueKeysWithValues: table.flatMap { superclasses, names in
+            names.split(separator: " ").map { (Array($0.utf8), superclasses.split(separator: " ")) }
+        })
 
     /// Between each of the names on the right and NSObject stand the classes on the left.
     private static let table = [

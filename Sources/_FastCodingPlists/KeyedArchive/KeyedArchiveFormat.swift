@@ -49,12 +49,7 @@ package enum KeyedArchiveKey: String, CaseIterable {
 
 extension Span<UInt8> {
     package func equals(utf8 text: String) -> Bool {
-        var index = 0
-        for byte in text.utf8 {
-            guard index < count, self[index] == byte else { return false }
-            index += 1
-        }
-        return index == count
+        text.withBytes { equals($0) }
     }
 
     package func starts(with text: String) -> Bool {
@@ -69,8 +64,9 @@ extension Span<UInt8> {
         else { return nil }
         var index = 0
         for place in start..<count {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[place]) else { return nil }
-            index = 10 * index + Int(self[place] - UInt8(ascii: "0"))
+            let digit = self[place] &- UInt8(ascii: "0")
+            guard digit <= 9 else { return nil }
+            index = 10 * index + Int(digit)
         }
         return index
     }
@@ -92,10 +88,9 @@ enum KeyedArchiveOuterForm {
     /// `$$0` and the like are included, so that no two names become the same key.
     static func isUnkeyed(_ name: Span<UInt8>) -> Bool {
         var index = 0
-        while index < name.count, name[index] == UInt8(ascii: "$") { index += 1 }
-        guard index > 0, index < name.count else { return false }
-        while index < name.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(name[index]) { index += 1 }
-        return index == name.count
+        while name.byteOrZero(index) == UInt8(ascii: "$") { index += 1 }
+        return index > 0 && index < name.count
+            && (index..<name.count).allSatisfy { name[$0] &- UInt8(ascii: "0") <= 9 }
     }
 }
 

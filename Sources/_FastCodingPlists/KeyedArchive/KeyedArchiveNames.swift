@@ -1,7 +1,6 @@
 import _FastCodingCore
 
-/// The names of classes and properties in a graph that is written, each examined once however many definitions have it,
-/// unless it is short.
+/// The names of classes and properties in a graph that is written, each examined once however many definitions have it.
 struct KeyedArchiveNames {
     private var numbers: [ByteRange: UInt32] = [:]
     private var texts = StringTable()
@@ -12,16 +11,11 @@ struct KeyedArchiveNames {
 
     /// The number of a name; equal names have the same number.
     mutating func number(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
-        if name.isQuickToHash { return findNumber(of: name, in: graph) }
         if let known = numbers[name] { return known }
-        let number = findNumber(of: name, in: graph)
+        let place = texts.find(graph.bytes(name), in: graph.pool.span)
+        let number = UInt32(truncatingIfNeeded: place.number >= 0 ? place.number : texts.insert(name, at: place))
         numbers[name] = number
         return number
-    }
-
-    private mutating func findNumber(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
-        let place = texts.find(graph.bytes(name), in: graph.pool.span)
-        return UInt32(truncatingIfNeeded: place.number >= 0 ? place.number : texts.insert(name, at: place))
     }
 
     /// Writes the key for a property's name: with an additional `$` if the name begins with one.
@@ -37,11 +31,9 @@ struct KeyedArchiveNames {
     private mutating func key(of name: ByteRange, in graph: ObjectGraph) -> ByteRange {
         guard graph.bytes(name).starts(with: "$") else { return name }
         if let known = keys[name] { return known }
-        var key = name
-        if !KeyedArchiveOuterForm.isUnkeyed(graph.bytes(name)) {
-            key = ByteRange(offset: graph.pool.count + escaped.count, count: name.count + 1)
-            escaped += Array("$".utf8) + graph.pool[name.range]
-        }
+        if KeyedArchiveOuterForm.isUnkeyed(graph.bytes(name)) { return name }
+        let key = ByteRange(offset: graph.pool.count + escaped.count, count: name.count + 1)
+        escaped += Array("$".utf8) + graph.pool[name.range]
         keys[name] = key
         return key
     }

@@ -97,9 +97,7 @@ package enum KeyedArchiveDetector {
             if utf8.equals(utf8: KeyedArchiveKey.objects.rawValue) { hasObjects = true }
             if utf8.equals(utf8: KeyedArchiveKey.top.rawValue) { hasTop = true }
             if utf8.equals(utf8: KeyedArchiveKey.archiver.rawValue) { hasArchiver = true }
-            if areOfArchive {
-                throw FastCodingError(.keyedArchive, "this is a keyed archive")
-            }
+            if areOfArchive { throw FastCodingError(.keyedArchive, "this is a keyed archive") }
         }
 
         mutating func begin(isDictionary: Bool, at offset: Int) {

@@ -78,7 +78,7 @@ package enum FormatDetector {
             return mayBePropertyList(text, from: start, isCut: isCut) ? .xml : .otherXML
         case UInt8(ascii: "("): return .openStep
         case UInt8(ascii: "{"):
-            scanner.cursor += 1
+            _ = scanner.take("{")
             skipCommentsAndSpace(&scanner)
             return isFollowedByEquals(&scanner) ? .openStep : .json
         case 0x21...0x7E: return isFollowedByEquals(&scanner) ? .openStep : .json
@@ -107,43 +107,30 @@ package enum FormatDetector {
     /// Whether a key and an equals sign follow: `key =`, `"key" =`.
     private static func isFollowedByEquals(_ scanner: inout XMLScanner) -> Bool {
         let text = scanner.bytes
-        guard scanner.cursor < text.count else { return false }
-        let quote = text[scanner.cursor]
-        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-            scanner.cursor += 1
-            while scanner.cursor < text.count, text[scanner.cursor] != quote {
+        let start = scanner.cursor
+        if let quote = ["\"", "'"].first(where: { scanner.take($0) }) {
+            while scanner.cursor < text.count, !scanner.take(quote) {
                 scanner.cursor += text[scanner.cursor] == UInt8(ascii: "\\") ? 2 : 1
             }
-            scanner.cursor += 1
         } else {
-            let start = scanner.cursor
-            while scanner.cursor < text.count, isWordCharacter(text[scanner.cursor]) { scanner.cursor += 1 }
-            if scanner.cursor == start { return false }
+            while isWordCharacter(text.byteOrZero(scanner.cursor)) { scanner.cursor += 1 }
         }
+        if scanner.cursor == start { return false }
         skipCommentsAndSpace(&scanner)
-        return scanner.cursor < text.count && text[scanner.cursor] == UInt8(ascii: "=")
+        return scanner.take("=")
     }
 
     private static func isWordCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"),
-            UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte &- UInt8(ascii: "0") <= 9
+            || "_$/:.-".utf8.contains(byte)
     }
 
     /// Whether data as OpenStep writes it follows: hexadecimal digits in angle brackets.
     private static func isHexData(_ scanner: borrowing XMLScanner) -> Bool {
+        let bytes = scanner.bytes
         var index = scanner.cursor + 1
-        while index < scanner.bytes.count {
-            let byte = scanner.bytes[index]
-            if byte == UInt8(ascii: ">") { return true }
-            if Hex.value(byte) == nil, !XMLScanner.isSpace(byte) { return false }
-            index += 1
-        }
-        return false
+        while index < bytes.count, Hex.value(bytes[index]) != nil || XMLScanner.isSpace(bytes[index]) { index += 1 }
+        return bytes.byteOrZero(index) == UInt8(ascii: ">")
     }
 
     private static func skipCommentsAndSpace(_ scanner: inout XMLScanner) {
@@ -154,9 +141,7 @@ package enum FormatDetector {
     private static func skipComments(_ scanner: inout XMLScanner) {
         while true {
             if scanner.starts(with: "//") {
-                while scanner.cursor < scanner.bytes.count, scanner.bytes[scanner.cursor] != 0x0A {
-                    scanner.cursor += 1
-                }
+                scanner.cursor = scanner.bytes.endOfLine(from: scanner.cursor)
             } else if scanner.starts(with: "/*") {
                 let end = scanner.bytes.firstOffset(of: "*/", from: scanner.cursor + 2)
                 scanner.cursor = end.map { $0 + 2 } ?? scanner.bytes.count
