@@ -79,7 +79,7 @@ package final class Option: Sendable {
         static func choice<T: OptionWord>(
             _: T.Type, standard: T? = nil, set: @escaping @Sendable (inout OptionValues, T) -> Void = { _, _ in }
         ) -> Argument {
-            let words = T.allCases.map(\.word)
+            let words = T.words
             return plain(.choice(words), words.joined(separator: "|"), standard: standard?.word) { values, word in
                 if let choice = T(word: word) { set(&values, choice) }
             }

@@ -1,19 +1,21 @@
-/// A choice that the command line has words for: the names of its cases, or their raw values.
-package protocol OptionWord: CaseIterable, SendableMetatype {
-    var word: String { get }
+/// A choice that the command line has words for.
+package protocol OptionWord: CaseIterable, Equatable, SendableMetatype {
+    /// The words of the cases in their order. Names of cases are not asked for: `"\(self)"` searches all conformances of
+    /// the program, which took a third of the time of a small file.
+    static var words: [String] { get }
 }
 
 extension OptionWord {
-    package var word: String { "\(self)" }
+    package var word: String { zip(Self.allCases, Self.words).first { $0.0 == self }?.1 ?? "" }
 
     package init?(word: String) {
-        guard let known = Self.allCases.first(where: { $0.word == word }) else { return nil }
-        self = known
+        guard let known = zip(Self.allCases, Self.words).first(where: { $0.1 == word }) else { return nil }
+        self = known.0
     }
 }
 
 extension OptionWord where Self: RawRepresentable<String> {
-    package var word: String { rawValue }
+    package static var words: [String] { allCases.map(\.rawValue) }
 }
 
 /// The text formats that can be read and written, and the binary property list, which stands in for one.
@@ -24,6 +26,8 @@ public enum FastTextFormat: Sendable, OptionWord {
     case xml
     /// A binary property list.
     case binary
+
+    package static let words = ["json", "xml", "binary"]
 }
 
 /// Which value counts if a key occurs twice in a dictionary of a text.
@@ -34,6 +38,8 @@ public enum DuplicateKeys: Sendable, OptionWord {
     case first
     /// None: equal keys are an error.
     case error
+
+    package static let words = ["last", "first", "error"]
 }
 
 /// How an archive or a text is read. What is said about text does not matter for archives.
@@ -85,6 +91,8 @@ public struct WritingOptions: Equatable, Sendable {
         case null
         /// As `"NaN"`, `"Infinity"` or `"-Infinity"`.
         case string
+
+        package static let words = ["error", "null", "string"]
     }
     /// How null is written in plain property lists.
     public enum NullStyle: Sendable, OptionWord {
@@ -94,6 +102,8 @@ public struct WritingOptions: Equatable, Sendable {
         case omit
         /// As an empty string.
         case string
+
+        package static let words = ["error", "omit", "string"]
     }
     /// How dates are written where the format has none.
     public enum DateStyle: Sendable, OptionWord {
@@ -101,6 +111,8 @@ public struct WritingOptions: Equatable, Sendable {
         case seconds
         /// ISO 8601 in UTC.
         case iso8601
+
+        package static let words = ["seconds", "iso8601"]
     }
     /// How data is written where the format has none.
     public enum DataStyle: Sendable, OptionWord {
@@ -108,6 +120,8 @@ public struct WritingOptions: Equatable, Sendable {
         case base64
         /// Hexadecimal digits.
         case hex
+
+        package static let words = ["base64", "hex"]
     }
 
     /// The format.
