@@ -24,119 +24,106 @@ public enum GraphEdit: Equatable, Sendable {
         switch self {
         case .set(let path, let text):
             var value = try EditedValue(text, options, &diagnostics)
-            if let found = try Self.set(path, to: &value, in: &graph) {
+            if let found = try graph.set(path, to: &value) {
                 let places = (0..<found.count).lazy.compactMap { found.referrer($0) }
                 RepeatedMembers.warn(of: places, in: graph, &diagnostics)
             }
         case .insert(let path, let text):
             var value = try EditedValue(text, options, &diagnostics)
             // All places are found before anything changes, because that moves what follows.
-            let places = try Self.fill(Self.vacantPlaces(path, in: graph), with: &value, in: &graph)
+            let places = try graph.fill(graph.placesToInsert(at: path), with: &value)
             RepeatedMembers.warn(of: places, in: graph, &diagnostics)
-        case .remove(let path): try Self.remove(path, from: &graph)
-        case .renameClass(let old, let new): try Self.rename(old, to: new, in: &graph)
+        case .remove(let path): try graph.removeAll(path)
+        case .renameClass(let old, let new): try graph.renameClass(old, to: new)
         }
     }
+}
 
-    /// The places that a path leads to. The same one may be among them several times, and the place of the root is that
-    /// of no node.
-    private static func places(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> FoundPlaces {
-        let found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
-        try check(found, path, in: graph)
-        return found
-    }
-
-    /// Refuses places in what can only be changed as a whole.
-    private static func check(
-        _ found: FoundPlaces, _ path: String, in graph: ObjectGraph
-    ) throws(FastCodingError) {
-        for index in 0..<found.count {
-            guard let node = found.referrer(index)?.node else { continue }
-            if graph.kind(node) == .url || graph.kind(node) == .keyedArchive { throw graph.part(of: node, path) }
-        }
-    }
+// Setting. A path may lead to the same place several times, and the place of the root is that of no node.
+extension ObjectGraph {
+    /// A place at which nothing is replaced. At that of an element, something is put before the element.
+    fileprivate typealias Vacancy = (node: NodeIndex, place: LastComponent)
 
     /// Returns the places that the path leads to; nil if there were none.
-    private static func set(
-        _ path: String, to value: inout EditedValue, in graph: inout ObjectGraph
-    ) throws(FastCodingError) -> FoundPlaces? {
+    fileprivate mutating func set(_ path: String, to value: inout EditedValue) throws(FastCodingError) -> FoundPlaces? {
         // All places are found before anything changes.
-        let vacancies = vacancies(path, in: graph)
+        let vacancies = vacancies(path)
         let found: FoundPlaces
         do throws(FastCodingError) {
-            found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
+            found = try KeyPathSearch.find([path], in: self, sparesKeys: true)
         } catch {
-            if !vacancies.isEmpty {
-                try fill(vacancies, with: &value, in: &graph)
-                return nil
-            }
-            // A key that a dictionary does not have yet, if what comes before it is there.
-            let (parent, last) = split(path)
-            guard !KeyPathSearch.hasWildcard(path),
-                let found = try? KeyPathSearch.find([parent ?? KeyPath.root], in: graph, sparesKeys: true)
-            else { throw error }
-            var walker = KeyPathWalker()
-            let node = found.node(0, in: graph)
-            guard let place = graph.place(last, in: node, &walker) else {
-                var error = error
-                error.keyPath = Self.path(found, 0, in: graph)
-                throw error
-            }
-            try fill([(node, place)], with: &value, in: &graph)
+            try fill(vacancies.isEmpty ? [newEntry(path, error)] : vacancies, with: &value)
             return nil
         }
-        try check(found, path, in: graph)
+        try check(found, path)
         for index in 0..<found.count {
-            let node = try value.handle(in: &graph)
+            let node = FastValue.node(try value.handle(in: &self))
             if let place = found.referrer(index) {
-                _ = try graph.set(place.place, of: place.node, to: .node(node))
+                _ = try set(place.place, of: place.node, to: node)
             } else {
-                try graph.setRoot(.node(node))
+                try setRoot(node)
             }
         }
-        try fill(vacancies, with: &value, in: &graph)
+        try fill(vacancies, with: &value)
         return found
     }
 
     /// Where a path with `*`, but not `**`, that ends in a name or a number has nothing to replace: the dictionaries that
     /// lack the key, and the objects whose property is nil. What counts from the end is a wildcard, too.
-    private static func vacancies(_ path: String, in graph: ObjectGraph) -> [Vacancy] {
-        let (parentPath, last) = split(path)
+    private func vacancies(_ path: String) -> [Vacancy] {
+        let (parentPath, last) = Self.split(path)
         let kinds = KeyPathSearch.components(of: path).map(\.kind)
-        guard let parentPath, kinds.contains(.any), !kinds.contains(.deep), kinds.last != .any, !isFromEnd(last),
-            let parents = try? containers(parentPath, of: path, in: graph)
+        guard let parentPath, kinds.contains(.any), !kinds.contains(.deep), kinds.last != .any, !Self.isFromEnd(last),
+            let parents = try? containers(parentPath, of: path)
         else { return [] }
         var walker = KeyPathWalker()
         return parents.numbers.compactMap { number in
-            let node = parents.found.node(number, in: graph)
-            let place = graph.place(last, in: node, &walker)
-            if case .place(let index)? = place, graph.kind(node) != .object || graph.part(index, of: node) != .nil {
-                return nil
-            }
+            let node = parents.found.node(number, in: self)
+            let place = place(last, in: node, &walker)
+            if case .place(let index)? = place, kind(node) != .object || part(index, of: node) != .nil { return nil }
             return place.map { (node, $0) }
         }
     }
 
-    /// A place at which nothing is replaced. At that of an element, something is put before the element.
-    private typealias Vacancy = (node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)
+    /// The place of a key that a dictionary does not have yet, if what comes before it in a path that leads nowhere is there.
+    private func newEntry(_ path: String, _ error: FastCodingError) throws(FastCodingError) -> Vacancy {
+        let (parent, last) = Self.split(path)
+        guard !KeyPathSearch.hasWildcard(path),
+            let found = try? KeyPathSearch.find([parent ?? KeyPath.root], in: self, sparesKeys: true)
+        else { throw error }
+        var walker = KeyPathWalker()
+        let node = found.node(0, in: self)
+        if let place = place(last, in: node, &walker) { return (node, place) }
+        var error = error
+        error.keyPath = self.path(found, 0)
+        throw error
+    }
 
     /// Returns the places of new elements.
     @discardableResult
-    private static func fill(
-        _ vacancies: [Vacancy], with value: inout EditedValue, in graph: inout ObjectGraph
-    ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: Int)] {
-        var elements: [(node: ObjectGraph.NodeIndex, place: Int)] = []
+    fileprivate mutating func fill(
+        _ vacancies: [Vacancy], with value: inout EditedValue
+    ) throws(FastCodingError) -> [(node: NodeIndex, place: Int)] {
+        var elements: [(node: NodeIndex, place: Int)] = []
         for (node, place) in vacancies {
-            let value = FastValue.node(try value.handle(in: &graph))
+            let value = FastValue.node(try value.handle(in: &self))
             switch place {
-            case .newKey(let key): try graph.setValue(value, forKey: key, of: graph.handle(node))
-            case .place(let index) where isCollection(node, in: graph):
-                try graph.insert(value, at: index, into: graph.handle(node))
+            case .newKey(let key): try setValue(value, forKey: key, of: handle(node))
+            case .place(let index) where isCollection(node):
+                try insert(value, at: index, into: handle(node))
                 elements.append((node, index))
-            case .place(let index): _ = try graph.set(index, of: node, to: value)
+            case .place(let index): _ = try set(index, of: node, to: value)
             }
         }
         return elements
+    }
+
+    /// Refuses places in what can only be changed as a whole.
+    private func check(_ found: FoundPlaces, _ path: String) throws(FastCodingError) {
+        for index in 0..<found.count {
+            guard let node = found.referrer(index)?.node else { continue }
+            if kind(node) == .url || kind(node) == .keyedArchive { throw part(of: node, path) }
+        }
     }
 
     /// A path without its last component (nil if it has only one), and that component.
@@ -153,110 +140,110 @@ public enum GraphEdit: Equatable, Sendable {
         return (start == 0 ? nil : String(decoding: text[..<(start - 1)], as: UTF8.self), last)
     }
 
-    // MARK: Inserting
+    /// The path of a found place; nil for the root.
+    private func path(_ found: FoundPlaces, _ number: Int) -> String? {
+        guard found.referrer(number) != nil else { return nil }
+        var addressing = KeyPathAddressing()
+        return addressing.path(of: found.way(to: number), in: self)
+    }
 
+    /// What a path leads to, and the numbers of its places without those at which something stands again.
+    private func containers(
+        _ parentPath: String, of path: String
+    ) throws(FastCodingError) -> (found: FoundPlaces, numbers: [Int]) {
+        let found: FoundPlaces
+        do throws(FastCodingError) {
+            found = try KeyPathSearch.find([parentPath], in: self, sparesKeys: true)
+        } catch {
+            // The last two components of the whole path may be those of the base of a URL.
+            try check(KeyPathSearch.find([path], in: self, sparesKeys: true), path)
+            throw error
+        }
+        var seen: Set<UInt32> = []
+        return (found, (0..<found.count).filter { seen.insert(found.node($0, in: self).index).inserted })
+    }
+
+    /// Whether a node has elements and not entries or properties.
+    private func isCollection(_ node: NodeIndex) -> Bool { kind(node).isContainer && !kind(node).isDictionary }
+
+    /// Whether a component is an index that counts from the end.
+    private static func isFromEnd(_ component: String) -> Bool {
+        component.hasPrefix("-") && KeyPath.index(Array(component.utf8.dropFirst()).span) ?? 0 > 0
+    }
+}
+
+// Inserting.
+extension ObjectGraph {
     /// Where a path says to insert something. What has no such place is passed over if the path leads to something else
     /// that has one; if there is something at such a place already, that is an error.
-    private static func vacantPlaces(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> [Vacancy] {
-        let (parentPath, last) = split(path)
+    fileprivate func placesToInsert(at path: String) throws(FastCodingError) -> [Vacancy] {
+        let (parentPath, last) = Self.split(path)
         if KeyPathSearch.hasWildcard(last) {
             throw FastCodingError(
                 .keyPath,
                 "nothing can be inserted at '\(last)', which stands for what is there already; as a key it begins "
                     + "with '\\u002a'")
         }
-        let parents = try containers(parentPath ?? KeyPath.root, of: path, in: graph)
+        let parents = try containers(parentPath ?? KeyPath.root, of: path)
         var places: [Vacancy] = []
         var failure: FastCodingError?
         var walker = KeyPathWalker()
         for number in parents.numbers {
-            let parent = parents.found.node(number, in: graph)
+            let parent = parents.found.node(number, in: self)
             do throws(FastCodingError) {
-                places.append((parent, try place(last, toInsertInto: parent, &walker, in: graph)))
+                places.append((parent, try place(last, toInsertInto: parent, &walker)))
             } catch {
-                failure = failure ?? error.at(keyPath: Self.path(parents.found, number, in: graph))
+                failure = failure ?? error.at(keyPath: self.path(parents.found, number))
                 continue
             }
-            guard case .place(let index)? = places.last?.place, !isCollection(parent, in: graph),
-                graph.kind(graph.part(index, of: parent)) != .nil
+            guard case .place(let index)? = places.last?.place, !isCollection(parent),
+                kind(part(index, of: parent)) != .nil
             else { continue }
             let name = NameText.escaped(NameText.shown(Array(last.utf8).span))
             throw FastCodingError(
                 .keyPath, "there is already something at '\(name)', which can be set",
-                keyPath: Self.path(parents.found, number, in: graph))
+                keyPath: self.path(parents.found, number))
         }
         if places.isEmpty, let failure { throw failure }
         return places
     }
 
-    /// The path of a found place; nil for the root.
-    private static func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph) -> String? {
-        guard found.referrer(number) != nil else { return nil }
-        var addressing = KeyPathAddressing()
-        return addressing.path(of: found.way(to: number), in: graph)
-    }
-
-    /// What a path leads to, and the numbers of its places without those at which something stands again.
-    private static func containers(
-        _ parentPath: String, of path: String, in graph: ObjectGraph
-    ) throws(FastCodingError) -> (found: FoundPlaces, numbers: [Int]) {
-        let found: FoundPlaces
-        do throws(FastCodingError) {
-            found = try KeyPathSearch.find([parentPath], in: graph, sparesKeys: true)
-        } catch {
-            // The last two components of the whole path may be those of the base of a URL.
-            _ = try places(path, in: graph)
-            throw error
-        }
-        var seen: Set<UInt32> = []
-        return (found, (0..<found.count).filter { seen.insert(found.node($0, in: graph).index).inserted })
-    }
-
     /// The place in a container that a component of a path says to put something at.
-    private static func place(
-        _ component: String, toInsertInto node: ObjectGraph.NodeIndex, _ walker: inout KeyPathWalker,
-        in graph: ObjectGraph
-    ) throws(FastCodingError) -> ObjectGraph.LastComponent {
-        if isCollection(node, in: graph) {
-            let count = graph.childRange(node).count
-            if let place = place(component, count) { return .place(place) }
-            let failure = KeyPathWalker.noIndex(Array(component.utf8), in: graph.kind(node), count: count, "element")
+    private func place(
+        _ component: String, toInsertInto node: NodeIndex, _ walker: inout KeyPathWalker
+    ) throws(FastCodingError) -> LastComponent {
+        if isCollection(node) {
+            let count = childRange(node).count
+            if let place = Self.position(component, among: count) { return .place(place) }
+            let failure = KeyPathWalker.noIndex(Array(component.utf8), in: kind(node), count: count, "element")
             throw FastCodingError(.keyPath, failure + "; '-' stands for the end")
         }
-        if let place = graph.place(component, in: node, &walker) { return place }
-        throw FastCodingError(.keyPath, walker.failure(at: node, in: graph))
-    }
-
-    /// Whether a node has elements and not entries or properties.
-    private static func isCollection(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
-        graph.kind(node).isContainer && !graph.kind(node).isDictionary
+        if let place = place(component, in: node, &walker) { return place }
+        throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
     }
 
     /// The position of the element that a component says to insert before.
-    private static func place(_ component: String, _ count: Int) -> Int? {
+    private static func position(_ component: String, among count: Int) -> Int? {
         if component == "-" { return count }
         let isFromEnd = isFromEnd(component)
         guard let number = KeyPath.index(Array(component.utf8.dropFirst(isFromEnd ? 1 : 0)).span), number <= count
         else { return nil }
         return isFromEnd ? count - number : number
     }
+}
 
-    /// Whether a component is an index that counts from the end.
-    private static func isFromEnd(_ component: String) -> Bool {
-        component.hasPrefix("-") && KeyPath.index(Array(component.utf8.dropFirst()).span) ?? 0 > 0
-    }
-
-    // MARK: Removing and renaming
-
-    private static func remove(_ path: String, from graph: inout ObjectGraph) throws(FastCodingError) {
+// Removing and renaming.
+extension ObjectGraph {
+    fileprivate mutating func removeAll(_ path: String) throws(FastCodingError) {
+        let found = try KeyPathSearch.find([path], in: self, sparesKeys: true)
+        try check(found, path)
         // A container in the upper half, and a place in it, in the lower: there may be millions. A key goes with its value,
         // so both are one place.
         var entries: [UInt64] = []
-        let found = try places(path, in: graph)
         entries.reserveCapacity(found.count)
         for index in 0..<found.count {
             guard let place = found.referrer(index) else { continue }
-            let entry = graph.entry(at: place.place, of: place.node)
+            let entry = entry(at: place.place, of: place.node)
             entries.append(UInt64(place.node.index) << 32 | UInt64(entry.lowerBound))
         }
         if entries.isEmpty {
@@ -266,55 +253,47 @@ public enum GraphEdit: Equatable, Sendable {
         // From the last one of each container backwards, so that its other places stay valid.
         var last: UInt64?
         for entry in entries.reversed() where entry != last {
-            let node = ObjectGraph.NodeIndex(UInt32(entry >> 32))
-            graph.remove(Int(UInt32(truncatingIfNeeded: entry)), of: node)
+            remove(Int(UInt32(truncatingIfNeeded: entry)), of: NodeIndex(UInt32(entry >> 32)))
             last = entry
         }
     }
 
-    private static func rename(
-        _ old: String, to new: String, in graph: inout ObjectGraph
-    ) throws(FastCodingError) {
+    fileprivate mutating func renameClass(_ old: String, to new: String) throws(FastCodingError) {
         let name = Array(old.utf8)
         if new.isEmpty { throw FastCodingError(.notRepresentable, "a class can't have an empty name") }
         if new.utf8.contains(0) {
             throw FastCodingError(.notRepresentable, "the name of a class can't contain U+0000")
         }
         var isFound = false
-        let range = graph.appendBytes(Array(new.utf8).span)
-        for index in graph.definitions.indices where graph.bytes(graph.definitions[index].name).equals(name.span) {
-            graph.definitions[index].name = range
+        let range = appendBytes(Array(new.utf8).span)
+        for index in definitions.indices where bytes(definitions[index].name).equals(name.span) {
+            definitions[index].name = range
             isFound = true
         }
-        let node = graph.addString(range)
-        for index in graph.records.indices where graph.records[index].kind == .codedObject {
-            let first = Int(graph.records[index].a)
-            guard graph.bytes(graph.children[first]).equals(name.span) else { continue }
-            graph.children[first] = node
+        let node = addString(range)
+        for index in records.indices where records[index].kind == .codedObject {
+            let first = Int(records[index].a)
+            guard bytes(children[first]).equals(name.span) else { continue }
+            children[first] = node
             isFound = true
         }
-        if !isFound { throw unknownClass(name, in: graph) }
+        if !isFound { throw unknownClass(name) }
         // It knows the definitions by their old names.
-        graph.definitionTable = DefinitionTable()
+        definitionTable = DefinitionTable()
     }
-}
 
-extension GraphEdit {
-    /// How many names of classes are examined for a similar one.
-    private static let candidates = 1000
-
-    static func unknownClass(_ name: [UInt8], in graph: ObjectGraph) -> FastCodingError {
-        let coded = graph.records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)
-            .map { graph.byteRange(graph.children[Int($0.a)]) }
-        let names = graph.definitions.prefix(candidates).map(\.name) + coded
-        let short = names.filter { $0.count <= NameText.most }.map { graph.text($0) }
+    func unknownClass(_ name: [UInt8]) -> FastCodingError {
+        // Only so many names are examined for a similar one.
+        let candidates = 1000
+        let coded = records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)
+            .map { byteRange(children[Int($0.a)]) }
+        let names = definitions.prefix(candidates).map(\.name) + coded
+        let short = names.filter { $0.count <= NameText.most }.map { text($0) }
         let similar = NearestName.nearest(to: name, among: short).map { "; did you mean '\(NameText.escaped($0))'?" }
         return FastCodingError(
             .unknownClass, "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + (similar ?? ""))
     }
-}
 
-extension ObjectGraph {
     /// Makes a change that a user has put in words. What it does not name stays as it is.
     ///
     ///     try graph.apply(.set("items.*.done", value: "true"))

@@ -71,7 +71,7 @@ extension ObjectGraph {
     private func objects(of className: String) throws(FastCodingError) -> [NodeIndex] {
         let name = Array(className.utf8)
         let isMeant = definitions.map { bytes($0.name).equals(name.span) }
-        guard isMeant.contains(true) else { throw GraphEdit.unknownClass(name, in: self) }
+        guard isMeant.contains(true) else { throw unknownClass(name) }
         return records.indices.lazy.filter { self.records[$0].kind == .object && isMeant[Int(self.records[$0].b)] }
             .map { NodeIndex(UInt32($0)) }
     }

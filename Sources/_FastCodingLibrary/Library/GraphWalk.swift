@@ -22,9 +22,10 @@ extension ObjectGraph {
     public struct Walk: Sequence, IteratorProtocol, Sendable {
         private struct Frame {
             let node: NodeIndex
+            /// The place of the next child among the node's children, and where they end.
             var next: Int
-            let end: Int
-            let stride: Int
+            var end: Int
+            var stride = 1
         }
 
         private let graph: ObjectGraph
@@ -61,7 +62,7 @@ extension ObjectGraph {
                     continue
                 }
                 frames[top].next += frame.stride
-                let child = child(frame.next, of: frame.node)
+                let child = graph.part(frame.next, of: frame.node)
                 if enter(child) || showsAll { return child }
             }
             return nil
@@ -96,7 +97,7 @@ extension ObjectGraph {
 
         /// The part of a node that was visited last.
         private func part(_ frame: Frame) -> KeyPathStep {
-            (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
+            (frame.node, frame.next - frame.stride)
         }
 
         /// Skips the contents of the last visited node.
@@ -106,24 +107,16 @@ extension ObjectGraph {
             isInside = false
         }
 
-        private func child(_ index: Int, of node: NodeIndex) -> NodeIndex {
-            graph.kind(node) == .keyedArchive ? graph.keyedData(node) : graph.children[index]
-        }
-
         /// Notes a node and prepares to enter it. False if that was done before.
         private mutating func enter(_ node: NodeIndex) -> Bool {
             if node.index < ObjectGraph.constants { return true }
             if isSeen[Int(node.index)] { return false }
             isSeen[Int(node.index)] = true
-            let range = graph.childRange(node)
-            var frame = Frame(node: node, next: range.lowerBound, end: range.upperBound, stride: 1)
+            var frame = Frame(node: node, next: 0, end: graph.childRange(node).count)
             switch graph.kind(node) {
-            case .keyedArchive: frame = Frame(node: node, next: 0, end: 1, stride: 1)
-            case .codedObject: frame = Frame(node: node, next: range.lowerBound + 1, end: range.upperBound, stride: 2)
-            case .dictionary, .mutableDictionary:
-                if addressing.isByKey(node, in: graph) {
-                    frame = Frame(node: node, next: range.lowerBound, end: range.upperBound, stride: 2)
-                }
+            case .keyedArchive: frame.end = 1
+            case .codedObject: (frame.next, frame.stride) = (1, 2)
+            case .dictionary, .mutableDictionary: if addressing.isByKey(node, in: graph) { frame.stride = 2 }
             default: break
             }
             if frame.next < frame.end {

@@ -25,43 +25,26 @@ extension NotationEmitter where Sink: ~Copyable {
         if !areDistinct { try checkKeys(of: node) }
     }
 
-    /// Refuses keys of a dictionary or a coded object that have equal texts, or none.
-    ///
-    /// The texts are not kept: they are made again if two hashes are equal.
+    /// Refuses keys of a dictionary or a coded object that have equal texts, told by their fingerprints, or none.
     mutating func checkKeys(of node: NodeIndex) throws(FastCodingError) {
-        var hashes: [(hash: UInt64, place: Int)] = []
-        for place in graph.keyPlaces(node) { hashes.append((try hash(ofKey: graph.children[place]), place)) }
-        hashes.sort { $0 < $1 }
-        /// The first key that equals an earlier one.
-        var equal = Int.max
-        for index in hashes.indices.dropFirst() {
-            var other = index - 1
-            while other >= 0, hashes[other].hash == hashes[index].hash, hashes[index].place < equal {
-                let text = try keyText(graph.children[hashes[index].place])
-                if try text == keyText(graph.children[hashes[other].place]) { equal = hashes[index].place }
-                other -= 1
-            }
+        var seen: Set<UInt64> = []
+        for place in graph.keyPlaces(node) {
+            let key = graph.children[place]
+            guard try !seen.insert(fingerprint(ofKey: key)).inserted else { continue }
+            throw Self.collision(String(decoding: try keyText(key) ?? [], as: UTF8.self))
         }
-        guard equal < .max else { return }
-        throw Self.collision(String(decoding: try keyText(graph.children[equal]) ?? [], as: UTF8.self))
     }
 
-    /// A seeded hash of a key's text. The hash of a long text is computed once.
-    private mutating func hash(ofKey key: NodeIndex) throws(FastCodingError) -> UInt64 {
+    /// The fingerprint of a key's text. That of a long text is computed once.
+    private mutating func fingerprint(ofKey key: NodeIndex) throws(FastCodingError) -> UInt64 {
         if let known = keyHashes[key.index] { return known }
-        let hash: UInt64
-        let count: Int
-        if isText(key) {
-            count = graph.byteRange(key).count
-            hash = SeededHash.shared.hash(graph.bytes(key))
-        } else if let text = try keyText(key) {
-            count = text.count
-            hash = SeededHash.shared.hash(Array(text).span)
-        } else {
+        guard let text = try keyText(key) else {
             throw FastCodingError(
                 .notRepresentable, "a key is \(graph.summary(key)), which can't be one in plain output")
         }
-        if count >= 64 { keyHashes[key.index] = hash }
+        let seeded = SeededHash.shared
+        let hash = isText(key) ? seeded.hash(graph.bytes(key)) : seeded.hash(Array(text).span)
+        if text.count >= 64 { keyHashes[key.index] = hash }
         return hash
     }
 
