@@ -35,16 +35,11 @@ public protocol FastObject: _FastReferences, _FastHooks {
 }
 
 extension FastObject {
-    static var content: (rows: [any FastRow], hooks: ObjectHooks) {
-        let table = fastProperties
-        return (table.rows, table.hooks)
-    }
+    static var content: (rows: [any FastRow], hooks: ObjectHooks) { fastProperties.content }
 
     /// The values of all properties by their names, without those that are nil.
     public func dictionaryRepresentation() -> [String: Any] {
-        var result: [String: Any] = [:]
         // Not those of `Self`, which may be a superclass.
-        for row in type(of: self).content.rows { result[row.name] = row.value(of: self) }
-        return result
+        type(of: self).content.rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: self) }
     }
 }

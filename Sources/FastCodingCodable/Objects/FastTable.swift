@@ -12,6 +12,7 @@ import _FastCodingLibrary
 public struct FastTable<Owner: AnyObject>: Sendable {
     package let rows: [any FastRow]
     package let hooks: ObjectHooks
+    package var content: (rows: [any FastRow], hooks: ObjectHooks) { (rows, hooks) }
 
     /// A table without properties.
     public init() { self.init(rows: [], hooks: ObjectHooks()) }

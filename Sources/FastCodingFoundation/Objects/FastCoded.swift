@@ -36,19 +36,14 @@ public protocol FastCoded: _FastHooks, _FastPreferenceHooks {
 }
 
 extension FastCoded {
-    static var content: (rows: [any FastRow], hooks: ObjectHooks) {
-        let table = codableProperties
-        return (table.rows, table.hooks)
-    }
+    static var content: (rows: [any FastRow], hooks: ObjectHooks) { codableProperties.content }
 
     /// The types of all properties by name, including those of superclasses.
     public var codableProperties: [String: Any.Type] { Swift.type(of: self).codableProperties.types }
 
     /// The values of all properties by name, except for those that are nil.
     public var dictionaryRepresentation: [String: Any] {
-        var result: [String: Any] = [:]
-        for row in Swift.type(of: self).content.rows { result[row.name] = row.value(of: self) }
-        return result
+        Swift.type(of: self).content.rows.reduce(into: [:]) { $0[$1.name] = $1.value(of: self) }
     }
 }
 

@@ -175,17 +175,13 @@ public class FastKeyedCoder: NSCoder {
     }
     public override func decodeDouble(forKey key: String) -> Double { number(key, 0) { $0.exactDouble($1) } }
 
-    private func data(_ key: String) -> NSData? {
-        guard let found = object(node(key)) else { return nil }
-        if let data = found as? NSData { return data }
-        fail(.wrongKind, "the value of \(key.quoted) is not data", key)
-        return nil
-    }
     public override func withDecodedUnsafeBytes<ResultType>(
         forKey key: String, body: (UnsafeRawBufferPointer?) throws -> ResultType
     ) rethrows -> ResultType {
-        guard let data = data(key) else { return try body(nil) }
-        return unsafe try (data as Data).withUnsafeBytes { try unsafe body($0) }
+        guard let found = object(node(key)) else { return try body(nil) }
+        if let data = found as? Data { return unsafe try data.withUnsafeBytes { try unsafe body($0) } }
+        fail(.wrongKind, "the value of \(key.quoted) is not data", key)
+        return try body(nil)
     }
     public override func withDecodedUnsafeBufferPointer<ResultType>(
         forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> ResultType

@@ -65,9 +65,9 @@ extension GraphWriter {
         default:
             // What Foundation bridges to a class of its own.
             guard let object = value as? NSObject, object is any NSCoding else { throw unknown(value) }
-            if value is any FoundationObjectForm { return try add(custom: object) }
             let type: AnyClass = object.classForCoder
-            guard settings.types.type(named: settings.types.name(of: type)) == type else {
+            let isRegistered = settings.types.type(named: settings.types.name(of: type)) == type
+            guard isRegistered || value is any FoundationObjectForm else {
                 throw FastCodingError(
                     .notRepresentable,
                     "a \(Swift.type(of: value)), which can be read only if \(type) is registered")
