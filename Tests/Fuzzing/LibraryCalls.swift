@@ -5,7 +5,7 @@ import FastCodingInspector
 /// the resulting graph has to be read back as an equal one.
 struct LibraryCalls {
     private var graph = ObjectGraph()
-    private var nodes: [ObjectGraph.Node] = [.nil, .null, .true]
+    private var nodes = [ObjectGraph.NodeIndex.nil, .null, .true].map { ObjectGraph().handle($0) }
     private var choices: ArraySlice<UInt8>
     private let options = ReadingOptions(limits: FuzzTarget.limits)
 
