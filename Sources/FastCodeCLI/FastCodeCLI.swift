@@ -54,11 +54,7 @@ package enum FastCodeCLI {
     }
 
     /// How messages look before the command line is known.
-    private static var policy: Report.Policy {
-        var policy = Report.Policy()
-        policy.style = .forStandardError(nil)
-        return policy
-    }
+    private static var policy: Report.Policy { Report.Policy(style: .forStandardError(nil)) }
 
     private static func show(_ error: FastCodingError, _ subject: Subject?, _ policy: Report.Policy) -> ExitStatus {
         var report = Report(policy)

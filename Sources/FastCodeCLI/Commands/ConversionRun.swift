@@ -86,8 +86,7 @@ struct ConversionRun: Sendable {
             do throws(FastCodingError) {
                 let output: ByteOutput = { block throws(FastCodingError) in try file.write(block) }
                 let isColored = isJSON && arguments.colorsContent(of: file)
-                try convert(
-                    bytes, file.isTerminal, &work.diagnostics, isColored ? JSONColors.coloring(output) : output)
+                try convert(bytes, file.isTerminal, &work.diagnostics, isColored ? JSONColors.coloring(output) : output)
             } catch {
                 if file.failure != nil { work.subject = entry.output }
                 throw file.failure ?? error
@@ -112,7 +111,6 @@ struct ConversionRun: Sendable {
         try write(result.span, to: .file(path), existing: inPlace.existing(state), &work)
     }
 
-    /// Reads a whole input and checks that it is of the right kind, as far as can be seen.
     private func read(_ input: Input, _ work: inout WorkState) throws(FastCodingError) -> [UInt8] {
         let bytes = try input.read(limit: arguments.limits.input)
         try check(bytes, &work)
@@ -134,9 +132,7 @@ struct ConversionRun: Sendable {
         try file.commit()
     }
 
-    private func open(
-        _ target: Subject, existing: OutputFile.Existing? = nil
-    ) throws(FastCodingError) -> OutputFile {
+    private func open(_ target: Subject, existing: OutputFile.Existing? = nil) throws(FastCodingError) -> OutputFile {
         let file = try target.open(existing: existing ?? (plan.replacesFiles ? .replaced : .kept))
         if isBinary, file.isTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
         return file

@@ -31,9 +31,7 @@ struct FileSelection {
         return paths
     }
 
-    /// Whether a file in a tar stream is taken.
-    ///
-    /// - Parameter content: what is in it; nil if that can't be had.
+    /// Whether a file in a tar stream is taken, whose content is nil if that can't be had.
     func takes(_ path: Path, _ content: [UInt8]?) -> Bool {
         let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
         for count in parts.indices.map({ $0 + 1 }) where isSkipped(Array(parts[..<count].joined(separator: [0x2F]))) {

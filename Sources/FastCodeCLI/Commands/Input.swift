@@ -90,7 +90,9 @@ package enum NameLists {
     package static func classes(_ list: [UInt8]) throws(FastCodingError) -> [String] {
         var names: [String] = []
         for line in withoutMark(list).split(separator: 0x0A) {
-            let name = trimmed(withoutComment(line))
+            let comment = line.indices.first { line[$0] == 0x23 && ($0 == line.startIndex || isSpace(line[$0 - 1])) }
+            var name = line[..<(comment ?? line.endIndex)].drop(while: isSpace)
+            while let last = name.last, isSpace(last) { name.removeLast() }
             if name.isEmpty { continue }
             guard let text = String(utf8: name.span) else {
                 let message = "the name of the class is not UTF-8"
@@ -111,21 +113,6 @@ package enum NameLists {
     /// A list without the byte order mark that some editors add.
     private static func withoutMark(_ list: [UInt8]) -> ArraySlice<UInt8> {
         list.starts(with: [0xEF, 0xBB, 0xBF]) ? list[3...] : list[...]
-    }
-
-    private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var previous: UInt8 = 0x20
-        for (index, byte) in zip(line.indices, line) {
-            if byte == UInt8(ascii: "#"), isSpace(previous) { return line[..<index] }
-            previous = byte
-        }
-        return line
-    }
-
-    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let start = line.drop(while: isSpace)
-        guard let last = start.lastIndex(where: { !isSpace($0) }) else { return [] }
-        return start[...last]
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

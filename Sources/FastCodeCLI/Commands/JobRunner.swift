@@ -21,11 +21,7 @@ struct JobRunner {
         memory = arguments.limits.input
     }
 
-    /// Does the work for each input and returns the worst status.
-    ///
-    /// - Parameters:
-    ///   - output: where the results go.
-    ///   - done: receives the result for each input, in their order.
+    /// Does the work for each input, hands the results to `done` in their order, and returns the worst status.
     func run(
         _ inputs: [Input], to output: (file: OutputFile, subject: Subject) = (.standardOutput, .standardOutput),
         done: @escaping (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
@@ -35,19 +31,22 @@ struct JobRunner {
             let wanted = min(inputs.count, threads ?? ProcessState.coreCount)
             // An input is closed before its output is opened, so that two files for each leave some to spare.
             let threads = wanted > 1 ? min(wanted, ProcessState.freeDescriptors(upTo: 2 * wanted) / 2) : 1
-            if threads > 1 {
-                runInParallel(inputs, threads, work, finish)
-            } else {
-                for index in inputs.indices { finish(work(index)) }
-            }
+            guard threads > 1 else { return inputs.indices.forEach { finish(work($0)) } }
+            let budget = MemoryBudget(memory)
+            Workers.run(
+                count: inputs.count, threads: threads, size: { $0.output.count },
+                work: { [memory] index in
+                    let size = min(inputs[index].expectedSize ?? memory, memory)
+                    budget.take(size)
+                    defer { budget.giveBack(size) }
+                    return work(index)
+                }, done: finish)
         }
     }
 
-    /// Shows results that come one after the other and returns the worst status.
+    /// Shows the results that `produce` hands over one after the other, and returns the worst status.
     ///
-    /// - Parameters:
-    ///   - total: how many results there will be; 0 if that is not known.
-    ///   - produce: calls what it gets with each result.
+    /// - Parameter total: how many there will be; 0 if that is not known.
     func collect(
         to output: (file: OutputFile, subject: Subject), total: Int = 0, done: @escaping (Outcome) -> Void,
         _ produce: ((Outcome) -> Void) -> Void
@@ -70,20 +69,6 @@ struct JobRunner {
             done(outcome)
         }
         return status
-    }
-
-    private func runInParallel(
-        _ inputs: [Input], _ threads: Int, _ work: @escaping @Sendable (Int) -> Outcome, _ done: (Outcome) -> Void
-    ) {
-        let budget = MemoryBudget(memory)
-        Workers.run(
-            count: inputs.count, threads: threads, size: { $0.output.count },
-            work: { [memory] index in
-                let size = min(inputs[index].expectedSize ?? memory, memory)
-                budget.take(size)
-                defer { budget.giveBack(size) }
-                return work(index)
-            }, done: done)
     }
 
     private func show(

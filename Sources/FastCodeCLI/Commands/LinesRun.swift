@@ -7,10 +7,8 @@ struct LinesRun {
     private enum Content {
         /// Everything, on one line, or what is at a key path without wildcards.
         case whole
-        /// What is at some key paths, on a line each.
-        case places([String])
-        /// Columns of the root, or of what is at a key path.
-        case rows(String, columns: [String], ArchiveValues.CellForm)
+        /// What is at some key paths, or columns of it, on a line each.
+        case places([String], columns: [String], ArchiveValues.CellForm)
         case list
     }
 
@@ -42,15 +40,15 @@ struct LinesRun {
         if isListing {
             content = .list
         } else if !columns.isEmpty {
-            content = .rows(rows ?? KeyPath.root, columns: columns, arguments.values.cells)
+            content = .places([rows ?? KeyPath.root], columns: columns, arguments.values.cells)
         } else if let rows {
-            content = .places([rows])
+            content = .places([rows], columns: [], .json)
         } else if filter.isEmpty,
             paths.isEmpty || paths.count == 1 && !namesFiles && !KeyPathSearch.hasWildcard(paths[0])
         {
             content = .whole
         } else {
-            content = .places(paths.isEmpty ? [KeyPath.root] : paths)
+            content = .places(paths.isEmpty ? [KeyPath.root] : paths, columns: [], .json)
         }
         self.options = options.onOneLine
         self.arguments = arguments
@@ -69,8 +67,7 @@ struct LinesRun {
         }
         for word in arguments.words(.ofType) {
             guard ValueFilter.isType(word) else {
-                throw arguments.usageError(
-                    "'\(DisplayText.escaped(word))' is not a type that --list shows")
+                throw arguments.usageError("'\(DisplayText.escaped(word))' is not a type that --list shows")
             }
             filter.types.insert(word)
         }
@@ -139,14 +136,14 @@ struct LinesRun {
     private var isJSON: Bool {
         switch content {
         case .list: isCounting && namesFiles
-        case .rows(_, _, let form): form == .json || isCounting
-        case .whole, .places: true
+        case .places(_, _, let form): form == .json || isCounting
+        case .whole: true
         }
     }
 
     /// The names of the columns, where they are not in each line.
     private var header: [UInt8]? {
-        guard case .rows(_, let columns, let form) = content, form != .json, !isCounting else { return nil }
+        guard case .places(_, let columns, let form) = content, form != .json, !isCounting else { return nil }
         var line: [UInt8] = []
         for (index, name) in ((namesFiles ? ["file"] : []) + columns).enumerated() {
             if index > 0 { line.append(separator(form)) }
@@ -160,22 +157,15 @@ struct LinesRun {
     private func lineEnd(_ form: ArchiveValues.CellForm) -> [UInt8] { form == .csv ? [0x0D, 0x0A] : [0x0A] }
 
     private func add(_ found: [Bool], to report: inout Report) {
-        let paths: [String]
-        switch content {
-        case .places(let own): paths = own
-        case .rows(let own, let columns, _): paths = columns + [own]
-        case .whole, .list: paths = []
-        }
+        guard case .places(let paths, let columns, _) = content else { return }
         var warnings = Diagnostics()
-        for (path, isFound) in zip(paths, found) where !isFound {
+        for (path, isFound) in zip(columns + paths, found) where !isFound {
             warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' in any archive")
         }
         report.add(warnings, nil)
     }
 
-    private func unpack(
-        _ input: Input, _ selection: FileSelection, _ finish: (JobRunner.Outcome) -> Void
-    ) {
+    private func unpack(_ input: Input, _ selection: FileSelection, _ finish: (JobRunner.Outcome) -> Void) {
         var reader = TarReader(limit: arguments.limits.input)
         do throws(FastCodingError) {
             try input.readBlocks(limit: .max) { block throws(FastCodingError) in
@@ -197,9 +187,7 @@ struct LinesRun {
     }
 
     /// What is written of an input, which is left out if anything is wrong with it.
-    private func outcome(
-        _ subject: Subject, _ read: () throws(FastCodingError) -> [UInt8]
-    ) -> JobRunner.Outcome {
+    private func outcome(_ subject: Subject, _ read: () throws(FastCodingError) -> [UInt8]) -> JobRunner.Outcome {
         var report = Report(policy)
         var outcome = JobRunner.Outcome(report: report)
         let failure = report.add(subject) { work throws(FastCodingError) in
@@ -219,11 +207,12 @@ struct LinesRun {
             if work.isFailing {
                 (outcome.output, outcome.count) = ([], 0)
             } else if isCounting {
-                outcome.output = namesFiles ? line(of: outcome.count, subject) : []
+                outcome.output = namesFiles ? line(["file": .text(subject.name), "count": .number(outcome.count)]) : []
             }
         }
         if let failure {
-            outcome.output = arguments.has(.withErrors) ? line(of: failure, subject) : []
+            let hasLine = arguments.has(.withErrors)
+            outcome.output = hasLine ? line(["file": .text(subject.name), "error": .error(failure)]) : []
             outcome.count = 0
         }
         outcome.report = report
@@ -256,28 +245,23 @@ struct LinesRun {
                 start = index + 1
                 outcome.count += 1
             }
-        case .places(let paths):
-            var values = try ArchiveValues(archive, options: options.writing, filter: filter, diagnostics: &diagnostics)
+        case .places(let paths, let columns, let form):
+            var values = try ArchiveValues(
+                archive, options: options.writing, filter: filter, columns: columns, diagnostics: &diagnostics)
+            outcome.found = columns.map { _ in false }
             for path in paths {
                 let isFound = try values.forEachPlace(at: path) { values, path, value throws(FastCodingError) in
                     outcome.count += 1
                     if isCounting { return }
+                    if !columns.isEmpty {
+                        return try write(value, at: path, columns, form, of: &values, subject, &diagnostics, &outcome)
+                    }
                     outcome.output += begin(subject, self.options.writing.keyPaths.isEmpty ? nil : path)
                     try values.write(value, at: path, diagnostics: &diagnostics, to: &outcome.output)
                     outcome.output += end
                 }
                 outcome.found.append(isFound)
             }
-        case .rows(let path, let columns, let form):
-            var values = try ArchiveValues(
-                archive, options: options.writing, filter: filter, columns: columns, diagnostics: &diagnostics)
-            outcome.found = columns.map { _ in false }
-            let isFound = try values.forEachPlace(at: path) { values, path, row throws(FastCodingError) in
-                outcome.count += 1
-                if isCounting { return }
-                try write(row, at: path, columns, form, of: &values, subject, &diagnostics, &outcome)
-            }
-            outcome.found.append(isFound)
         }
     }
 
@@ -334,12 +318,5 @@ struct LinesRun {
         return string.array
     }
 
-    private func line(of count: Int, _ subject: Subject) -> [UInt8] {
-        Array("{\"file\":".utf8) + string(subject.name) + Array(",\"count\":\(count)}\n".utf8)
-    }
-
-    private func line(of error: FastCodingError, _ subject: Subject) -> [UInt8] {
-        let line: JSONValue = ["file": .text(subject.name), "error": .error(error)]
-        return (try? line.line()) ?? []
-    }
+    private func line(_ object: JSONValue) -> [UInt8] { (try? object.line()) ?? [] }
 }

@@ -21,8 +21,6 @@ package struct OutputPlan: Sendable {
     let replacesFiles: Bool
     private var directories: [Path] = []
 
-    /// Plans by `--output`, `--output-dir` and `--in-place`.
-    ///
     /// - Parameter rename: the name of an output in a directory, made from the input's name.
     package init(
         _ inputs: [Input], _ arguments: ParsedArguments, rename: ([UInt8]) -> [UInt8] = { $0 }

@@ -53,16 +53,14 @@ struct ShowingRun {
         let inputs = try Input.all(arguments)
         let target = Subject.output(arguments)
         if target.isLeftAlone(arguments) { return .done }
-        var status = ExitStatus.done
-        var isAnyShown = false
-        var isRefused = false
+        var (status, isAnyShown, isRefused) = (ExitStatus.done, false, false)
         do throws(FastCodingError) {
             let output = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
             let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
             defer { progress?.end() }
             for (index, input) in inputs.enumerated() {
                 if inputs.count > 1, hasHeadings {
-                    try output.write(heading(input, isFirst: index == 0))
+                    try output.write((index == 0 ? "" : "\n") + "==> \(input.subject.displayName) <==\n")
                 }
                 if inputs.count > 1 {
                     progress?.show(done: index, of: inputs.count)
@@ -83,10 +81,6 @@ struct ShowingRun {
             status = max(status, report.show())
         }
         return status
-    }
-
-    private func heading(_ input: Input, isFirst: Bool) -> String {
-        (isFirst ? "" : "\n") + "==> \(input.subject.displayName) <==\n"
     }
 
     /// Shows an input as far as that is possible. Tells whether there was something to show, and whether there were

@@ -88,11 +88,7 @@ struct VerdictForm {
     let format: ReportFormat
     let isColored: Bool
 
-    /// The output for an archive.
-    ///
-    /// - Parameters:
-    ///   - verdict: nil if the file could not be read at all, for which `failure` is the reason.
-    ///   - report: the errors and warnings.
+    /// The output for an archive. Without a verdict the file could not be read at all, for which `failure` is the reason.
     func outcome(
         _ subject: Subject, _ verdict: Verdict?, _ failure: FastCodingError?, _ report: Report
     ) -> JobRunner.Outcome {

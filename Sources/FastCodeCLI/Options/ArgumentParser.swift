@@ -108,9 +108,7 @@ package struct ArgumentParser {
         }
     }
 
-    private mutating func add(
-        _ option: Option, as typed: String, attached: [UInt8]?
-    ) throws(FastCodingError) {
+    private mutating func add(_ option: Option, as typed: String, attached: [UInt8]?) throws(FastCodingError) {
         // If two values are given for one thing, either could be meant.
         if option.argument != .none, !option.isRepeatable, has(option.name) {
             throw failure("\(option.name.typed) is given twice")

@@ -43,7 +43,7 @@ extension CommandTable {
                     help: "write manual pages and completions into DIR/man and DIR/completions",
                     rules: [.takesNoOperands], isHidden: true)
             },
-            OptionGroup("Common options", commonGroup.options.filter { $0.name == .help || $0.name == .version }),
+            OptionGroup("Common options") { commonGroup.options.filter { $0.name == .help || $0.name == .version } },
         ],
         examples: """
             Show the options of decode:
@@ -135,7 +135,8 @@ package final class Subcommand: Sendable {
     }
 
     package var shownGroups: [OptionGroup] {
-        groups.map { OptionGroup($0.title, $0.options.filter { !$0.isHidden }) }.filter { !$0.options.isEmpty }
+        groups.map { group in OptionGroup(group.title) { group.options.filter { !$0.isHidden } } }
+            .filter { !$0.options.isEmpty }
     }
 
     var shownOptions: [Option] { shownGroups.flatMap(\.options) }

@@ -106,13 +106,9 @@ package final class OptionGroup: Sendable {
     package let title: String
     package let options: [Option]
 
-    package init(_ title: String, _ options: [Option]) {
+    init(_ title: String, @Builder _ options: () -> [Option]) {
         self.title = title
-        self.options = options
-    }
-
-    convenience init(_ title: String, @Builder _ options: () -> [Option]) {
-        self.init(title, options())
+        self.options = options()
     }
 
     @resultBuilder

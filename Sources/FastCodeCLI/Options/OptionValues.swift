@@ -63,8 +63,7 @@ extension ParsedArguments {
     }
 
     package var reportPolicy: Report.Policy {
-        var policy = Report.Policy()
-        policy.style = MessageStyle.forStandardError(word(.color))
+        var policy = Report.Policy(style: .forStandardError(word(.color)))
         policy.isQuiet = has(.quiet)
         policy.isStrict = has(.strict)
         policy.hasOption = { [subcommand] in subcommand.option($0) != nil }
@@ -146,22 +145,10 @@ package enum TargetFormat: String, OptionWord, Sendable {
     /// The format of a text, or of what stands in columns; nil for keyed archives.
     var text: FastTextFormat? { [.csv, .tsv, .jsonl].contains(self) ? .json : FastTextFormat(word: rawValue) }
 
-    var cells: ArchiveValues.CellForm {
-        switch self {
-        case .csv: .csv
-        case .tsv: .tsv
-        default: .json
-        }
-    }
+    var cells: ArchiveValues.CellForm { self == .csv ? .csv : self == .tsv ? .tsv : .json }
 
     /// The kind of property list for a keyed archive; nil for texts.
-    package var keyedArchive: KeyedArchiveFormat? {
-        switch self {
-        case .json, .xml, .binary, .csv, .tsv, .jsonl: nil
-        case .keyed: .binary
-        case .keyedXML: .xml
-        }
-    }
+    package var keyedArchive: KeyedArchiveFormat? { self == .keyed ? .binary : self == .keyedXML ? .xml : nil }
 }
 
 extension DrawingLanguage: OptionWord {}

@@ -68,10 +68,9 @@ package enum SystemError {
 
     /// The error for using a standard stream that the parent process has closed.
     static func closed(_ attempt: Attempt) -> FastCodingError {
-        switch attempt {
-        case .reading: FastCodingError(.readFailed, "standard input is closed")
-        case .writing: FastCodingError(.writeFailed, "standard output is closed")
-        }
+        attempt == .reading
+            ? FastCodingError(.readFailed, "standard input is closed")
+            : FastCodingError(.writeFailed, "standard output is closed")
     }
 
     private static func code(_ number: Int32, _ attempt: Attempt) -> FastCodingError.Code {

@@ -9,9 +9,7 @@ package enum InputReading {
     /// The bytes that an array needs in front of its elements.
     private static let arrayHeader = 32
 
-    /// Reads a file, device or FIFO, or standard input for nil.
-    ///
-    /// - Parameter limit: how many bytes it may have; no more are read, whatever size it claims.
+    /// Reads a file, device or FIFO, or standard input for nil. No more than `limit` is read, whatever size it claims.
     package static func read(_ path: Path?, limit: Int) throws(FastCodingError) -> [UInt8] {
         try withDescriptor(of: path) { descriptor throws(FastCodingError) in
             try read(descriptor, readableStatus(descriptor), limit: limit)
@@ -89,7 +87,6 @@ package enum InputReading {
         return expected
     }
 
-    /// Reads a regular file from the descriptor's current position.
     private static func readFile(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError) -> [UInt8] {
         let expected = try expectedSize(descriptor, size, limit: limit)
         if expected >= largeSize { try checkMemory(expected) }
@@ -108,9 +105,7 @@ package enum InputReading {
     }
 
     /// Reads until the memory is full or the input ends; returns how many bytes there were, or a negative `errno`.
-    private static func fill(
-        _ start: UnsafeMutablePointer<UInt8>, _ size: Int, from descriptor: Int32
-    ) -> Int {
+    private static func fill(_ start: UnsafeMutablePointer<UInt8>, _ size: Int, from descriptor: Int32) -> Int {
         let memory = UnsafeMutableRawPointer(start)
         var count = 0
         while count < size {

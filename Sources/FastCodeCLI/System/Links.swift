@@ -90,9 +90,7 @@ package enum DirectoryWalk {
     /// each directory is walked once, and a link that leads nowhere is taken as a file. A directory that can't be read is an
     /// error.
     ///
-    /// - Parameters:
-    ///   - isSkipped: whether to pass over a file or a directory, by its name below the directory.
-    ///   - isWanted: whether to take a file, by its name and that below the directory.
+    /// - Parameter isSkipped: whether to pass over a file or a directory. It gets the name below the root, as `isWanted` does.
     package static func files(
         below root: Path, followsLinks: Bool = false, skipping isSkipped: ([UInt8]) -> Bool,
         where isWanted: (Path, [UInt8]) -> Bool

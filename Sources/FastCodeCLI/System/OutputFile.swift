@@ -114,9 +114,7 @@ package final class OutputFile {
     package func write(_ text: String) throws(FastCodingError) { try write(Array(text.utf8).span) }
 
     /// Writes a whole file.
-    static func write(
-        _ bytes: Span<UInt8>, to path: Path, existing: Existing = .replaced
-    ) throws(FastCodingError) {
+    static func write(_ bytes: Span<UInt8>, to path: Path, existing: Existing = .replaced) throws(FastCodingError) {
         let file = try open(path, existing: existing)
         try file.write(bytes)
         try file.commit()

@@ -108,7 +108,6 @@ enum SystemCalls {
         return unsafe path.withCString { unsafe lstat($0, &result) } == 0 ? result : nil
     }
 
-    /// Whether anything has the name, even a link that leads nowhere.
     static func isTaken(_ path: Path) -> Bool { statusOfLink(path) != nil }
 
     /// Waits until everything written to a file, or the names in a directory, are on disk; returns 0 or `errno`.

@@ -78,9 +78,7 @@ enum TemporaryFiles {
         unsafe UnsafeMutablePointer(bitPattern: UInt(address))
     }
 
-    /// Removes all files, and prevents more from being made. Called by the signal handlers.
-    ///
-    /// - Parameter waits: whether to wait for those that other threads are making.
+    /// Removes all files, if need be once other threads have made theirs, and prevents more from being made.
     static func removeAll(waits: Bool = true) {
         isEnding.value = 1
         while waits, makers.value > 0 { _ = sched_yield() }
@@ -102,8 +100,6 @@ enum TemporaryFiles {
 }
 
 /// What is done before a signal ends the process: temporary files are removed, and the progress line is erased.
-///
-/// A signal handler may do very little: it may neither allocate memory nor take a lock.
 enum SignalHandlers {
     /// Whether there is a line on the terminal that has to be erased.
     private static let lineIsDrawn = SharedNumber()

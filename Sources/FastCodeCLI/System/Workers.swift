@@ -6,10 +6,7 @@ package enum Workers {
     /// next result is among its own.
     private static let mostWaiting = 16 << 20
 
-    /// - Parameters:
-    ///   - size: what a result counts for, while it waits.
-    ///   - work: makes the result of a piece, on any thread.
-    ///   - done: takes each result, in order, on the calling thread.
+    /// Makes results with `work` on any thread, which count for `size` while they wait for `done` on the calling thread.
     package static func run<Result: Sendable>(
         count: Int, threads: Int, size: @escaping @Sendable (Result) -> Int = { _ in 0 },
         work: @escaping @Sendable (Int) -> Result, done: (Result) -> Void

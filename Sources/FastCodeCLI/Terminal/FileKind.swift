@@ -97,9 +97,7 @@ package enum Hints {
         return FastCodingError(.unknownFormat, sentence, offset: 0)
     }
 
-    /// The error if something is given in place of an archive, FastCoded or keyed; nil if it may be one.
-    ///
-    /// - Parameter option: the option with which the command takes other property lists, if it has one.
+    /// The same for an archive, FastCoded or keyed. With `option`, if there is one, the command takes other property lists.
     package static func neitherArchive(_ bytes: [UInt8], option: OptionName? = nil) -> FastCodingError? {
         if KeyedArchiveDetector.isKeyedArchive(bytes) { return nil }
         guard var error = noArchive(bytes) else { return nil }

@@ -12,9 +12,7 @@ package struct Message: Sendable {
         self.error = error
     }
 
-    /// The lines of the message, each with its line feed.
-    ///
-    /// - Parameter source: the input that the error is about, for an excerpt if the style asks for one.
+    /// The lines of the message, with an excerpt of the source if the style asks for one.
     package func lines(_ style: MessageStyle, source: SourceText? = nil) -> String {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "

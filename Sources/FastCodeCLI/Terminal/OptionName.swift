@@ -33,7 +33,6 @@ package enum OptionName: String, CaseIterable, Sendable {
     // For the project's own scripts.
     case generate
 
-    /// The option as it is typed: `--max-depth`.
     package var typed: String { "--" + rawValue }
 
     /// The limit that the option sets, given as the code of errors about it; nil for all other options.

@@ -16,26 +16,19 @@ package final class ProgressLine: Sendable {
         var hasEnded = false
     }
 
-    private let monitor = Monitor()
+    fileprivate let monitor = Monitor()
     private let state = State()
     private let width: Int
     private let start: Double
 
-    /// Starts watching.
-    ///
-    /// - Parameters:
-    ///   - isQuiet: whether remarks are unwanted.
-    ///   - contentOnTerminal: whether output goes to a terminal, where the line would be in its way.
-    /// - Returns: nil if there is no terminal to draw on, or the line is not wanted.
+    /// Starts watching; nil if there is no terminal to draw on, or output goes there, in whose way the line would be.
     package static func begin(isQuiet: Bool, contentOnTerminal: Bool) -> ProgressLine? {
         guard ProcessState.standardErrorIsTerminal, !isQuiet, !contentOnTerminal,
             ProcessState.environment("TERM") != "dumb"
         else { return nil }
         SignalHandlers.install()
         let line = ProgressLine(width: max(20, (ProcessState.terminalWidth ?? 80) - 1))
-        _ = Thread.start {
-            while line.drawOnce() {}
-        }
+        _ = Thread.start { while line.drawOnce() {} }
         return line
     }
 
@@ -103,13 +96,6 @@ package final class ProgressLine: Sendable {
         monitor.locked { state.activity = activity }
     }
 
-    fileprivate func hide(_ body: () -> Void) {
-        monitor.locked {
-            erase()
-            body()
-        }
-    }
-
     package func end() {
         monitor.locked {
             state.hasEnded = true
@@ -118,7 +104,7 @@ package final class ProgressLine: Sendable {
         }
     }
 
-    private func erase() {
+    fileprivate func erase() {
         SignalHandlers.eraseLine()
         state.isDrawn = false
     }
@@ -127,6 +113,10 @@ package final class ProgressLine: Sendable {
 extension ProgressLine? {
     /// Removes the line, if there is one, while something else is written to the terminal.
     package func hide(_ body: () -> Void) {
-        if let self { self.hide(body) } else { body() }
+        guard let self else { return body() }
+        self.monitor.locked {
+            self.erase()
+            body()
+        }
     }
 }

@@ -4,14 +4,14 @@ package import _FastCodingLibrary
 /// and their messages still shown in order.
 package struct Report: Sendable {
     package struct Policy: Sendable {
-        package var style = MessageStyle()
+        package var style: MessageStyle
         package var isQuiet = false
         package var isStrict = false
         /// The operands, if there is an option that takes the files in directories among them.
         package var recursiveOperands: [Path] = []
         package var hasOption: @Sendable (OptionName) -> Bool = { _ in true }
 
-        package init() {}
+        package init(style: MessageStyle = MessageStyle()) { self.style = style }
 
         package func isFailing(_ diagnostics: Diagnostics) -> Bool {
             isStrict && diagnostics.totals.keys.contains { Severity(warning: $0) == .warning }
@@ -54,7 +54,6 @@ package struct Report: Sendable {
         text += message.lines(policy.style, source: source)
     }
 
-    /// Writes the text to standard error, and returns the status.
     @discardableResult
     package func show() -> ExitStatus {
         if !text.isEmpty { ProcessState.writeError(text) }
@@ -82,7 +81,6 @@ package struct Report: Sendable {
         }
     }
 
-    /// Adds errors that were collected and, for each code, how many more there were than were kept.
     package mutating func add(errors: Diagnostics, _ subject: Subject?, source: SourceText? = nil) {
         for (error, rest) in errors.withRests {
             add(error, subject, source: source)
@@ -119,7 +117,6 @@ struct WorkState {
     /// What an error that occurs now is about.
     var subject: Subject
 
-    /// Whether there are warnings that make the work fail.
     var isFailing: Bool { policy.isFailing(diagnostics) }
 }
 

@@ -6,9 +6,7 @@ package enum VerdictJSON {
     /// Raised when something is taken away or changes its meaning; additions do not count.
     package static let schema = 1
 
-    /// - Parameters:
-    ///   - verdict: nil if the file could not be read at all.
-    ///   - isStrict: whether warnings are errors.
+    /// - Parameter verdict: nil if the file could not be read at all.
     package static func line(
         _ subject: Subject, _ verdict: Verdict?, failure: FastCodingError? = nil, isStrict: Bool, isOK: Bool
     ) throws(FastCodingError) -> [UInt8] {
@@ -90,10 +88,6 @@ package enum WorkflowCommand {
 /// Messages as a log in the Static Analysis Results Interchange Format (SARIF), version 2.1.0.
 package enum FindingsLog {
     /// The log as one JSON object on a line.
-    ///
-    /// - Parameters:
-    ///   - version: the version of the tool.
-    ///   - status: how the run ends.
     package static func document(
         _ messages: [Message], version: String, status: ExitStatus
     ) throws(FastCodingError) -> [UInt8] {

@@ -34,7 +34,7 @@ extension CommandTable {
                 numberOptions
                 Option(.mutable, .flag { $0.reading.mutable = true }, help: "write mutable containers")
             },
-            OptionGroup("Output", [output, outputDirectory, force, noClobber, jobs]),
+            OptionGroup("Output") { [output, outputDirectory, force, noClobber, jobs] },
             textLimits, commonGroup,
         ],
         examples: """
@@ -62,8 +62,8 @@ extension CommandTable {
         .bootstrap, aliases: ["bootstrap-from-json"], summary: "build an archive of objects from notation",
         operands: textOperands,
         groups: [
-            OptionGroup("Reading", recursive + [source] + numberOptions),
-            OptionGroup("Output", [output, outputDirectory, force, noClobber, jobs]),
+            OptionGroup("Reading") { recursive + [source] + numberOptions },
+            OptionGroup("Output") { [output, outputDirectory, force, noClobber, jobs] },
             sourceLimits, commonGroup,
         ],
         examples: """

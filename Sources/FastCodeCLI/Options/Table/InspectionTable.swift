@@ -22,8 +22,8 @@ extension CommandTable {
                     .stats, .flag { $0.report.showsStatistics = true },
                     help: "show counts, sizes, depth, sharing and classes")
             },
-            OptionGroup("Output", [output, noClobber]),
-            OptionGroup("Reading", recursive + [dialect]),
+            OptionGroup("Output") { [output, noClobber] },
+            OptionGroup("Reading") { recursive + [dialect] },
             archiveLimits, commonGroup,
         ],
         examples: """
@@ -62,7 +62,7 @@ extension CommandTable {
                 output
                 noClobber
             },
-            drawingGroup, OptionGroup("Reading", recursive(rules: [.uselessWith([.to])]) + [dialect]),
+            drawingGroup, OptionGroup("Reading") { recursive(rules: [.uselessWith([.to])]) + [dialect] },
             archiveLimits, commonGroup,
         ],
         examples: """
@@ -93,7 +93,8 @@ extension CommandTable {
         .view, summary: "show an archive as a page for a browser",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...1, synopsis: ["[ARCHIVE]"]),
         groups: [
-            OptionGroup("Output", [output, noClobber]), policyGroup, OptionGroup("Reading", [dialect]), viewLimits,
+            OptionGroup("Output") { [output, noClobber] }, policyGroup, OptionGroup("Reading") { [dialect] },
+            viewLimits,
             commonGroup,
         ],
         examples: """
@@ -117,9 +118,7 @@ extension CommandTable {
                 Option(.json, help: "write a line of JSON for each archive")
                 Option(.extract, .plain(.directory, "DIR"), help: "write every complete archive to a file in DIR")
             },
-            OptionGroup(
-                "Reading", recursive),
-            OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString]), commonGroup,
+            OptionGroup("Reading") { recursive }, archiveLimits, commonGroup,
         ],
         examples: """
             Find what archives a file holds:
@@ -140,8 +139,7 @@ extension CommandTable {
 
     static let diff = Subcommand(
         .diff, summary: "compare the content of two archives",
-        operands: .init(
-            kind: .any, name: "FILE", range: 2...2, otherCounts: [7, 9], synopsis: ["FILE1", "FILE2"]),
+        operands: .init(kind: .any, name: "FILE", range: 2...2, otherCounts: [7, 9], synopsis: ["FILE1", "FILE2"]),
         groups: [
             OptionGroup("Comparing") {
                 Option(.plainly, help: "ignore differences that default notation omits")
@@ -153,7 +151,7 @@ extension CommandTable {
                 Option(.json, help: "write a line of JSON for each difference")
             },
             diffLimits,
-            OptionGroup(commonGroup.title, commonGroup.options.map { $0.name == .quiet ? quiet : $0 }),
+            OptionGroup(commonGroup.title) { commonGroup.options.map { $0.name == .quiet ? quiet : $0 } },
         ],
         examples: """
             See whether two archives have the same content:

@@ -18,10 +18,7 @@ extension CommandTable {
     static let migrate = Subcommand(
         .migrate, summary: "rewrite an archive of any version as a clean one",
         operands: .init(kind: .archive, name: "OLD", range: 0...Int.max, synopsis: ["[OLD ...]"]),
-        groups: [
-            replacingGroup, OptionGroup("Reading", recursive + [dialect]), archiveLimits,
-            commonGroup,
-        ],
+        groups: [replacingGroup, OptionGroup("Reading") { recursive + [dialect] }, archiveLimits, commonGroup],
         examples: """
             Rewrite one archive:
                 fastcode migrate old-places.fast -o places.fast
@@ -50,7 +47,7 @@ extension CommandTable {
                 "Without any of the changes below, the archive opens as text in $VISUAL, $EDITOR or vi, and what is saved there "
                 + "replaces it, unless -o names another file."),
         groups: [
-            changesGroup, replacingGroup, OptionGroup("Reading", recursive + [dialect]), archiveLimits, commonGroup,
+            changesGroup, replacingGroup, OptionGroup("Reading") { recursive + [dialect] }, archiveLimits, commonGroup,
         ],
         examples: """
             Change a value and add another one:

@@ -33,14 +33,17 @@ extension CommandTable {
     }
 
     /// The limits of bootstrap, which reads keyed archives as well.
-    static let sourceLimits = OptionGroup(
-        "Limits", [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary", "keyed"])])
+    static let sourceLimits = OptionGroup("Limits") {
+        [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary", "keyed"])]
+    }
 
-    static let textLimits = OptionGroup("Limits", [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary"])])
+    static let textLimits = OptionGroup("Limits") {
+        [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary"])]
+    }
 
-    static let archiveLimits = OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString])
+    static let archiveLimits = OptionGroup("Limits") { [maxDepth, maxInput, maxChunks, maxString] }
 
-    static let verifyLimits = OptionGroup("Limits", [maxDepth, maxChain, maxInput, maxChunks, maxString])
+    static let verifyLimits = OptionGroup("Limits") { [maxDepth, maxChain, maxInput, maxChunks, maxString] }
 
     static let maxOutput = Option(
         .maxOutput, .number(.limit, "SIZE", standard: "256 times the input plus 16MiB") { $0.limits.output = $1 },
@@ -52,8 +55,9 @@ extension CommandTable {
         Option(.maxExpansion, .limit(\.expansion, "N"), help: "maximum values with sharing written out, or 'none'")
     }
 
-    static let diffLimits = OptionGroup(
-        "Limits", archiveLimits.options + [maxOutput, sharedBytes(readFrom: ["binary"])])
+    static let diffLimits = OptionGroup("Limits") {
+        archiveLimits.options + [maxOutput, sharedBytes(readFrom: ["binary"])]
+    }
 
     static let dialect = Option(
         .dialect, .plain(.choice(DialectName.table.map(\.name)), "NAME"),
