@@ -117,8 +117,7 @@ struct CompletionTests {
     }
 
     @Test func `a key can't break the line that it is offered on`() throws {
-        try folder.write(#"{"a\nb": 1, "a\tc": [], "a.d": 2}"#, to: "keys.json")
-        try folder.run("encode keys.json -o keys.fast", status: 0)
+        try folder.run("encode -o keys.fast", input: #"{"a\nb": 1, "a\tc": [], "a.d": 2}"#, status: 0)
         let offered = try folder.run("__complete 2 decode --key-path a keys.fast").text
         #expect(offered == "open\na\\u000ab\tinteger\na\\u0009c\tarray\na\\.d\tinteger\n", "\(offered)")
         let inner = try folder.run("__complete 2 decode --key-path", "a\\.", "keys.fast").text

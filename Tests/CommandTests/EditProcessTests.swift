@@ -61,8 +61,8 @@ struct EditProcessTests {
     }
 
     @Test func `a dry run shows a hundred differences, or all of them with --all`() throws {
-        try folder.write("[" + (0..<150).map { "[\($0)]" }.joined(separator: ",") + "]", to: "a.json")
-        try folder.run("encode a.json -o a.fast", status: 0)
+        try folder.run(
+            "encode -o a.fast", input: "[" + (0..<150).map { "[\($0)]" }.joined(separator: ",") + "]", status: 0)
         let change = ["edit", "-n", "--set", "*.0=true", "a.fast"]
         let lines = try folder.run(change).text.split(separator: "\n")
         #expect(lines.count == 102 && lines.last == "(50 more differences are not shown)")
@@ -183,8 +183,7 @@ struct EditProcessTests {
     @Test func `an equal element of a set and an equal key are warned of`() throws {
         let notation =
             #"{"s":{"$class":"NSSet","NS.objects":[1,[2]]},"d":{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]}}"#
-        try folder.write(notation, to: "a.json")
-        try folder.run("bootstrap a.json -o a.fast", status: 0)
+        try folder.run("bootstrap -o a.fast", input: notation, status: 0)
         func errors(_ arguments: String...) throws -> String {
             try folder.run(["edit", "a.fast", "-o", "b.fast"] + arguments).errors
         }
@@ -203,8 +202,7 @@ struct EditProcessTests {
     }
 
     @Test func `a path with a star adds the entry to each dictionary that lacks it`() throws {
-        try folder.write(#"[{"a":1},{"a":2,"b":3},5,{"c":{"b":1}}]"#, to: "a.json")
-        try folder.run("encode a.json -o a.fast", status: 0)
+        try folder.run("encode -o a.fast", input: #"[{"a":1},{"a":2,"b":3},5,{"c":{"b":1}}]"#, status: 0)
         func result(_ path: String) throws -> String {
             _ = try folder.run("edit a.fast -o b.fast --set", path)
             return try folder.run("decode --compact b.fast").text

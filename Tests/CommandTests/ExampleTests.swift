@@ -157,17 +157,18 @@ struct ManualExampleTests {
         try folder.shell("PATH=$PWD/bin:$PATH EDITOR=true; export PATH EDITOR; cd examples\n" + script)
     }
 
-    /// The commands in the EXAMPLES section of a page.
-    private func examples(of page: String) throws -> [String] {
+    /// The literal blocks in a section of a page.
+    static func blocks(of page: String, in section: String) throws -> [String] {
         let source = try String(contentsOf: Repository.url.appending(path: "man/\(page)"), encoding: .utf8)
-        guard let section = source.split(separator: "\n.Sh ").first(where: { $0.hasPrefix("EXAMPLES\n") }) else {
-            return []
-        }
-        return section.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst().compactMap { block in
-            let commands = block.components(separatedBy: "\n.Ed")[0]
+        let sections = source.components(separatedBy: "\n.Sh ").filter { $0.hasPrefix(section + "\n") }
+        return sections.flatMap { $0.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst() }.map {
+            $0.components(separatedBy: "\n.Ed")[0]
                 .replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\e", with: "\\")
-            return commands.contains("fastcode ") ? commands : nil
         }
+    }
+
+    private func examples(of page: String) throws -> [String] {
+        try Self.blocks(of: page, in: "EXAMPLES").filter { $0.contains("fastcode ") }
     }
 
     @Test("those of a page work, one after the other", arguments: pages)

@@ -6,12 +6,7 @@ struct GitRecipeTests {
 
     /// The blocks of commands in the section about git.
     private func recipes() throws -> [String] {
-        let page = try String(contentsOf: Repository.url.appending(path: "man/fastcode-diff.1"), encoding: .utf8)
-        let section = try #require(page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("GIT\n") })
-        return section.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst().map { block in
-            block.components(separatedBy: "\n.Ed")[0]
-                .replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\e", with: "\\")
-        }
+        try ManualExampleTests.blocks(of: "fastcode-diff.1", in: "GIT")
     }
 
     private func run(_ script: String) throws -> Outcome {

@@ -67,8 +67,7 @@ struct InspectProcessTests {
 
     @Test func `chunks next to the one that is asked for are shown however long they are`() throws {
         let strings = (0..<10).map { "\"\($0)" + String(repeating: "x", count: 5000) + "\"" }
-        try folder.write("{\"a\":[" + strings.joined(separator: ",") + "]}", to: "long.json")
-        try folder.run("encode long.json -o long.fast", status: 0)
+        try folder.run("encode -o long.fast", input: "{\"a\":[" + strings.joined(separator: ",") + "]}", status: 0)
         let outcome = try folder.run("dump-chunks --at a.5 long.fast")
         let shown = outcome.text.split(separator: "\n").filter { $0.contains("String \"") }
         #expect(shown.count == 7 && shown[3].hasPrefix("> ") && shown[3].contains("\"5xx"), "\(outcome.text)")
@@ -78,9 +77,7 @@ struct InspectProcessTests {
     func pathsAtRoot() throws {
         func paths(_ json: String) throws -> [String?] {
             let script = "\"$fastcode\" bootstrap | \"$fastcode\" dump-chunks --json"
-            return try folder.shell(script, input: json).text.split(separator: "\n").dropFirst().map { line in
-                try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["path"] as? String
-            }
+            return try folder.shell(script, input: json).objects.dropFirst().map { $0["path"] as? String }
         }
         #expect(try paths(#"{"x":{"$class":"Foo"}}"#) == ["$root", nil, "x", "x"])
         #expect(try paths(#"{"$class":"Foo"}"#) == [nil, "$root"])

@@ -20,9 +20,7 @@ struct KeyPathFormTests {
 
     /// The objects of an output, one on each line.
     private func objects(_ arguments: String...) throws -> [[String: Any]] {
-        try folder.run(arguments).text.split(separator: "\n").map {
-            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-        }
+        try folder.run(arguments).objects
     }
 
     @Test func `are the same in JSON and in text, and lead there`() throws {

@@ -25,6 +25,12 @@ struct Outcome {
     let errors: String
 
     var text: String { String(decoding: output, as: UTF8.self) }
+    /// The objects of JSON in the output, one on each line.
+    var objects: [[String: Any]] {
+        text.split(separator: "\n").compactMap {
+            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+    }
     /// The codes in brackets at the ends of the messages.
     var codes: [String] {
         errors.split(separator: "\n").compactMap { line in

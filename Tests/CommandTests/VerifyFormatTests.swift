@@ -46,8 +46,7 @@ struct VerifyFormatTests {
     @Test func `paths are those that --key-path takes, whatever is in the keys and however long they are`() throws {
         let odd = (0..<60).map { "\($0).*\\\u{1B}\n\u{202E}$é" + String(repeating: "x", count: 300) }
         let keys = odd + ["*", "$omitted", ""]
-        try folder.write(nested(keys), to: "a.json")
-        try folder.run("bootstrap a.json -o a.fast", status: 0)
+        try folder.run("bootstrap -o a.fast", input: nested(keys), status: 0)
         let path = try path(try folder.run("verify --json a.fast"))
         #expect(path.utf8.count > 18000)
         func decoded(_ path: String) throws -> String {
@@ -68,8 +67,7 @@ struct VerifyFormatTests {
         try folder.write(nested(keys), to: "inner.json")
         let inner = try folder.run("bootstrap inner.json").output
         let data = #"{"$class":"NSData","$data":"\#(inner.base64EncodedString())"}"#
-        try folder.write("{\"\(keys[0])\":\(data)}", to: "outer.json")
-        try folder.run("bootstrap outer.json -o outer.fast", status: 0)
+        try folder.run("bootstrap -o outer.fast", input: "{\"\(keys[0])\":\(data)}", status: 0)
         let path = try path(try folder.run("verify --nested --json outer.fast"))
         #expect(path.utf8.count > 18000)
         try folder.run(
@@ -78,8 +76,7 @@ struct VerifyFormatTests {
 
     @Test func `a path that is longer than the archive is cut, and no path`() throws {
         let key = String(repeating: "p", count: 3000)
-        try folder.write(nested(Array(repeating: key, count: 50)), to: "a.json")
-        try folder.run("bootstrap a.json -o a.fast", status: 0)
+        try folder.run("bootstrap -o a.fast", input: nested(Array(repeating: key, count: 50)), status: 0)
         let path = try path(try folder.run("verify --json a.fast"))
         #expect(path.hasPrefix(key + ".") && path.hasSuffix(".$omitted") && path.utf8.count < 5000)
         try folder.run("decode --key-path", path, "a.fast", codes: ["key-path"])

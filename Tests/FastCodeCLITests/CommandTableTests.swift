@@ -43,9 +43,7 @@ struct CommandTableTests {
         }
         #expect(words(.encode, .from) == FastTextFormat.allCases.map(\.word))
         #expect(
-            words(.decode, .to) == FastTextFormat.allCases.map(\.word) + [
-                "keyed", "keyed-xml", "csv", "tsv", "jsonl",
-            ])
+            words(.decode, .to) == FastTextFormat.allCases.map(\.word) + ["keyed", "keyed-xml", "csv", "tsv", "jsonl"])
         #expect(words(.bootstrap, .from) == FastTextFormat.allCases.map(\.word) + ["keyed"])
         #expect(KeyedArchiveFormat.allCases == TargetFormat.allCases.compactMap(\.keyedArchive))
         #expect(words(.encode, .duplicateKeys) == DuplicateKeys.allCases.map(\.word))
