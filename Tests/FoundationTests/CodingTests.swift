@@ -224,8 +224,7 @@ struct CodingTests {
         #expect(copy[1] as? String == "awake" && copy[1] as AnyObject === copy[2] as AnyObject)
         #expect((copy[3] as? Branch)?.name == "aliased")
         // What replaces an object is not itself replaced.
-        let graph = try FastCoder().graph(withRootObject: Endless())
-        #expect(graph.kind(graph.rootIndex) == .codedObject)
+        #expect(try kind(of: Endless()) == .codedObject)
     }
 
     @Test("classes have other names in files, old ones, too")
@@ -235,8 +234,8 @@ struct CodingTests {
         let graph = try ObjectGraph(archive: [UInt8](data), policy: .classes(["Twig"]))
         #expect(try graph[graph.root].className == "Twig")
         #expect(try FastCoder.object(with: data, types: types) is Branch)
-        let old = try ObjectGraph(notation: #"{"$class":"Stick","$coder":"NSCoding","name":"b"}"#.utf8)
-        #expect(try (FastCoder(types: types).object(with: old) as? Branch)?.name == "b")
+        let old = try made(#"{"$class":"Stick","$coder":"NSCoding","name":"b"}"#, as: Branch.self, types: types)
+        #expect(old.name == "b")
     }
 
     @Test("where secure coding is required, other classes are refused")
@@ -252,15 +251,14 @@ struct CodingTests {
         let root = Branch("root"), child = Branch("child")
         root.children = [child]
         child.children = [root]
-        #expect(throws: FastCodingError(.cycle, "")) { try FastCoder.data(withRootObject: root) }
+        expectError(.cycle) { try FastCoder.data(withRootObject: root) }
         child.children = []
         let text =
             #"{"$class":"Branch","name":"root","children":[{"$class":"Branch","name":"c","parent":{"$alias":"$root"}}]}"#
-        let graph = try ObjectGraph(notation: text.utf8)
-        let copy = try #require(FastCoder(types: models).object(with: graph) as? Branch)
+        let copy = try made(text, as: Branch.self)
         #expect(copy.children[0].parent === copy)
         let other = #"{"$class":"Branch","name":"root","other":{"$alias":"$root"}}"#
-        expectError(.cycle) { try FastCoder(types: models).object(with: ObjectGraph(notation: other.utf8)) }
+        expectError(.cycle) { try made(other, as: Branch.self) }
     }
 
     @Test("classes of Foundation that code themselves come out where the program names them")
@@ -274,7 +272,7 @@ struct CodingTests {
         // A collection is a collection in archives, whatever its class.
         let types = with(FastTypes()) { $0.register(NSArray.self) }
         let text = #"{"$class":"NSArray","$coder":"NSCoding","NS.objects":[1]}"#
-        expectError(.classNotAllowed) { try FastCoder(types: types).object(with: ObjectGraph(notation: text.utf8)) }
+        expectError(.classNotAllowed) { try made(text, as: NSArray.self, types: types) }
     }
 
     final class Preferring: AutoCoding {
@@ -292,14 +290,9 @@ struct CodingTests {
 
     @Test("an object may prefer its properties, or a keyed archive, and has the former where it wants both")
     func preferences() throws {
-        func kind(fast: Bool, keyed: Bool) throws -> NodeKind {
-            let graph = try FastCoder().graph(withRootObject: Preferring(fast: fast, keyed: keyed))
-            return graph.kind(graph.rootIndex)
-        }
-        #expect(try kind(fast: false, keyed: false) == .codedObject)
-        #expect(try kind(fast: true, keyed: false) == .object)
-        #expect(try kind(fast: true, keyed: true) == .object)
-        #expect(try kind(fast: false, keyed: true) == .keyedArchive)
+        #expect(try kind(of: Preferring(fast: false, keyed: false)) == .codedObject)
+        for keyed in [false, true] { #expect(try kind(of: Preferring(fast: true, keyed: keyed)) == .object) }
+        #expect(try kind(of: Preferring(fast: false, keyed: true)) == .keyedArchive)
         let data = try FastCoder.data(withRootObject: [Preferring(fast: false, keyed: true)])
         let types = with(FastTypes()) { $0.register(Preferring.self) }
         #expect(try ((FastCoder.object(with: data, types: types) as? NSArray)?[0] as? Preferring)?.name == "x")
@@ -350,11 +343,10 @@ struct CodingTests {
         let text =
             #"[{"$class":"Waiting","first":"a","second":"b","third":1},"#
             + #"{"$class":"Waiting","first":"c","second":"d","third":2},{"$class":"Waiting","first":"e"}]"#
-        let graph = try ObjectGraph(notation: text.utf8)
-        let objects = try #require(FastCoder(types: types).object(with: graph) as? NSArray)
+        let objects = try made(text, as: NSArray.self, types: types)
         #expect(
             objects.compactMap { ($0 as? Waiting)?.heard } == [["a", "b", "1"], ["c", "d", "2"], ["e", "nil", "0"]])
-        let wrong = try ObjectGraph(notation: #"{"$class":"Waiting","first":"a","third":"x"}"#.utf8)
-        expectError(.wrongKind) { try FastCoder(types: types).object(with: wrong) }
+        let wrong = #"{"$class":"Waiting","first":"a","third":"x"}"#
+        expectError(.wrongKind) { try made(wrong, as: Waiting.self, types: types) }
     }
 }

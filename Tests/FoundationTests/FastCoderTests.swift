@@ -11,6 +11,17 @@ func roundTrip<T>(_ object: Any?, as type: T.Type, types: FastTypes = FastTypes(
     try #require(roundTrip(object, types: types) as? T)
 }
 
+/// The object of a text in the notation.
+func made<T>(_ text: String, as type: T.Type = T.self, types: FastTypes = models) throws -> T {
+    try #require(FastCoder(types: types).object(with: ObjectGraph(notation: text.utf8)) as? T)
+}
+
+/// The kind of the node that an object becomes.
+func kind(of object: Any) throws -> NodeKind {
+    let graph = try FastCoder().graph(withRootObject: object)
+    return graph.kind(graph.rootIndex)
+}
+
 @Suite("FastCoder's graphs of Foundation's objects")
 struct FastCoderTests {
     @Test("every class comes back as itself, with its mutability")
@@ -154,7 +165,7 @@ struct FastCoderTests {
         let list = FastMutableArray([])
         let array = FastArray([list])
         list.add(array)
-        #expect(throws: FastCodingError(.madeMutable, "")) { try FastCoder.data(withRootObject: array) }
+        expectError(.madeMutable) { try FastCoder.data(withRootObject: array) }
         let coder = with(FastCoder()) { $0.warn = { _ in } }
         let copy = try #require(try coder.object(with: coder.data(withRootObject: array)) as? NSMutableArray)
         #expect((copy[0] as? NSArray)?[0] as AnyObject === copy)
@@ -201,14 +212,10 @@ struct FastCoderTests {
             #"{"$class":"NSSet","NS.objects":[[1],[1]]}"#,
         ])
     func duplicates(_ text: String) throws {
-        let graph = try ObjectGraph(notation: text.utf8)
-        let code: FastCodingError.Code = text.contains("NSDictionary") ? .duplicateKey : .duplicateElement
-        expectError(code) { try FastCoder().object(with: graph) }
+        expectError(text.contains("NSDict") ? .duplicateKey : .duplicateElement) { try made(text, as: NSObject.self) }
     }
 
-    @Test(
-        "on Linux, a cast to a Swift dictionary does not see what is in a dictionary of another class than Foundation's"
-    )
+    @Test("on Linux, a cast to a Swift dictionary sees nothing in a dictionary of another class than Foundation's")
     func casts() throws {
         let copy = try roundTrip(["a": 1], as: NSDictionary.self)
         #expect(copy["a"] as? Int == 1)

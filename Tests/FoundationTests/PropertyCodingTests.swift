@@ -24,8 +24,7 @@ struct PropertyCodingTests {
     func properties() throws {
         let text =
             #"{"$class":"Person","name":"Sam","years":300,"height":1.5,"active":1,"odd":[1],"nothing":{"$nil":true}}"#
-        let graph = try ObjectGraph(notation: text.utf8)
-        let person = try #require(try FastCoder(types: models).object(with: graph) as? Person)
+        let person = try made(text, as: Person.self)
         #expect(person.name == "Sam" && person.age == 300 && person.height == 1.5 && person.active)
         #expect(Array(person.undefined.keys) == ["odd"] && person.friends == nil)
     }
@@ -37,9 +36,7 @@ struct PropertyCodingTests {
             #"{"$class":"Person","active":5}"#, #"{"$class":"Person","name":[]}"#,
         ]
         for text in texts {
-            let error = expectError(.wrongKind) {
-                try FastCoder(types: models).object(with: ObjectGraph(notation: "[\(text)]".utf8))
-            }
+            let error = expectError(.wrongKind) { try made("[\(text)]", as: NSArray.self) }
             #expect(error?.keyPath?.hasPrefix("0") == true, "\(text)")
         }
     }
@@ -201,8 +198,7 @@ struct PropertyCodingTests {
     @Test("registered classes that cannot be made are errors")
     func unfit() throws {
         let types = with(FastTypes()) { $0.register(NSObject.self, name: "Foo") }
-        let graph = try ObjectGraph(notation: #"{"$class":"Foo"}"#.utf8)
-        expectError(.wrongKind) { try FastCoder(types: types).object(with: graph) }
+        expectError(.wrongKind) { try made(#"{"$class":"Foo"}"#, as: NSObject.self, types: types) }
     }
 
     final class Doubled: FastCoded {
@@ -221,9 +217,8 @@ struct PropertyCodingTests {
     @Test("a table that lists a name twice, or that is meant for another coder, is an error, both ways")
     func faults() throws {
         let types = with(FastTypes()) { $0.register(Doubled.self) }
-        let graph = try ObjectGraph(notation: #"{"$class":"Doubled","a":3}"#.utf8)
-        #expect(throws: FastCodingError.self) { try FastCoder.data(withRootObject: Doubled(), types: types) }
-        #expect(throws: FastCodingError.self) { try FastCoder(types: types).object(with: graph) }
+        expectError(.wrongKind) { try FastCoder.data(withRootObject: Doubled(), types: types) }
+        expectError(.wrongKind) { try made(#"{"$class":"Doubled","a":3}"#, as: Doubled.self, types: types) }
         #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Both()) }
         #expect(throws: DecodingError.self) {
             try FastDecoder().decodeObject(Both.self, fromText: Array(#"{"$class":"Both","a":3}"#.utf8))
@@ -296,8 +291,7 @@ struct PropertyCodingTests {
     func subclasses() throws {
         var types = FastTypes()
         for type in [Parent.self, Child.self, Coded.self, Overriding.self] as [Any.Type] { types.register(type) }
-        let graph = try ObjectGraph(notation: #"{"$class":"Child","more":1,"name":"a"}"#.utf8)
-        let child = try #require(try FastCoder(types: types).object(with: graph) as? Child)
+        let child = try made(#"{"$class":"Child","more":1,"name":"a"}"#, as: Child.self, types: types)
         #expect(child.log == ["more", "parent", "child"] && child.name == "a")
         let written = try FastCoder(types: types).graph(withRootObject: child)
         #expect(try written[written.root].className == "Parent")
@@ -305,7 +299,6 @@ struct PropertyCodingTests {
         let copy = try roundTrip(object, as: Overriding.self, types: types)
         #expect(copy.isSet && copy.name == "n")
         object.name = "fast"
-        let fast = try FastCoder(types: types).graph(withRootObject: object)
-        #expect(fast.kind(fast.rootIndex) == .object)
+        #expect(try kind(of: object) == .object)
     }
 }

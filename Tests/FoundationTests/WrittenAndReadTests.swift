@@ -79,8 +79,7 @@ struct FoundationWrittenAndReadTests {
         #expect(try FastDecoder().decode(Holder.self, from: FastEncoder().encode(holder)).id == id)
         let text = #"{"id": {"$class": "NSUUID", "NS.uuidbytes": 5}}"#
         #expect(throws: DecodingError.self) { try FastDecoder().decode(Holder.self, fromText: Array(text.utf8)) }
-        let object = try FastCoder().object(with: ObjectGraph(notation: text.utf8)) as? NSDictionary
-        #expect(object?["id"] is FastUnknownObject)
+        #expect(try made(text, as: NSDictionary.self)["id"] is FastUnknownObject)
     }
 }
 
@@ -109,17 +108,14 @@ struct FoundationErrorPlaceTests {
         }
         let name = form.replacing(",", with: #"", "$coder": "NSCoding"#)
         let text = #"{"x": [0, {"$class": "\#(name)", "a": "bad", "b": 1, "c": [1, 2]}]}"#
-        let graph = try ObjectGraph(notation: text.utf8)
-        let error = #expect(throws: FastCodingError.self) { try FastCoder(types: types).object(with: graph) }
-        #expect(error?.keyPath == "x.1.a")
-        let root = try ObjectGraph(notation: #"{"$class": "\#(name)", "a": "bad", "c": 1}"#.utf8)
-        let atRoot = #expect(throws: FastCodingError.self) { try FastCoder(types: types).object(with: root) }
-        #expect(atRoot?.keyPath == "a")
+        expectError(.wrongKind, in: "x.1.a") { try made(text, as: NSDictionary.self, types: types) }
+        let root = #"{"$class": "\#(name)", "a": "bad", "c": 1}"#
+        expectError(.wrongKind, in: "a") { try made(root, as: NSObject.self, types: types) }
     }
 
     @Test func `an element that is equal to another one is named`() throws {
-        let graph = try ObjectGraph(notation: #"{"s": {"$class": "NSSet", "NS.objects": [1, true, "x", [2]]}}"#.utf8)
-        expectError(.duplicateElement, in: "s.1") { try FastCoder().object(with: graph) }
+        let text = #"{"s": {"$class": "NSSet", "NS.objects": [1, true, "x", [2]]}}"#
+        expectError(.duplicateElement, in: "s.1") { try made(text, as: NSDictionary.self) }
     }
 
     @Test func `localizedDescription is the sentence with its place`() {

@@ -23,9 +23,13 @@ struct HashedObject: Hashable {
     /// An object whose hash is computed once, for use in many places.
     init(hashing object: Any) {
         self.init(object)
+        code = newHash
+    }
+
+    private var newHash: Int {
         var hasher = Hasher()
         hash(into: &hasher, levels: 6)
-        code = hasher.finalize()
+        return hasher.finalize()
     }
 
     init(_ object: Any) {
@@ -45,11 +49,7 @@ struct HashedObject: Hashable {
 
     static func == (left: HashedObject, right: HashedObject) -> Bool { left.form == right.form }
 
-    func hash(into hasher: inout Hasher) {
-        var own = Hasher()
-        if code == nil { hash(into: &own, levels: 6) }
-        hasher.combine(code ?? own.finalize())
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(code ?? newHash) }
 
     /// Containers are hashed with their contents down to a certain depth, and by their size below it. This ends even on
     /// cycles.

@@ -19,8 +19,6 @@ public final class HRCoder: FastKeyedCoder {
     private var target: GraphWriter?
     private var root: Any?
 
-    // MARK: Reading
-
     /// Makes the objects of a property list or a JSON object. Anything else is returned as it is.
     public static func unarchiveObject(
         withPlistOrJSON object: Any, types: FastTypes = FastTypes()
@@ -98,8 +96,6 @@ public final class HRCoder: FastKeyedCoder {
         decoded = nil
         try finish()
     }
-
-    // MARK: Writing
 
     /// An object as a property list: dictionaries, arrays, strings, numbers, data and dates.
     public static func archivedPlist(

@@ -44,8 +44,6 @@ public class FastKeyedCoder: NSCoder {
     /// 0, because archives hold no class versions.
     public override func version(forClassName className: String) -> Int { 0 }
 
-    // MARK: Encoding with keys
-
     /// Calls a function that adds values, and keeps its error.
     private func encode(_ body: (GraphWriter) throws(FastCodingError) -> Void) {
         guard let writer else { return fail(.wrongKind, "a coder that decodes was asked to encode") }
@@ -101,8 +99,6 @@ public class FastKeyedCoder: NSCoder {
         encode(scalar: unsafe CodedMemory.data(bytesp, lenv), key)
     }
 
-    // MARK: Encoding without keys
-
     public override func encode(_ object: Any?) { encode(object, nil) }
     public override func encodeRootObject(_ rootObject: Any) { encode(rootObject, nil) }
     public override func encodeBycopyObject(_ anObject: Any?) { encode(anObject, nil) }
@@ -125,8 +121,6 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeArray(ofObjCType type: UnsafePointer<Int8>, count: Int, at array: UnsafeRawPointer) {
         unsafe encodeValue(ofObjCType: "[\(count)\(unsafe String(cString: type))]", at: array)
     }
-
-    // MARK: Decoding with keys
 
     /// The object that is being decoded and what makes it, unless there is an error already.
     var source: (node: ObjectGraph.NodeIndex, reader: GraphReader)? {
@@ -219,8 +213,6 @@ public class FastKeyedCoder: NSCoder {
         guard let node = node(key), let reader else { return body(nil) }
         reader.later(node, body)
     }
-
-    // MARK: Decoding without keys
 
     private func nextNode() -> ObjectGraph.NodeIndex? {
         let key = Array("$\(decoded?.unkeyed ?? 0)".utf8)

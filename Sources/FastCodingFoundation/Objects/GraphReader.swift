@@ -1,11 +1,8 @@
 import FastCoding
 import Foundation
 
-/// Makes Foundation's objects from a graph. The contents of a node are made before it, as far as cycles allow; nothing
-/// recurses.
-///
-/// Containers, and objects that `init()` makes, exist before their contents. All others are made once their contents
-/// are.
+/// Makes Foundation's objects from a graph, without recursion: containers, and objects that `init()` makes, before their contents,
+/// and all others once their contents are made, as far as cycles allow.
 final class GraphReader {
     typealias NodeIndex = ObjectGraph.NodeIndex
 

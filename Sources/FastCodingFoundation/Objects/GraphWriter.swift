@@ -1,8 +1,7 @@
 import FastCoding
 import Foundation
 
-/// Makes a graph from Foundation's objects. The contents of objects wait in frames, so nothing recurses, however deep
-/// they are nested.
+/// Makes a graph from Foundation's objects. Their contents wait in frames, so nothing recurses, however deep they are nested.
 final class GraphWriter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -116,9 +115,11 @@ final class GraphWriter {
         return try add(object: object)
     }
 
-    func note(_ node: NodeIndex, of object: AnyObject) {
+    @discardableResult
+    func note(_ node: NodeIndex, of object: AnyObject) -> NodeIndex {
         nodes[ObjectIdentifier(object)] = node
         alive.append(object)
+        return node
     }
 
     func open(_ node: NodeIndex, _ children: WrittenChildren, of object: AnyObject?) -> NodeIndex {
@@ -138,8 +139,7 @@ final class GraphWriter {
     func add(_ replacement: Any?, insteadOf object: AnyObject) throws(FastCodingError) -> NodeIndex {
         if let replacement { replacements.insert(ObjectIdentifier(replacement as AnyObject)) }
         guard let node = try add(replacement) else { return .null }
-        note(node, of: object)
-        return node
+        return note(node, of: object)
     }
 
     func key(_ text: String) throws(FastCodingError) -> NodeIndex {

@@ -51,8 +51,9 @@ extension GraphReader {
         let kind = graph.kind(node)
         guard kind.isContainer else { return try finishedObject(node) }
         switch objects[Int(node.index)] {
+        case let array as FastArray: array.contents = try elements(node)
+        case let array as FastMutableArray: array.contents = try elements(node)
         case let holder as any TableHolder: holder.table = try kind.isDictionary ? entries(node) : distinct(node)
-        case let array as any Refillable: array.contents = try elements(node)
         case let set as FastMutableOrderedSet: set.addObjects(from: try distinct(node).keys)
         default: return FastOrderedSet(try distinct(node).keys)
         }
@@ -109,8 +110,8 @@ extension GraphReader {
     }
 }
 
-/// Property lists of NSKeyedArchiver. Foundation's own coders are not used for them: on Linux they terminate the
-/// process for classes that are not allowed, or that are not at the top level of a module.
+/// Property lists of NSKeyedArchiver, without Foundation's own coders: on Linux they terminate the process for classes that are
+/// not allowed, or that are not at the top level of a module.
 enum KeyedArchives {
     static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
         let graph = try GraphWriter(FastCoder(types: types), codesAsObjects: true).run(object)
@@ -125,8 +126,7 @@ enum KeyedArchives {
         return try object(data, FastCoder(types: types))
     }
 
-    /// The object of a keyed archive within an archive, if it can be read and all its classes are known; otherwise its
-    /// data.
+    /// The object of a keyed archive within an archive; its data if it can't be read or a class is unknown.
     static func content(_ data: Data, _ settings: FastCoder) -> Any? {
         (try? object(data, settings)) ?? FastKeyedArchive(data)
     }

@@ -75,9 +75,8 @@ extension GraphWriter {
             if replacement.map({ $0 as AnyObject }) !== own { return try add(replacement, insteadOf: own) }
         }
         if asKeyedArchive, !codesAsObjects {
-            let node = graph.addKeyedArchive(data: try data(KeyedArchives.data(of: object, types: settings.types)))
-            note(node, of: object)
-            return node
+            let archive = try KeyedArchives.data(of: object, types: settings.types)
+            return note(graph.addKeyedArchive(data: try data(archive)), of: object)
         }
         coder.encoded = EncodedValues()
         coding.encode(with: coder)

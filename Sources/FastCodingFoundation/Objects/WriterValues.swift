@@ -9,11 +9,12 @@ extension GraphWriter {
         case is NSNull: return .null
         case let text as NSString:
             let isMutable = text is NSMutableString
-            return identified(object, try string(text as String, isMutable: isMutable), isMutable)
+            let node = try string(text as String, isMutable: isMutable)
+            return isMutable ? note(node, of: object) : node
         case let number as NSNumber: return graph.add(number)
         case let date as NSDate:
-            return identified(object, graph.add(scalar: .date(date.timeIntervalSinceReferenceDate)))
-        case let bytes as NSData: return identified(object, try data(bytes as Data, isMutable: bytes is NSMutableData))
+            return note(graph.add(scalar: .date(date.timeIntervalSinceReferenceDate)), of: object)
+        case let bytes as NSData: return note(try data(bytes as Data, isMutable: bytes is NSMutableData), of: object)
         case let url as NSURL:
             // Not through URL, because not every NSURL can be converted to one.
             return graph.addURL(
@@ -26,26 +27,21 @@ extension GraphWriter {
         case let indexes as NSIndexSet:
             let node = try (indexes as IndexSet).add(to: &graph)
             if indexes is NSMutableIndexSet { graph.records[Int(node.index)].kind = .mutableIndexSet }
-            return identified(object, node)
+            return note(node, of: object)
         case let archive as FastKeyedArchive:
-            return identified(object, graph.addKeyedArchive(data: try data(archive.data)))
+            return note(graph.addKeyedArchive(data: try data(archive.data)), of: object)
         case is NSCountedSet:
             throw FastCodingError(.notRepresentable, "an NSCountedSet; archives hold no counts of elements")
         case let array as NSArray:
-            return open(array is NSMutableArray ? .mutableArray : .array, Contents.elements(array), of: array)
+            return open(array is NSMutableArray ? .mutableArray : .array, Contents.elements(array), of: object)
         case let set as NSSet:
-            return open(set is NSMutableSet ? .mutableSet : .set, Contents.elements(set), of: set)
+            return open(set is NSMutableSet ? .mutableSet : .set, Contents.elements(set), of: object)
         case let set as NSOrderedSet:
             let isMutable = set is NSMutableOrderedSet
-            return open(isMutable ? .mutableOrderedSet : .orderedSet, Contents.elements(set), of: set)
+            return open(isMutable ? .mutableOrderedSet : .orderedSet, Contents.elements(set), of: object)
         case let dictionary as NSDictionary: return try add(dictionary: dictionary)
         default: return try add(custom: object)
         }
-    }
-
-    private func identified(_ object: AnyObject, _ node: NodeIndex, _ isIdentified: Bool = true) -> NodeIndex {
-        if isIdentified { note(node, of: object) }
-        return node
     }
 
     func open(_ kind: NodeKind, _ values: [Any], of object: AnyObject?) -> NodeIndex {
