@@ -2,36 +2,15 @@ import TestSupport
 
 @testable import _FastCodingLibrary
 
-/// What came of a conversion, with all that was said on the way.
-private struct Outcome: Equatable {
-    var archive: [UInt8] = []
-    var error: String?
-    var warnings: [String] = []
-    var totals: [FastCodingError.Code: Int] = [:]
-
-    init(_ convert: (inout Diagnostics) throws(FastCodingError) -> ByteBuffer) {
-        var diagnostics = Diagnostics()
-        do throws(FastCodingError) {
-            archive = try convert(&diagnostics).array
-        } catch {
-            self.error = LineOutcome.text(error)
-        }
-        warnings = diagnostics.warnings.map { "\(LineOutcome.text($0)) \(String(describing: $0.suggestion))" }
-        totals = diagnostics.totals
-    }
-}
-
 @Suite("Migration and bootstrap without a graph")
 struct DirectConversionTests {
-    // MARK: - Migration
-
     /// Compares both ways to migrate an archive; tells whether the one without a graph was gone.
     @discardableResult
     private func compareMigrations(_ archive: [UInt8], _ name: @autoclosure () -> String) -> Bool {
-        let outcome = Outcome { diagnostics throws(FastCodingError) in
+        let outcome = ConversionOutcome { diagnostics throws(FastCodingError) in
             try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics)
         }
-        let byGraph = Outcome { diagnostics throws(FastCodingError) in
+        let byGraph = ConversionOutcome { diagnostics throws(FastCodingError) in
             try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics) { _, _ in }
         }
         #expect(outcome == byGraph, "\(name())")
@@ -74,17 +53,15 @@ struct DirectConversionTests {
         }
     }
 
-    // MARK: - Bootstrap
-
     /// Compares both ways to read a text; tells whether the one without a graph was gone.
     @discardableResult
     private func compareBootstraps(
         _ text: [UInt8], _ options: ReadingOptions, _ name: @autoclosure () -> String
     ) -> Bool {
-        let outcome = Outcome { diagnostics throws(FastCodingError) in
+        let outcome = ConversionOutcome { diagnostics throws(FastCodingError) in
             try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
         }
-        let byGraph = Outcome { diagnostics throws(FastCodingError) in
+        let byGraph = ConversionOutcome { diagnostics throws(FastCodingError) in
             try Conversion.bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
         }
         #expect(outcome == byGraph, "\(name()): \(String(decoding: text.prefix(300), as: UTF8.self))")
@@ -136,8 +113,6 @@ struct DirectConversionTests {
         let options = with(ReadingOptions()) { $0.reportsLostDigits = true }
         #expect(compareBootstraps(Array(text.utf8), options, text) == isPlain)
     }
-
-    // MARK: - Strings of arrays
 
     /// An array of strings, of which some are equal, some have escapes, and some stand among other things.
     private static func strings(_ count: Int, _ seed: UInt64) -> String {

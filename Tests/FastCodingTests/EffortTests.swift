@@ -52,9 +52,9 @@ import TestSupport
                 var diagnostics = Diagnostics()
                 switch self {
                 case .verify:
-                    var options = VerificationOptions()
-                    options.allowsAnyClass = true
-                    options.allowsKeyedArchives = true
+                    let options = with(VerificationOptions()) {
+                        ($0.allowsAnyClass, $0.allowsKeyedArchives) = (true, true)
+                    }
                     _ = Verifier.judge(archive, options: options)
                 case .graph, .wrongCount:
                     // The object count; it sends the archive through all dialects.
@@ -101,11 +101,8 @@ import TestSupport
                 ]
                 for format in FastTextFormat.allCases {
                     all += [.decode(format, .exact, sortsKeys: false)]
-                    for sortsKeys in [false, true] {
-                        all += [
-                            .decode(format, .standard, sortsKeys: sortsKeys),
-                            .decode(format, .plain, sortsKeys: sortsKeys),
-                        ]
+                    for style in [NotationStyle.standard, .plain] {
+                        all += [false, true].map { .decode(format, style, sortsKeys: $0) }
                     }
                 }
                 return all
@@ -115,59 +112,44 @@ import TestSupport
             func run(_ archive: [UInt8]) -> Int {
                 var diagnostics = Diagnostics()
                 var options = WritingOptions()
-                let written = Counter()
+                var written = 0
+                let output: ByteOutput = { written += $0.count }
                 do throws(FastCodingError) {
                     switch self {
                     case .decode(let format, let style, let sortsKeys):
-                        options.format = format
-                        options.style = style
-                        options.sortKeys = sortsKeys
+                        (options.format, options.style, options.sortKeys) = (format, style, sortsKeys)
                         // What is built in memory and then refused would count as much work for no output.
                         if format == .binary { options.limits.output = 64 << 20 }
-                        try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
-                            written.add($0.count)
-                        }
+                        try Conversion.decode(archive, options: options, diagnostics: &diagnostics, output: output)
                     case .list, .values:
                         if case .values = self { options.listsValues = true }
-                        try Conversion.list(archive, options: options, diagnostics: &diagnostics) {
-                            written.add($0.count)
-                        }
+                        try Conversion.list(archive, options: options, diagnostics: &diagnostics, output: output)
                     case .keyed(let format):
-                        try Conversion.decode(archive, to: format, options: options, diagnostics: &diagnostics) {
-                            written.add($0.count)
-                        }
+                        try Conversion.decode(
+                            archive, to: format, options: options, diagnostics: &diagnostics, output: output)
                     case .references:
-                        try ReferenceListing.write(archive, to: "0", options: options, diagnostics: &diagnostics) {
-                            written.add($0.count)
-                        }
+                        try ReferenceListing.write(
+                            archive, to: "0", options: options, diagnostics: &diagnostics, output: output)
                     case .raw:
                         options.keyPaths = ["1.*"]
-                        try RawBytes.write(archive, options: options, diagnostics: &diagnostics) {
-                            written.add($0.count)
-                        }
+                        try RawBytes.write(archive, options: options, diagnostics: &diagnostics, output: output)
                     case .edit:
                         let edited = try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics) {
                             graph, diagnostics throws(FastCodingError) in
                             let edit = GraphEdit.set("1.*", value: "true")
                             try edit.apply(to: &graph, options: ReadingOptions(), diagnostics: &diagnostics)
                         }
-                        written.add(edited.count)
+                        written += edited.count
                     case .migrate:
-                        written.add(try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics).count)
+                        written += try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics).count
                     case .compare:
                         let graph = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics).graph
-                        let equal = GraphComparison.difference(graph, graph) == nil
-                        written.add(equal ? 1 : 0)
+                        if GraphComparison.difference(graph, graph) == nil { written += 1 }
                     }
                 } catch {
                     // Plain output has no room for equal keys.
                 }
-                return written.count
-            }
-
-            private final class Counter {
-                private(set) var count = 0
-                func add(_ number: Int) { count += number }
+                return written
             }
         }
 
@@ -189,29 +171,34 @@ import TestSupport
             #expect(bytes < 64 * archive.count, "\(what) \(reader): \(bytes) bytes for \(archive.count)")
         }
 
+        private func expectLittle(_ archive: [UInt8], _ what: String) throws {
+            for reader in Reader.allCases { try expectLittle(archive, reader, what) }
+            for writer in Writer.all { try expectLittle(archive, writer, what) }
+        }
+
         /// An archive of content and aliases to it; nil if they can't be in that place.
         private func archive(_ content: Content, _ place: Place) -> [UInt8]? {
             var archive = ArchiveBytes()
             archive.open(.array, 2)
             content.append(Self.size, to: &archive)
+            func appendEntries() {
+                for _ in 0..<Self.aliases {
+                    archive.chunk(.one)
+                    content.appendAlias(to: &archive)
+                }
+            }
             switch place {
             case .elements, .members:
                 archive.open(place == .elements ? .array : .set, Self.aliases)
                 for _ in 0..<Self.aliases { content.appendAlias(to: &archive) }
             case .keys:
                 archive.open(.dictionary, Self.aliases)
-                for _ in 0..<Self.aliases {
-                    archive.chunk(.one)
-                    content.appendAlias(to: &archive)
-                }
+                appendEntries()
             case .codedKeys:
                 guard content == .string || content == .textString else { return nil }
                 archive.chunk(.codedObject)
                 archive.string("C")
-                for _ in 0..<Self.aliases {
-                    archive.chunk(.one)
-                    content.appendAlias(to: &archive)
-                }
+                appendEntries()
                 archive.chunk(.nil)
             case .bases:
                 guard content == .string || content == .url else { return nil }
@@ -246,22 +233,17 @@ import TestSupport
             for format in [FastTextFormat.json, .xml] {
                 var diagnostics = Diagnostics()
                 let options = with(WritingOptions()) { ($0.format, $0.style) = (format, .exact) }
-                let text = Text()
+                var text: [UInt8] = []
                 try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
                 var back = 0
                 let bytes = try Effort.measure {
-                    back = try Conversion.bootstrap(text.bytes, options: ReadingOptions(), diagnostics: &diagnostics)
+                    back = try Conversion.bootstrap(text, options: ReadingOptions(), diagnostics: &diagnostics)
                         .count
                 }
                 #expect(
-                    bytes < 64 * text.bytes.count + 16 * back,
-                    "\(content) \(place) \(format): \(bytes) bytes for \(text.bytes.count) to \(back)")
+                    bytes < 64 * text.count + 16 * back,
+                    "\(content) \(place) \(format): \(bytes) bytes for \(text.count) to \(back)")
             }
-        }
-
-        private final class Text {
-            private(set) var bytes: [UInt8] = []
-            func append(_ span: Span<UInt8>) { for index in span.indices { bytes.append(span[index]) } }
         }
 
         @Test func `aliases to a long class name are not charged with it`() throws {
@@ -269,15 +251,10 @@ import TestSupport
             archive.open(.array, Self.aliases + 1)
             for index in 0...Self.aliases {
                 archive.chunk(.codedObject)
-                if index == 0 {
-                    archive.string(String(repeating: "x", count: Self.size))
-                } else {
-                    archive.alias(string: 0)
-                }
+                if index == 0 { Content.string.append(Self.size, to: &archive) } else { archive.alias(string: 0) }
                 archive.chunk(.nil)
             }
-            for reader in Reader.allCases { try expectLittle(archive.bytes, reader, "class name") }
-            for writer in Writer.all { try expectLittle(archive.bytes, writer, "class name") }
+            try expectLittle(archive.bytes, "class name")
         }
 
         @Test func `objects are not charged with the long names of their class`() throws {
@@ -290,8 +267,7 @@ import TestSupport
                 archive.chunk(.one)
                 archive.chunk(.one)
             }
-            for reader in Reader.allCases { try expectLittle(archive.bytes, reader, "class definition") }
-            for writer in Writer.all { try expectLittle(archive.bytes, writer, "class definition") }
+            try expectLittle(archive.bytes, "class definition")
         }
 
         @Test("dictionaries are not charged with long keys that they share", arguments: [false, true])

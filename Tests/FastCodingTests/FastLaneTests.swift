@@ -38,7 +38,6 @@ struct RecordingVisitor: ChunkVisitor, ~Copyable {
     }
 }
 
-/// The outcome of a scan.
 private struct Scanned: Equatable {
     var events: [RecordingVisitor.Event]
     var facts: ScanFacts
@@ -47,7 +46,6 @@ private struct Scanned: Equatable {
 
 @Suite("The fast path of the scanner")
 struct FastLaneTests {
-    /// The place of a chunk.
     enum Place: CaseIterable {
         case root, element, mutableElement, member, value, mutableValue, key, property, relative, base, className
         case codedValue, codedKey
@@ -127,22 +125,6 @@ struct FastLaneTests {
         }
     }
 
-    @Test func `has the types of the table, and takes no other byte for one of them`() {
-        let names: [UInt8: String] = [
-            PlainType.null: "Null", PlainType.stringAlias8: "StringAlias8", PlainType.stringAlias16: "StringAlias16",
-            PlainType.stringAlias32: "StringAlias32", PlainType.string: "String", PlainType.dictionary: "Dictionary",
-            PlainType.array: "Array", PlainType.true: "True", PlainType.false: "False", PlainType.int8: "Int8",
-            PlainType.int16: "Int16", PlainType.int32: "Int32", PlainType.int64: "Int64",
-            PlainType.float64: "Float64", PlainType.mutableDictionary: "MutableDictionary",
-            PlainType.mutableArray: "MutableArray", PlainType.one: "One", PlainType.zero: "Zero",
-        ]
-        #expect(names.count == 18)
-        for byte in Self.types {
-            let facts = ChunkTable.major3.first { $0.raw == byte }
-            if let name = names[byte] { #expect(facts?.name == name, "type \(byte)") }
-        }
-    }
-
     @Test("keeps the same limits as the general path", arguments: 0..<12)
     func limits(limit: Int) throws {
         var archive = ArchiveBytes()
@@ -159,37 +141,5 @@ struct FastLaneTests {
                 try record(archive.bytes, isFast: true, limits: limits)
                     == record(archive.bytes, isFast: false, limits: limits))
         }
-    }
-
-    @Test func `text straight from the bytes is that of the graph, for every plain byte at every alignment`() throws {
-        for shift in 0..<8 {
-            for type in Thoroughness.sample(Self.types, seed: UInt64(shift)) {
-                for content in Self.contents {
-                    var archive = ArchiveBytes()
-                    archive.open(.dictionary, 2)
-                    archive.string(String(repeating: "s", count: shift))
-                    archive.string("first")
-                    archive.open(.array, 1)
-                    archive.bytes += [type] + content.prefix(type % 3 == 0 ? 16 : 5)
-                    archive.string("second")
-                    // In a named dialect it goes through a graph.
-                    let fast = decoded(archive.bytes, dialect: nil)
-                    let slow = decoded(archive.bytes, dialect: "nominal")
-                    try #require(fast == slow, "type \(type), shift \(shift), \(content.prefix(8))")
-                }
-            }
-        }
-    }
-
-    private func decoded(_ archive: [UInt8], dialect: String?) -> [UInt8] {
-        let options = with(WritingOptions()) { $0.dialect = dialect.map(FastDialect.init(unchecked:)) }
-        var diagnostics = Diagnostics()
-        var text: [UInt8] = []
-        do throws(FastCodingError) {
-            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
-        } catch {
-            return Array("\(error.code) at \(error.offset ?? -1)".utf8)
-        }
-        return text
     }
 }

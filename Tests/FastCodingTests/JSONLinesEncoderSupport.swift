@@ -1,20 +1,34 @@
 import TestSupport
 
-/// The result of converting lines: an archive or an error, and the warnings on the way.
-struct LineOutcome: Equatable {
+@testable import _FastCodingLibrary
+
+/// The result of a conversion: an archive or an error, and the warnings on the way.
+struct ConversionOutcome: Equatable {
     var archive: [UInt8] = []
     var error: String?
     var warnings: [String] = []
     var totals: [FastCodingError.Code: Int] = [:]
 
-    mutating func set(_ diagnostics: Diagnostics) {
+    private init() {}
+
+    init(_ convert: (inout Diagnostics) throws(FastCodingError) -> ByteBuffer) {
+        var diagnostics = Diagnostics()
+        do throws(FastCodingError) {
+            archive = try convert(&diagnostics).array
+        } catch {
+            self.error = Self.text(error)
+        }
+        set(diagnostics)
+    }
+
+    private mutating func set(_ diagnostics: Diagnostics) {
         warnings = diagnostics.warnings.map(Self.text)
         totals = diagnostics.totals
     }
 
     /// Everything that an error says.
-    static func text(_ error: FastCodingError) -> String {
-        "\(error) at \(error.offset ?? -1), related \(error.relatedOffset ?? -1)"
+    private static func text(_ error: FastCodingError) -> String {
+        "\(error) at \(error.offset ?? -1), related \(error.relatedOffset ?? -1), \(String(describing: error.suggestion))"
     }
 
     /// Converts a text that arrives in blocks of the given sizes, which are used over and over.
@@ -22,8 +36,8 @@ struct LineOutcome: Equatable {
     /// Every excerpt is compared with the text.
     static func inBlocks(
         _ text: [UInt8], _ sizes: [Int], _ options: ReadingOptions, onExcerpt: (Bool) -> Void = { _ in }
-    ) -> LineOutcome {
-        var outcome = LineOutcome()
+    ) -> ConversionOutcome {
+        var outcome = ConversionOutcome()
         var encoder = JSONLinesEncoder(options: options)
         var failure: FastCodingError?
         do throws(FastCodingError) {
@@ -60,46 +74,23 @@ struct LineOutcome: Equatable {
     }
 
     /// Converts a text as a whole: straight into an archive or, if that gives up, through a single graph.
-    static func whole(_ text: [UInt8], _ options: ReadingOptions) -> LineOutcome {
-        var outcome = LineOutcome()
-        var sink = EncodingSink(mutable: options.mutable, size: text.count)
-        var diagnostics = Diagnostics()
-        do throws(FastCodingError) {
-            try JSONReader.read(text, options: options, into: &sink, diagnostics: &diagnostics)
-            sink.notation.report(to: &diagnostics)
-            outcome.archive = sink.finish().array
-        } catch {
-            if sink.givesUp { return byGraph(text, options) }
-            outcome.error = Self.text(error)
-        }
-        outcome.set(diagnostics)
-        return outcome
-    }
-
-    private static func byGraph(_ text: [UInt8], _ options: ReadingOptions) -> LineOutcome {
-        var outcome = LineOutcome()
-        var builder = LiteralGraphBuilder(duplicateKeys: options.duplicateKeys, mutable: options.mutable)
-        var diagnostics = Diagnostics()
-        do throws(FastCodingError) {
-            try JSONReader.read(text, options: options, into: &builder, diagnostics: &diagnostics)
-        } catch {
-            outcome.error = Self.text(error)
-        }
-        let (graph, found) = builder.finish()
-        diagnostics.merge(found)
-        diagnostics.locate(in: text)
-        if outcome.error == nil {
-            var notation = NotationKeys()
-            notation.note(keysOf: graph)
-            notation.report(to: &diagnostics)
+    static func whole(_ text: [UInt8], _ options: ReadingOptions) -> ConversionOutcome {
+        var givesUp = false
+        let outcome = ConversionOutcome { diagnostics throws(FastCodingError) in
+            var sink = EncodingSink(mutable: options.mutable, size: text.count)
             do throws(FastCodingError) {
-                outcome.archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+                try JSONReader.read(text, options: options, into: &sink, diagnostics: &diagnostics)
             } catch {
-                outcome.error = Self.text(error)
+                givesUp = sink.givesUp
+                throw error
             }
+            sink.notation.report(to: &diagnostics)
+            return sink.finish()
         }
-        outcome.set(diagnostics)
-        return outcome
+        if !givesUp { return outcome }
+        return ConversionOutcome { diagnostics throws(FastCodingError) in
+            try Conversion.encodeByGraph(text, options: options, diagnostics: &diagnostics)
+        }
     }
 }
 

@@ -21,11 +21,11 @@ struct JSONLinesEncoderTests {
         for round in 0..<25 {
             let options = Self.options(&lines.random)
             let text = lines.text()
-            let expected = LineOutcome.whole(text, options)
+            let expected = ConversionOutcome.whole(text, options)
             var cuts = (1...max(1, min(text.count, 70))).map { [$0] } + [[.max]]
             for _ in 0..<5 { cuts.append((0..<7).map { _ in Int.random(in: 0...40, using: &lines.random) + 1 }) }
             for sizes in cuts {
-                let found = LineOutcome.inBlocks(text, sizes, options) { isRight in
+                let found = ConversionOutcome.inBlocks(text, sizes, options) { isRight in
                     if !isRight { Issue.record("wrong excerpt (seed \(seed), round \(round), blocks \(sizes))") }
                 }
                 if found != expected {
@@ -48,15 +48,10 @@ struct JSONLinesEncoderTests {
         for round in 0..<50 {
             let options = Self.options(&lines.random)
             let text = lines.text()
-            var outcome = LineOutcome()
-            var diagnostics = Diagnostics()
-            do throws(FastCodingError) {
-                outcome.archive = try Conversion.encode(text, options: options, diagnostics: &diagnostics).array
-            } catch {
-                outcome.error = LineOutcome.text(error)
+            let outcome = ConversionOutcome { diagnostics throws(FastCodingError) in
+                try Conversion.encode(text, options: options, diagnostics: &diagnostics)
             }
-            outcome.set(diagnostics)
-            #expect(outcome == LineOutcome.whole(text, options), "seed \(seed), round \(round)")
+            #expect(outcome == ConversionOutcome.whole(text, options), "seed \(seed), round \(round)")
         }
     }
 
@@ -73,9 +68,9 @@ struct JSONLinesEncoderTests {
         options.lines = true
         for policy in DuplicateKeys.allCases {
             options.duplicateKeys = policy
-            let expected = LineOutcome.whole(Array(text.utf8), options)
+            let expected = ConversionOutcome.whole(Array(text.utf8), options)
             for size in 1...max(1, text.utf8.count) {
-                #expect(LineOutcome.inBlocks(Array(text.utf8), [size], options) == expected, "blocks of \(size)")
+                #expect(ConversionOutcome.inBlocks(Array(text.utf8), [size], options) == expected, "blocks of \(size)")
             }
         }
     }
@@ -86,11 +81,11 @@ struct JSONLinesEncoderTests {
         let text = "{\"first\":1}\n{\(keys),\"key 0\":[\"last\"]}\n{\"key 499\":\"first\"}\n[\"value 0\",\"value 1\"]\n"
         var options = ReadingOptions()
         options.lines = true
-        let expected = LineOutcome.whole(Array(text.utf8), options)
+        let expected = ConversionOutcome.whole(Array(text.utf8), options)
         #expect(expected.totals == [.duplicateKey: 1])
-        #expect(LineOutcome.inBlocks(Array(text.utf8), [64], options) == expected)
+        #expect(ConversionOutcome.inBlocks(Array(text.utf8), [64], options) == expected)
         options.duplicateKeys = .error
-        let error = LineOutcome.inBlocks(Array(text.utf8), [64], options).error
+        let error = ConversionOutcome.inBlocks(Array(text.utf8), [64], options).error
         #expect(error?.hasPrefix("2:\(keys.utf8.count + 3): ") == true, "\(error ?? "")")
     }
 
@@ -118,7 +113,7 @@ struct JSONLinesEncoderTests {
     @Test func `a line far longer than its blocks is put together in time that grows with its length`() {
         let options = with(ReadingOptions()) { $0.lines = true }
         let text = Array(("[" + String(repeating: "1,", count: 500_000) + "1]\n2").utf8)
-        #expect(LineOutcome.inBlocks(text, [1], options) == LineOutcome.whole(text, options))
+        #expect(ConversionOutcome.inBlocks(text, [1], options) == ConversionOutcome.whole(text, options))
     }
 }
 

@@ -10,12 +10,15 @@ private struct PlainArchiveMaker {
     /// How many in a hundred chunks are out of the ordinary.
     private let oddness: Int
 
-    init(seed: UInt64, oddness: Int) {
-        random = SplitMix64(seed: seed)
-        self.oddness = oddness
+    /// `oddness` is multiplied by up to 3, depending on the seed.
+    static func archive(_ seed: UInt64, oddness: Int) -> [UInt8] {
+        var maker = PlainArchiveMaker(random: SplitMix64(seed: seed), oddness: Int(seed % 4) * oddness)
+        return maker.make()
     }
 
-    mutating func make() -> [UInt8] {
+    private init(random: SplitMix64, oddness: Int) { (self.random, self.oddness) = (random, oddness) }
+
+    private mutating func make() -> [UInt8] {
         bytes = [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
         if Int.random(in: 0..<3, using: &random) == 0 {
             // The numbers of the keys that follow are around 64, up to which keys are told apart in another way.
@@ -88,23 +91,17 @@ private struct PlainArchiveMaker {
 
 @Suite("Plain archives")
 struct PlainArchiveTests {
-    /// What decode gives: the text or the error's code, and the warnings.
-    private func decoded(
-        _ archive: [UInt8], _ style: NotationStyle = .standard, dialect: String?, keyPaths: [String] = [],
-        isRaw: Bool = false
-    ) -> String {
-        var options = WritingOptions()
-        options.keyPaths = keyPaths
-        options.style = style
-        options.dialect = dialect.map(FastDialect.init(unchecked:))
-        options.indent = nil
+    private enum Output { case text, rawBytes, list }
+
+    /// What decode gives: the text or the error, and the warnings.
+    private func written(_ archive: [UInt8], _ output: Output, _ options: WritingOptions) -> String {
         var diagnostics = Diagnostics()
         var text: [UInt8] = []
         do throws(FastCodingError) {
-            if isRaw {
-                try RawBytes.write(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
-            } else {
-                try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            switch output {
+            case .text: try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            case .rawBytes: try RawBytes.write(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            case .list: try Conversion.list(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
             }
         } catch {
             return
@@ -113,13 +110,26 @@ struct PlainArchiveTests {
         return String(decoding: text, as: UTF8.self) + "\(diagnostics.totals)"
     }
 
+    /// Expects that the same is written straight from the bytes of an archive and through a graph, which it takes to read
+    /// in a dialect that is named.
+    @discardableResult
+    private func expectSame(
+        _ archive: [UInt8], _ output: Output = .text, _ comment: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout WritingOptions) -> Void = { _ in }
+    ) -> String {
+        var options = with(WritingOptions()) { $0.indent = nil }
+        change(&options)
+        let direct = written(archive, output, options)
+        options.dialect = FastDialect(unchecked: "nominal")
+        #expect(direct == written(archive, output, options), comment, sourceLocation: sourceLocation)
+        return direct
+    }
+
     @Test(
         "are written the same straight from their bytes and through a graph",
         arguments: SplitMix64.seeds(400), [NotationStyle.standard, .plain])
     func streaming(seed: UInt64, style: NotationStyle) {
-        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 6)
-        let archive = maker.make()
-        #expect(decoded(archive, style, dialect: nil) == decoded(archive, style, dialect: "nominal"), "seed \(seed)")
+        expectSame(PlainArchiveMaker.archive(seed, oddness: 6), .text, "seed \(seed)") { $0.style = style }
     }
 
     @Test("strings with something special at any place are written the same, too", arguments: 0..<70)
@@ -138,34 +148,14 @@ struct PlainArchiveTests {
         let archive =
             [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
             + [ChunkType.array.rawValue, 0, 0, 0, UInt8(count & 0xFF), UInt8(count >> 8), 0, 0] + strings
-        let text = decoded(archive, .standard, dialect: nil)
-        #expect(text == decoded(archive, .standard, dialect: "nominal"))
-        #expect(text.hasPrefix("[\"\(String(repeating: "b", count: length))\","))
-    }
-
-    private func listed(_ archive: [UInt8], dialect: String?, values: Bool, terminal: Bool) -> String {
-        var options = WritingOptions()
-        options.dialect = dialect.map(FastDialect.init(unchecked:))
-        options.listsValues = values
-        options.escapeControls = terminal
-        var diagnostics = Diagnostics()
-        var text: [UInt8] = []
-        do throws(FastCodingError) {
-            try Conversion.list(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
-        } catch {
-            return "\(error.code) at \(error.offset ?? -1)"
-        }
-        return String(decoding: text, as: UTF8.self) + "\(diagnostics.totals)"
+        #expect(expectSame(archive).hasPrefix("[\"\(String(repeating: "b", count: length))\","))
     }
 
     @Test("are listed the same straight from their bytes and through a graph", arguments: SplitMix64.seeds(300))
     func listing(seed: UInt64) {
-        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 4)
-        let archive = maker.make()
-        let (values, terminal) = (seed % 2 == 0, seed % 3 == 0)
-        #expect(
-            listed(archive, dialect: nil, values: values, terminal: terminal)
-                == listed(archive, dialect: "nominal", values: values, terminal: terminal), "seed \(seed)")
+        expectSame(PlainArchiveMaker.archive(seed, oddness: 4), .list, "seed \(seed)") {
+            ($0.listsValues, $0.escapeControls) = (seed % 2 == 0, seed % 3 == 0)
+        }
     }
 
     @Test("of keys that occur again and need escapes, or are long, too", arguments: [false, true])
@@ -175,9 +165,8 @@ struct PlainArchiveTests {
         let dictionary = "{" + entries.joined(separator: ",") + "}"
         let text = #"{"first":\#(dictionary),"a":\#(dictionary),"list":[\#(dictionary),\#(dictionary)]}"#
         let archive = try FastArchive(literal: text.utf8).bytes
-        let direct = listed(archive, dialect: nil, values: true, terminal: terminal)
+        let direct = expectSame(archive, .list) { ($0.listsValues, $0.escapeControls) = (true, terminal) }
         #expect(direct.contains(#"list.1.a\.b"#))
-        #expect(direct == listed(archive, dialect: "nominal", values: true, terminal: terminal))
     }
 
     @Test func `are listed in whole blocks`() throws {
@@ -188,24 +177,11 @@ struct PlainArchiveTests {
         #expect(sizes.count > 2 && sizes.dropLast().allSatisfy { $0 % 4096 == 0 })
     }
 
-    /// Expects that parts of an archive are written the same straight from its bytes and through a graph.
-    @discardableResult
-    private func expectSame(
-        _ archive: [UInt8], keyPaths: [String], isRaw: Bool = false, _ comment: Comment? = nil,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) -> String {
-        let direct = decoded(archive, dialect: nil, keyPaths: keyPaths, isRaw: isRaw)
-        let other = decoded(archive, dialect: "nominal", keyPaths: keyPaths, isRaw: isRaw)
-        #expect(direct == other, comment, sourceLocation: sourceLocation)
-        return direct
-    }
-
     @Test(
         "of any number of parts, some of which lie in others or are the same, as text or as bare bytes",
         arguments: SplitMix64.seeds(200))
     func manyParts(seed: UInt64) throws {
-        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 2)
-        let archive = maker.make()
+        let archive = PlainArchiveMaker.archive(seed, oddness: 2)
         var random = SplitMix64(seed: seed)
         guard let graph = try? ObjectGraph(archive: archive) else { return }
         let paths = try KeyPathSearchTests.list(graph).map { $0[0] }
@@ -217,7 +193,7 @@ struct PlainArchiveTests {
                 [first, second], [first + ".*", second], [second, "**.nothing"], ["$root." + first], [first + ".0"],
                 [first + "x"], ["**.\(last)"], ["**.*.\(last)"],
             ] {
-                expectSame(archive, keyPaths: paths, "seed \(seed): \(paths)")
+                expectSame(archive, .text, "seed \(seed): \(paths)") { $0.keyPaths = paths }
             }
         }
         for count in [1, 2, 5, 13, 40] {
@@ -229,8 +205,8 @@ struct PlainArchiveTests {
                 }
                 return components.joined(separator: ".")
             }
-            for isRaw in [false, true] {
-                expectSame(archive, keyPaths: chosen, isRaw: isRaw, "seed \(seed): \(chosen)")
+            for output in [Output.text, .rawBytes] {
+                expectSame(archive, output, "seed \(seed): \(chosen)") { $0.keyPaths = chosen }
             }
         }
     }
@@ -245,7 +221,7 @@ struct PlainArchiveTests {
     func runs(paths: [String], expected: String?) throws {
         let text = #"{"list":[1,[2],3,4],"map":{"a":5,"b":6,"c":{"x":7}},"end":8}"#
         let archive = try FastArchive(literal: text.utf8).bytes
-        let direct = expectSame(archive, keyPaths: paths)
+        let direct = expectSame(archive) { $0.keyPaths = paths }
         if let expected { #expect(direct == expected + "\n[:]") }
     }
 
@@ -258,7 +234,7 @@ struct PlainArchiveTests {
     func failures(path: String) throws {
         let text = #"{"name":"é","list":[{"abc":1},{"abcd":2.5}],"empty":[],"n":null}"#
         let archive = try FastArchive(literal: text.utf8).bytes
-        #expect(expectSame(archive, keyPaths: [path]).hasPrefix("key-path"))
+        #expect(expectSame(archive) { $0.keyPaths = [path] }.hasPrefix("key-path"))
     }
 
     @Test(
@@ -270,14 +246,13 @@ struct PlainArchiveTests {
     func order(pattern: String, expected: String?) throws {
         let text = #"{"a":{"c":1,"b":[1,2],"d":{"c":3}},"c":4,"e":[{"c":[5]}]}"#
         let archive = try FastArchive(literal: text.utf8).bytes
-        let direct = expectSame(archive, keyPaths: [pattern])
+        let direct = expectSame(archive) { $0.keyPaths = [pattern] }
         if let expected { #expect(direct == expected + "\n[:]") }
     }
 
     @Test("are judged the same in the quick way and in the other", arguments: SplitMix64.seeds(400))
     func judging(seed: UInt64) {
-        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)
-        let archive = maker.make()
+        let archive = PlainArchiveMaker.archive(seed, oddness: 3)
         var options = VerificationOptions()
         let quick = Verifier.judge(archive, options: options)
         options.dialect = "nominal"
@@ -297,7 +272,7 @@ struct PlainArchiveTests {
         let header: [UInt8] = [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]
         let archive = header + [0x09, 0, 0, 0, 2, 0, 0, 0] + entries
         #expect(
-            decoded(archive, .standard, dialect: nil)
+            expectSame(archive)
                 == #"{"$class":"NSDictionary","NS.keys":["a","a"],"NS.objects":[1,2]}"# + "\n[:]")
     }
 }

@@ -1,7 +1,5 @@
-/// Writes chunks of the nominal dialect, version 3.3, one after the other: fastcoded(5), "What a writer does".
-///
-/// It knows how chunks are laid out and numbers strings; the numbering of objects and the order of chunks are up to its
-/// caller.
+/// Writes chunks of version 3.3 one after the other: fastcoded(5), "What a writer does". The order of chunks and the numbers
+/// of objects are up to its caller.
 package struct ChunkEmitter: ~Copyable {
     package private(set) var out: ByteBuffer
     /// The strings that have been written, by their bytes. URLs take numbers in the same cache, so once there is a URL,
@@ -58,8 +56,7 @@ package struct ChunkEmitter: ~Copyable {
     @inline(__always)
     package mutating func integer(_ value: Int64) {
         if UInt64(bitPattern: value &+ 0x80) <= 0xFF {
-            // 1 and 0 have chunks without a payload. They are chosen without a branch, which small numbers would
-            // mispredict.
+            // 1 and 0, which have no payload, are chosen without a branch, which small numbers would mispredict.
             let bits = UInt64(bitPattern: value)
             let byte = bits << 8 | UInt64(ChunkType.int8.rawValue)
             return out.append(word: bits < 2 ? UInt64(ChunkType.zero.rawValue) &- bits : byte, size: bits < 2 ? 1 : 2)
@@ -108,9 +105,7 @@ package struct ChunkEmitter: ~Copyable {
         ChunkType(rawValue: type.rawValue + steps) ?? type
     }
 
-    /// A string, or an alias if it has been written before; its number in the string cache.
-    ///
-    /// The bytes must be UTF-8 without zero bytes.
+    /// A string of UTF-8 without zero bytes, or an alias if it has been written before; its number in the string cache.
     @inline(__always)
     @discardableResult
     package mutating func string(_ utf8: Span<UInt8>) -> Int {
@@ -134,8 +129,7 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
-    /// Several strings, and their numbers. Their places in a large table are touched beforehand, so that the waits for
-    /// memory overlap.
+    /// Their places in a large table are touched beforehand, so that the waits for memory overlap.
     @inline(__always)
     @discardableResult
     package mutating func strings(_ run: StringRun, in text: Span<UInt8>) -> InlineEight<Int> {
@@ -198,9 +192,7 @@ package struct ChunkEmitter: ~Copyable {
         out.append(bytes)
     }
 
-    /// A keyed archive: the type of its data is left out unless it stands in place of padding (quirk Q3).
-    ///
-    /// - Returns: whether the type was written.
+    /// Returns whether the type of the data was written, which only stands in place of padding (quirk Q3).
     package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) -> Bool {
         emit(.keyedArchive)
         let hasType = out.count % 4 != 0

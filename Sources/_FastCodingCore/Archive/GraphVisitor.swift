@@ -16,21 +16,15 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private var pending = TrivialArray<ObjectGraph.NodeIndex>()
     /// The nodes by their numbers in the caches. Those that have a number but may not be pointed to are ``absent``.
     private var numbered = CacheTable<ObjectGraph.NodeIndex>()
-    private var classes: [ClassUse] = []
+    /// For each definition, the place of an entry that is listed as a property but is none: fastcoded(5), "Damage".
+    private var dropped: [Int?] = []
     private var smallIntegers = Array(repeating: GraphVisitor.absent, count: 256)
-    /// The offsets of containers that are second copies, with those of the first ones (quirk Q8); only if the dialect
-    /// merges them.
+    /// Second copies of containers, with the first ones, by offsets (quirk Q8); only if the dialect merges them.
     private(set) var reopened: [Int: Int] = [:]
     private let merges: Bool
     private var marks = NodeMarks()
     /// By their contents, the last immutable containers, if the dialect merges them.
     private var finished: [UInt64: (node: ObjectGraph.NodeIndex, offset: Int)] = [:]
-
-    private struct ClassUse {
-        var definition: Int
-        /// The place of an entry that is listed as a property but is none: see fastcoded(5), "Damage".
-        var dropped: Int?
-    }
 
     private static let absent = ObjectGraph.NodeIndex(.max)
 
@@ -164,8 +158,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
                 graph.propertyNames.append(property)
             }
         }
-        let definition = graph.addDefinition(name: name, propertiesFrom: start)
-        classes.append(ClassUse(definition: definition, dropped: dropped))
+        _ = graph.addDefinition(name: name, propertiesFrom: start)
+        self.dropped.append(dropped)
         if chunk.number?.cache == .object { enter(Self.absent, chunk) }
         return nil
     }
@@ -175,7 +169,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     ) -> Result<Note, FastCodingError> {
         var node: NodeIndex?
         if let number = chunk.objectClass {
-            node = graph.add(.object, b: UInt32(classes[number].definition), source: chunk.offset)
+            node = graph.add(.object, b: UInt32(number), source: chunk.offset)
         } else if chunk.number != nil, let kind = ChunkTable.kind(of: chunk.type) {
             node = graph.add(kind, source: chunk.offset)
         }
@@ -197,7 +191,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         }
         let node = note.node ?? value(ChunkTable.kind(of: chunk.type) ?? .array, 0, chunk)
         if let content { finished[content] = (node, chunk.offset) }
-        if let number = chunk.objectClass, let dropped = classes[number].dropped {
+        if let number = chunk.objectClass, let dropped = dropped[number] {
             pending.remove(at: note.start + dropped)
         }
         graph.close(node, children: pending, from: note.start)

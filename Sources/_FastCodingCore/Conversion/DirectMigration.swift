@@ -1,8 +1,7 @@
-/// Rewrites an archive of major version 3 chunk by chunk, with no graph in between: a nominal archive has its chunks in the
-/// order in which a writer would write them, and its objects have the same numbers.
+/// Rewrites an archive of major version 3 chunk by chunk: a nominal one has the order and the numbers of a new one.
 ///
-/// The scan ends at anything that the writer would have to look at as a whole: URLs (equal ones become one), coded objects
-/// (their nil values are left out), keyed archives, ranges and index sets (they may have been cut), and dates that change.
+/// The scan ends at what the writer has to look at as a whole: URLs (equal ones become one), coded objects (their nil values
+/// are left out), keyed archives, ranges and index sets (they may have been cut), and dates that change.
 package struct DirectMigration: ChunkVisitor, ~Copyable {
     private static let unwritten = UInt32.max
 
@@ -16,8 +15,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     package private(set) var booleans = ArchiveReader.Occurrences()
     private let reading: ArchiveReading
     private var emitter: ChunkEmitter
-    /// The number in the new archive, where equal strings are one, of each string of the old one. Empty as long as all
-    /// numbers stay the same.
+    /// For each old string the number of the new one, as equal ones become one; empty as long as all stay the same.
     private var strings = TrivialArray<UInt32>()
     private var stringCount = 0
     private var run = StringRun()
@@ -28,14 +26,18 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         emitter = ChunkEmitter(capacity: size + size / 64)
     }
 
-    package func numbersAgree(_ facts: ScanFacts) -> Bool { emitter.objectCount == facts.numbered }
+    /// Scans the archive. Nil if anything is wrong, in doubt, or changes the numbers of objects.
+    package mutating func scan(_ archive: [UInt8], _ limits: Limits) -> ScanFacts? {
+        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &self)
+        guard failure == nil, emitter.objectCount == facts.numbered,
+            DialectFinder.isSettled(reading, facts, size: archive.count)
+        else { return nil }
+        return facts
+    }
 
     package func unusedClasses(_ bytes: Span<UInt8>) -> [ByteRange] {
-        var names: [ByteRange] = []
-        for index in 0..<classes.count where classes[index].number == DirectMigration.unwritten {
-            names.append(ClassNames.name(of: classes[index].definition, in: bytes))
-        }
-        return names
+        (0..<classes.count).filter { classes[$0].number == DirectMigration.unwritten }
+            .map { ClassNames.name(of: classes[$0].definition, in: bytes) }
     }
 
     package consuming func finish(_ bytes: Span<UInt8>) -> ByteBuffer {
@@ -176,14 +178,5 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         default: break
         }
         return .success(true)
-    }
-}
-
-extension DirectMigration {
-    /// Returns whether nothing is wrong.
-    package mutating func scan(_ archive: [UInt8], _ limits: Limits, _ facts: inout ScanFacts) -> Bool {
-        let (found, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &self)
-        facts = found
-        return failure == nil
     }
 }

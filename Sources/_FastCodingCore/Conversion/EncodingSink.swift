@@ -1,8 +1,7 @@
 /// Writes events as an archive in one pass, with no tree in between.
 ///
-/// There are two things it cannot do: put a later value in the place of an earlier one with the same key, and share
-/// containers. Nor does it know the notation. When it meets anything of the kind, it throws and says so in ``givesUp``; the
-/// text, or the part of it after a mark, is then read again into a graph.
+/// It can't replace a value by a later one with the same key, nor share containers, nor does it know the notation. When it
+/// meets any of these, it throws and sets ``givesUp``; the text after the last mark is then read again into a graph.
 package struct EncodingSink: EventSink, ~Copyable {
     /// A container that is open, or the place of the root.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
@@ -10,8 +9,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         package var isDictionary = false
         /// Whether two keys may be equal: only then are they compared when the dictionary closes.
         var mayHaveEqualKeys = false
-        /// The key whose value is being written, since archives hold the value first: its number in the string cache,
-        /// or -1 while it has none; its text is then in ``keyBytes``.
+        /// The number of the key whose value is being written; -1 while it has none, and its text is in ``keyBytes``.
         package var key = -1
         var countPlace = 0
         package var count = 0
@@ -39,14 +37,10 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var keyBytes = ByteBuffer()
     /// The numbers of the keys of open dictionaries.
     private var keys = TrivialArray<UInt32>()
-    /// For each key, the key that came after it the last time, which mostly comes after it again. Indexed by the lowest
-    /// bits of the first key's number.
+    /// The key that came after each the last time, and mostly comes again, by the lowest bits of the first one's number.
     private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
     private var lastKey = 0
-    /// For each string, the last dictionary that closed with it as a key: this is how equal keys are found without a
-    /// set for each dictionary.
-    private var lastDictionary = TrivialArray<Int>()
-    private var dictionaries = 0
+    private var stamps = KeyStamps()
 
     private static let successorCount = 1024
 
@@ -180,7 +174,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     @inline(__always)
     package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
         if isDictionary {
-            if top.mayHaveEqualKeys, !keysDiffer(from: top.firstKey) { return giveUp(at: offset) }
+            if top.mayHaveEqualKeys, !stamps.differ(keys, from: top.firstKey) { return giveUp(at: offset) }
             keys.truncate(to: top.firstKey)
         }
         guard UInt32(exactly: top.count) != nil else { return tooLarge(at: offset) }
@@ -226,19 +220,6 @@ package struct EncodingSink: EventSink, ~Copyable {
         FastCodingError(.tooLarge, "a container of \(top.count) elements", offset: offset)
     }
 
-    @inline(never)
-    private mutating func keysDiffer(from first: Int) -> Bool {
-        dictionaries &+= 1
-        let missing = emitter.stringCount - lastDictionary.count
-        if missing > 0 { lastDictionary.append(0, times: max(missing, lastDictionary.count)) }
-        for index in first..<keys.count {
-            let number = Int(keys[index])
-            if lastDictionary[number] == dictionaries { return false }
-            lastDictionary[number] = dictionaries
-        }
-        return true
-    }
-
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         throw giveUp(at: offset)
     }
@@ -256,8 +237,7 @@ private func writeString(
     emitter.string(buffer.span.slice(range))
 }
 
-/// A sink that whole texts are read into, by a JSON reader of its own: the compiler makes one for each sink that is declared
-/// in this target, which calls from other targets would not get.
+/// A sink that is read into by a JSON reader of its own, which the compiler makes only for those in this target.
 package protocol TextSink: EventSink, ~Copyable {
     mutating func read(
         json text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics

@@ -1,10 +1,8 @@
-/// Converts newline-delimited JSON, in which each line is an element of a root array, to an archive while the text
-/// arrives.
+/// Converts newline-delimited JSON, in which each line is an element of a root array, to an archive while the text arrives.
 ///
-/// A line is read straight into the archive. The first one that has equal keys is taken back; it and all later lines
-/// are each read into a graph of their own, which is then written. So no line is read more than twice, and nothing of
-/// the text is kept except the line that is not complete yet. After an error, all that can still be asked of the encoder
-/// is its diagnostics.
+/// A line is read straight into the archive. The first one that has equal keys is taken back; it and all later ones are each
+/// read into a graph, which is then written. So no line is read more than twice, and only the line that is not complete is
+/// kept. After an error, only the diagnostics can be asked for.
 package struct JSONLinesEncoder: ~Copyable {
     private let options: ReadingOptions
     private var sink: EncodingSink
@@ -54,8 +52,7 @@ package struct JSONLinesEncoder: ~Copyable {
 
     package consuming func finish() -> ByteBuffer { sink.finish() }
 
-    /// The warnings so far, with their places. Until the text has ended, nothing is reported about the keys of the
-    /// notation.
+    /// The warnings so far; those about keys of the notation come once the text has ended.
     package var diagnostics: Diagnostics {
         var diagnostics = warnings
         diagnostics.merge(duplicates)

@@ -1,7 +1,4 @@
-/// A place in an archive that ``PlainSurvey`` has found plain, and the moves from it.
-///
-/// The archive has been scanned to its end, so what is read is there, in the nominal dialect. Every access is checked all the
-/// same.
+/// A place in an archive that ``PlainSurvey`` has found plain, and the moves from it. Every access is checked all the same.
 struct PlainCursor: BitwiseCopyable {
     var position: Int
     /// How many strings and how many containers have come.

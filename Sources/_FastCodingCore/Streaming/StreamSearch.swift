@@ -1,7 +1,6 @@
 /// One walk over the chunks of a plain archive for what key paths lead to.
 struct StreamSearch: ~Copyable {
-    /// Values that were found, one after the other: a single one, or parts of a container. Small, because there may be
-    /// one for each byte of the archive, which has less than 4 GiB.
+    /// Values next to each other that were found. Small: there may be one for each byte of the archive, below 4 GiB.
     struct Match: BitwiseCopyable {
         private let position: UInt32
         private let strings: UInt32
@@ -162,8 +161,7 @@ struct StreamSearch: ~Copyable {
         return 0
     }
 
-    /// The components that come next at an element; if there are none, moves past it, and if only indexes come next, to
-    /// the first of these.
+    /// The components that come next at an element; if there are none, moves past it, or to the first index that comes next.
     @inline(__always)
     private mutating func element(
         _ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable
@@ -230,8 +228,7 @@ struct PathPattern {
         afterDeep.append(components.firstIndex { $0.kind == .deep }.map { components.count - $0 - 1 })
     }
 
-    /// The components that come next at a part of a node, where `next` came next; those in `matching` are literals that
-    /// name the part.
+    /// What comes next at a part of a node, where `next` came next, and literals in `matching` name the part.
     @inline(__always)
     func step(_ next: UInt64, matching: UInt64) -> UInt64 {
         let result = (next & any | matching) << 1 | next & deep

@@ -1,7 +1,6 @@
 /// The fast path from an archive to JSON or bare bytes: two scans and no graph, for archives of plain data.
 package enum Streaming {
-    /// Whether the options are like others in all but what is known here. Where any other option has been set, such as a new
-    /// one, they differ, and an archive takes a graph.
+    /// Whether no option is set but those that are known here. With any other, such as a new one, it takes a graph.
     static func suits(_ options: WritingOptions, isList: Bool = false) -> Bool {
         var known = WritingOptions()
         (known.style, known.indent, known.lines) = (options.style, options.indent, options.lines)

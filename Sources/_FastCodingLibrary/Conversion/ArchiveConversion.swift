@@ -1,7 +1,6 @@
 import _FastCodingRules
 
-// Conversions from archives: FastCoded ones, and keyed ones, which are recognized. Errors and warnings about an XML one have
-// line and column, including those about what is made of it.
+// From FastCoded archives and keyed ones. What is said about XML has line and column, even of what is made of it.
 extension Conversion {
     package static func decode(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
@@ -36,8 +35,7 @@ extension Conversion {
         }
     }
 
-    /// Reads a FastCoded or keyed archive into a graph. If the options ask for it, what data holds takes the data's place,
-    /// and a property list is read as well.
+    /// If the options ask for it, what data holds takes the data's place, and a property list is read as well.
     package static func read(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -118,8 +116,7 @@ extension Conversion {
 
     /// The offset of the chunk that a key path leads to; where an object is referred to, that of the alias.
     ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, to several places, or to something that has
-    ///   no chunk of its own, and whatever prevents reading the archive.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, to several places, or to what has no own chunk.
     package static func chunkOffset(
         at keyPath: String, in archive: [UInt8], dialect: String?, limits: Limits
     ) throws(FastCodingError) -> Int {

@@ -39,7 +39,8 @@ package enum Conversion {
         return encoder.finish()
     }
 
-    private static func encodeByGraph(
+    /// The general path, for texts with equal keys or with shared containers.
+    static func encodeByGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         let graph = try readLiteralGraph(text, options: options, diagnostics: &diagnostics)

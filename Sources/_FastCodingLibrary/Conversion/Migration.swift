@@ -15,10 +15,7 @@ package enum Migration {
         }
     }
 
-    /// The same by way of a graph. The closure can't be optional, because macOS 13 lacks what such values with typed errors
-    /// need.
-    ///
-    /// - Parameter change: changes the graph before it is written.
+    /// With a graph, which may be changed. The closure can't be optional: macOS 13 lacks what that needs with typed errors.
     package static func migrate(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics,
         change: (inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void
@@ -34,9 +31,7 @@ package enum Migration {
         return try ArchiveWriter.write(result.graph, diagnostics: &diagnostics)
     }
 
-    /// The fast path, without a graph.
-    ///
-    /// - Returns: nil for archives that it does not suit, and if anything is wrong, which the general path then reports.
+    /// Without a graph. Nil if the archive does not suit, or anything is wrong, which the general path then reports.
     package static func direct(
         _ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) -> ByteBuffer? {
@@ -44,11 +39,8 @@ package enum Migration {
             header.suitsPlainReaders(size: archive.count)
         else { return nil }
         let reading = ArchiveReading(header: header)
-        var facts = ScanFacts()
         var visitor = DirectMigration(reading, size: archive.count)
-        guard visitor.scan(archive, limits, &facts),
-            DialectFinder.isSettled(reading, facts, size: archive.count), visitor.numbersAgree(facts)
-        else { return nil }
+        guard let facts = visitor.scan(archive, limits) else { return nil }
         var found = Diagnostics()
         ReadingWarnings.report(reading, facts, in: archive, to: &found)
         diagnostics.merge(found) { $0.withoutMigration }

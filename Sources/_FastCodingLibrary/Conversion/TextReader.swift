@@ -30,8 +30,7 @@ enum TextReader {
         }
     }
 
-    /// The format to read. A text that shows none is treated as JSON, so that the JSON reader reports what is wrong
-    /// with it.
+    /// A text that shows no format is read as JSON, so that the JSON reader reports what is wrong with it.
     private static func format(of text: [UInt8], _ options: ReadingOptions) throws(FastCodingError) -> FastTextFormat {
         if let format = options.format { return format }
         if options.lines { return .json }

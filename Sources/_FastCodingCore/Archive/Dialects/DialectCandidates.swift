@@ -25,8 +25,7 @@ struct DialectCandidates {
         if header.version.minor == 1, kept.contains(where: \.listsClassKey) {
             kept = kept.filter(\.reading.dialect.urlsFirst)
         }
-        // 2.2 stored no count that could tell. There, a container written twice counts as one, since nobody writes two on
-        // purpose.
+        // 2.2 stored no count that could tell. Nobody writes a container twice on purpose.
         if header.version.minor == 2, kept.contains(where: { !$0.reading.reopened.isEmpty }) {
             kept = kept.filter { !$0.reading.reopened.isEmpty }
         }
@@ -55,8 +54,7 @@ package enum HeaderCounts {
         return count == 0 || Int(clamping: count) == facts.numbered || reading.countsSomeValuesOnce
     }
 
-    /// Whether the numbers of class definitions and strings are right. 3.0 and 3.0.1 stored the number of strings in
-    /// place of the number of classes (quirk Q5).
+    /// 3.0 and 3.0.1 stored the number of strings in place of the number of classes (quirk Q5).
     static func namesFit(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
         if header.layout.hasCommonCache { return true }
         let strings = header.stringCount == 0 || Int(clamping: header.stringCount) == facts.strings

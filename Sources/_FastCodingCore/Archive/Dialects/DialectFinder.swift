@@ -12,8 +12,7 @@ package struct DialectFinder {
         (self.archive, self.header, self.limits) = (archive, header, limits)
     }
 
-    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are right, and no other
-    /// numbering can mean anything else.
+    /// Whether a scan has read the whole file with the right counts, and no other numbering can mean anything else.
     package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
         let header = reading.header
         guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
@@ -35,8 +34,7 @@ package struct DialectFinder {
         return try ArchiveReader.read(archive, try findReading(nominalError: nominalError), limits: limits)
     }
 
-    /// Finds the way to read an archive that a nominal scan did not settle; `nominalError` is the error that it ended
-    /// with.
+    /// Finds the way to read an archive that a nominal scan, which ended with `nominalError`, did not settle.
     ///
     /// - Throws: the nominal reading's error if no other reading works; `ambiguous-dialect` if several readings give
     ///   different graphs; `unreadable-dialect` if too many would have to be tried.
@@ -72,8 +70,7 @@ package struct DialectFinder {
         return reading
     }
 
-    /// Whether the file may come from a release that wrote later objects of a class without recording which of their
-    /// values it left out.
+    /// Whether later objects of a class may have been written without what tells which values they lack.
     private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
 
     private func explain(_ error: FastCodingError) -> FastCodingError {

@@ -71,9 +71,7 @@ package struct DialectName: Sendable {
 }
 
 extension ArchiveReading {
-    /// The name of the dialect: among those that read the archive in this way, the first that is not another release's.
-    ///
-    /// What was repaired beyond the dialect is not included: see ``faults(_:)``.
+    /// Among the dialects that read the archive alike, the first that is not another release's; without ``faults(_:)``.
     package func dialectName(_ facts: ScanFacts) -> String {
         var exact = dialect
         exact.mergesReopened = false
@@ -95,8 +93,7 @@ extension ArchiveReading {
         return one == other
     }
 
-    /// The known faults of the release that wrote the archive, as far as they show in how it has to be read: in words,
-    /// each with its name in fastcoded(5).
+    /// The known faults of the release that show in how the archive has to be read, with their names in fastcoded(5).
     package func faults(_ facts: ScanFacts) -> [String] {
         var faults: [String] = []
         switch dialect.layout {

@@ -105,8 +105,7 @@ package struct ExaminedReadings {
 }
 
 extension Dialect {
-    /// The layouts of archives with a header, the usual ones first: what moves chunks, and in major version 2 the numbers of
-    /// URLs.
+    /// What moves chunks, and in major version 2 the numbers of URLs, the usual ones first.
     package static func layouts(for header: ArchiveHeader) -> [Dialect] {
         layouts(of: DialectName.rows(for: header))
     }

@@ -1,5 +1,4 @@
-/// A summary of a reading of an archive, sufficient to compare it with other readings of the same archive without keeping
-/// its graph.
+/// What it takes to compare a reading of an archive with others without keeping its graph.
 package struct ReadingFingerprint {
     package var reading: ArchiveReading
     package var facts: ScanFacts

@@ -1,8 +1,5 @@
-/// Makes numbers that tell which values are equal: for scalars, strings, dates, data and URLs, from their content; for
-/// everything else, from its identity.
-///
-/// The fingerprint of a thing with a number in a cache is computed once, so an alias costs a look-up, however long its
-/// target is.
+/// Makes numbers that tell which values are equal: for what has no identity, from its content. They are computed once for
+/// each number in a cache, so an alias costs a look-up, however long its target is.
 struct ValueFingerprints: ~Copyable {
     private let hash = SeededHash.shared
     private let version: VersionLayout
@@ -75,9 +72,7 @@ struct ValueFingerprints: ~Copyable {
         leaf(chunk).map { version.type(at: $0, in: bytes) } ?? chunk.type
     }
 
-    /// The chunk that an alias points to, if it is one without chunks inside; the chunk itself if it is not an alias.
-    ///
-    /// This reads a string to its end, which must not be done for every alias.
+    /// A chunk or, if no chunks belong to it, what an alias points to: a string is read to its end, so not for every alias.
     func resolved(_ chunk: Chunk, in bytes: Span<UInt8>) -> Chunk {
         leaf(chunk).map { read(at: $0, in: bytes) } ?? chunk
     }

@@ -174,13 +174,10 @@ package struct OffsetTable: Sendable {
 }
 
 extension ArchiveIndex {
-    /// Indexes an archive in the dialect that it is found to be in, or in the named one.
+    /// Indexes an archive in the dialect that is found or named. If none reads it, or several do with different results, there is
+    /// an index nevertheless: in the nominal dialect, or in whichever gets furthest.
     ///
-    /// If no dialect reads the archive, or several do with different results, there is an index nevertheless: in the
-    /// nominal dialect, or in whichever of those that the header allows gets furthest.
-    ///
-    /// - Returns: the index, and if the archive cannot be read, the reason; this error is to be thrown once everything
-    ///   has been shown.
+    /// - Returns: the index, and why the archive cannot be read, to be thrown once everything has been shown.
     /// - Throws: what is wrong with the header or the name.
     package static func find(
         _ archive: [UInt8], dialect: String?, limits: Limits
@@ -217,8 +214,7 @@ extension ArchiveIndex {
 }
 
 extension DialectFinder {
-    /// Of the readings that differ in layout and numbering, the one that gets furthest; the nominal one if none gets
-    /// further.
+    /// The layout and numbering that gets furthest; the nominal one if none gets further.
     func furthestReading() -> ArchiveReading {
         let numberings: [Dialect.Numbering] = header.isMajor2 ? [.reader] : [.reader, .writer]
         var best = (reading: ArchiveReading(header: header), end: -1)
@@ -226,8 +222,7 @@ extension DialectFinder {
             for numbering in numberings {
                 let reading = ArchiveReading(header: header, dialect: layout, numbering)
                 let (facts, error) = scan(reading)
-                // The position of the error counts, not the bytes examined to find it. Reaching the end of the root
-                // counts as further than running out of bytes.
+                // Where the error is counts, not what was examined to find it; and reaching the end counts as further.
                 let place = min(error?.offset ?? facts.end, archive.count)
                 let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
                 if end > best.end { best = (reading, end) }

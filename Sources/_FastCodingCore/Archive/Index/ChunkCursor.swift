@@ -9,8 +9,7 @@ package struct ListedChunk: Equatable, Sendable {
 }
 
 extension ArchiveIndex {
-    /// For a value, the offset of its key's chunk; for a property, the offset of its name; nil for others, or if it is not
-    /// known.
+    /// The offset of the chunk of a value's key, or of a property's name; nil for others, or if it is not known.
     package func name(of listed: ListedChunk) -> Int? {
         if let property = property(of: listed) { return propertyNames[property] }
         return listed.place.role == .value ? firstChunk(from: listed.next).map { offset($0) } : nil
@@ -88,7 +87,7 @@ package struct ChunkCursor {
                 chunk.number = index.definitionNumber(at: chunk.offset).map { CacheNumber(.class, $0) }
             }
         } else {
-            if chunk.type == .nil, let around, index.endsCodedObject(around, at: entry) {
+            if chunk.type == .nil, let around, end == entry + 1, index.type(ofContainer: around) == .codedObject {
                 here.role = .end
                 here.number = 0
             }
@@ -137,12 +136,6 @@ package struct ChunkCursor {
     }
 }
 
-extension ArchiveIndex {
-    package func endsCodedObject(_ container: Int, at entry: Int) -> Bool {
-        next(container) == entry + 1 && type(ofContainer: container) == .codedObject
-    }
-}
-
 package struct ChunkNeighborhood: Sendable {
     package let members: [ListedChunk]
     /// The entry of the chunk in question; nil if the offset is after all chunks.
@@ -154,10 +147,11 @@ package struct ChunkNeighborhood: Sendable {
         let found = index.entry(containing: offset)
         let first = max(found - margin, 0)
         let last = found < index.count ? min(found + margin, index.count - 1) : index.count - 1
-        var members = index.entries(around: found).filter { $0 < first }.compactMap { entry in
-            var cursor = ChunkCursor(index, at: entry)
-            return cursor.next()
-        }
+        var members = index.containers(around: found).reversed().map { index.start($0) }.filter { $0 < first }
+            .compactMap { entry in
+                var cursor = ChunkCursor(index, at: entry)
+                return cursor.next()
+            }
         var cursor = ChunkCursor(index, at: first)
         while let listed = cursor.next(), listed.entry <= last { members.append(listed) }
         self.members = members

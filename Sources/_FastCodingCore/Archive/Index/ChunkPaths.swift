@@ -30,8 +30,8 @@ package struct ChunkPaths: ~Copyable {
         append(listed.place, index.keyText(listed.entry, listed.place, next: listed.next))
     }
 
-    /// The path of the place that the last chunk fills; for a key, that of its entry; for a class name or the text of a
-    /// URL, that of what it belongs to; nil if there is none or it is too long.
+    /// The path of the last chunk's place, or of what has a key, a class name or the text of a URL; nil if there is none or it is
+    /// too long.
     package var current: Span<UInt8>? {
         @_lifetime(borrow self) get { isKnown && path.count <= Self.longest ? path.span : nil }
     }
@@ -113,8 +113,7 @@ enum PathComponent {
 struct PathNames {
     private let index: ArchiveIndex
     private var distinctNames: DistinctNames
-    /// The numbers of the texts of keys, by the entries of the strings. Each string is hashed once, when it is first met
-    /// as a key.
+    /// The numbers of the texts of keys, by the entries of the strings, each of which is hashed once.
     private var numbers: [Int: Int] = [:]
     private var texts = StringTable()
     /// For each text, the last container that it was met in as a key, as they are counted here.

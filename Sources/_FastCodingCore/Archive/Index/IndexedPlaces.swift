@@ -47,23 +47,16 @@ extension ArchiveIndex {
 
     /// Where a chunk stands, in a time that depends on the depth but not on the number of chunks.
     package func location(of entry: Int) -> Location {
-        var around: Int? = firstContainer(from: entry) - 1
-        if around == -1 { around = nil }
+        let before = firstContainer(from: entry) - 1
+        var around = before >= 0 ? before : nil
         // The container before it in the same one, if there is one.
         var sibling: Int?
         while let container = around, next(container) <= entry {
             sibling = container
             around = parent(container)
         }
-        var place = ChunkPlace(role: .root)
-        var first = 0
-        if let sibling {
-            place = self.place(of: sibling).advanced(by: 1)
-            first = next(sibling)
-        } else if let around {
-            place = firstPlace(in: around)
-            first = start(around) + 1
-        }
+        var (place, first) = around.map { (firstPlace(in: $0), start($0) + 1) } ?? (ChunkPlace(role: .root), 0)
+        if let sibling { (place, first) = (self.place(of: sibling).advanced(by: 1), next(sibling)) }
         // Definitions take no place.
         let definitions = definitions(before: entry) - definitions(before: first)
         return (around, place.advanced(by: entry - first - definitions))
@@ -87,8 +80,6 @@ extension ArchiveIndex {
         guard type(entry) != .string, let container = container(entry) else { return offset(entry + 1) }
         return isOpen(container) ? nil : offset(next(container))
     }
-
-    package func entries(around entry: Int) -> [Int] { containers(around: entry).reversed().map { start($0) } }
 
     package func containers(around entry: Int) -> [Int] {
         var found: [Int] = []
@@ -130,7 +121,7 @@ extension ArchiveIndex {
             while entry < end, index.type(entry) == .classDefinition { entry += 1 }
             guard entry < end else { return nil }
             let found = (entry: entry, container: index.isContainer(container, entry) ? container : nil, place: place)
-            place = place.advanced(by: 1)
+            place.advance()
             if found.container == nil {
                 entry += 1
             } else {
@@ -187,8 +178,7 @@ extension ChunkPlace {
 }
 
 extension ArchiveIndex {
-    /// The offset of the chunk that is a container's child, which may be an alias; nil if there is none. A graph knows
-    /// where each node was read, but not where it is referred to.
+    /// The offset of a container's child, which may be an alias: graphs don't know where nodes are referred to.
     package func offset(of child: FastCodingError.Child) -> Int? {
         var container: Int?
         if let offset = child.container {

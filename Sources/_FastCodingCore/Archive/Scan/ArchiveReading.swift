@@ -1,5 +1,4 @@
-/// How an archive is to be read: its dialect, and the positions at which the dialect requires a decision for each
-/// chunk.
+/// How an archive is to be read: its dialect, and where that requires a decision for each chunk.
 package struct ArchiveReading: Sendable {
     package var header: ArchiveHeader
     package var dialect = Dialect.nominal
@@ -9,15 +8,12 @@ package struct ArchiveReading: Sendable {
     /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).
     package var codedNils: [Int] = []
 
-    /// Whether the header's number of objects is right if equal values were shared in some way that can no longer be
-    /// determined but makes no difference (quirk Q1).
+    /// Whether equal values were shared in some way that makes the count right but no other difference (quirk Q1).
     package var countsSomeValuesOnce = false
-    /// Whether to continue past faults that do not affect where chunks stand, such as a string that is not UTF-8: for
-    /// judging what the original's readers, which check less, would make of the file. Visitors have to expect any
-    /// alias.
+    /// Whether to continue past faults that move no chunks, such as a string that is not UTF-8, to judge what the original's
+    /// readers, which check less, would make of the file. Visitors have to expect any alias.
     package var isLenient = false
-    /// Whether the dialect is worth reporting: the nominal reading would have had another result, and the dialect was
-    /// not requested by name.
+    /// Whether the dialect is worth reporting: it was not asked for by name, and the nominal one has another result.
     package var dialectMatters = true
 
     package init(header: ArchiveHeader, dialect: Dialect = .nominal, _ numbering: Dialect.Numbering? = nil) {
@@ -42,8 +38,7 @@ extension ArchiveReading {
 }
 
 extension ArchiveReading {
-    /// The facts about all types of chunks, by the raw value of a ``ChunkType``: the dialect as data. They are those of the
-    /// version's table, changed where the dialect departs from them.
+    /// The dialect as data, by raw types: the version's table, changed where the dialect departs from it.
     package var layouts: [ChunkFacts] {
         var layouts = ChunkTable.major3
         if header.isMajor2 {
@@ -87,8 +82,7 @@ package struct ScanFacts: Equatable, Sendable {
     /// Aliases to anything but strings; in major version 2, all aliases.
     package var objectAliases = 0
     package var urls = 0
-    /// Aliases to objects after a chunk that the original's writer and reader number differently: the numbering only
-    /// matters if there is one of these.
+    /// Aliases to objects after one of these: only with them does the numbering matter.
     package var aliasesAfterCounted = 0
     /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
     package var types: UInt64 = 0

@@ -8,8 +8,7 @@ package struct Chunk: Equatable, BitwiseCopyable {
     package var end: Int
     /// What is counted: elements, entries, bytes of a string or of data, ranges, properties.
     package var count = 0
-    /// The number that it takes in its cache; nil if it takes none, or none yet. A keyed archive takes the next one as
-    /// well, and this one for its data.
+    /// Nil if it takes none, or none yet. A keyed archive takes the next one as well, and this one for its data.
     package var number: CacheNumber?
     package var detail = Detail.none
 
@@ -70,9 +69,9 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     @inline(__always)
     mutating func enter(_ entry: Entry, as number: CacheNumber) {
         if number.cache == .string {
-            CacheTable.enter(entry, number.index, &strings)
+            Self.enter(entry, number.index, &strings)
         } else {
-            CacheTable.enter(entry, number.index, &objects)
+            Self.enter(entry, number.index, &objects)
         }
     }
 

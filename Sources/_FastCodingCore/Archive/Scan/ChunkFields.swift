@@ -177,8 +177,7 @@ extension ScanState {
         chunk.number = number(chunk.type, layout.cache)
     }
 
-    /// The data of a keyed archive, which the original's writer and reader lay out differently at one offset modulo 4:
-    /// quirk Q3.
+    /// Quirk Q3: the original's writer and reader lay it out differently at one offset modulo 4.
     mutating func readKeyedArchive(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
         throws(FastCodingError)
     {

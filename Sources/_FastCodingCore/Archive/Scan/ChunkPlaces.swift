@@ -1,7 +1,6 @@
 // What may stand where: the checks that follow from the format.
 extension ScanState {
-    /// Checks that the chunks that a count claims fit into the rest of the file, together with those that the enclosing
-    /// chunks still lack.
+    /// Checks that the chunks that a count claims, and those that the enclosing ones lack, fit into the rest of the file.
     @inline(__always)
     mutating func checkClaim(
         _ bytes: Span<UInt8>, _ chunk: Chunk, _ places: OpenPlaces, _ shape: PayloadShape
@@ -27,9 +26,7 @@ extension ScanState {
         }
     }
 
-    /// Checks the type of a part of a URL or of a coded object. The target of an alias is checked once it is known.
-    ///
-    /// - Returns: whether it is the Nil that ends a coded object.
+    /// Checks the type of a part of a URL or a coded object; true if it is the Nil that ends the latter.
     mutating func checkPlace(_ type: ChunkType, at offset: Int, _ bytes: Span<UInt8>)
         throws(FastCodingError) -> Bool
     {

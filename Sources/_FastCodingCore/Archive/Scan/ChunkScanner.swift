@@ -1,14 +1,10 @@
-/// Walks the chunks of an archive: the only place that knows how they follow each other. dump-chunks, verify, decode
-/// and the library use it through visitors.
+/// Walks the chunks of an archive, which it alone knows to follow each other, and hands them to a visitor.
 ///
-/// It is iterative, allocates nothing on the word of the file, and stops at the first thing that is wrong, after handing
-/// over everything before it. It checks what the format implies: that counts fit into the rest of the file, that
-/// aliases point to what has been read, that strings end and are UTF-8, that Nil stands only where it may, and that
-/// class names, keys of coded objects and the parts of URLs are what they have to be.
+/// It is iterative, allocates nothing on the word of the file, and stops at the first thing that is wrong. It checks what
+/// the format implies: that counts fit into the file, that aliases point back, that strings end and are UTF-8, and that
+/// everything stands where it may.
 package enum ChunkScanner {
-    /// Scans a whole archive, but for bytes after the root: see ``ScanFacts/end``.
-    ///
-    /// - Returns: what was counted, and why the scan ended before the root did; nil if it did not.
+    /// Returns what was counted, and why the scan ended before the root did.
     package static func scan<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ reading: ArchiveReading, limits: Limits, visitor: inout V
     ) -> (facts: ScanFacts, failure: FastCodingError?) {
@@ -31,7 +27,9 @@ package enum ChunkScanner {
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) {
         let typeSize = state.version.typeSize
-        let hasPlainChunks = hasPlainChunks(state.reading)
+        let reading = state.reading
+        // The constants of the fast path hold for these.
+        let hasPlainChunks = !reading.header.isMajor2 && reading.dialect.layout != .unpadded && reading.reopened.isEmpty
         while true {
             if hasPlainChunks, !state.places.isSpecial, try scanPlain(bytes, &state, &visitor) { return }
             let offset = state.position

@@ -26,8 +26,7 @@ package struct ClassNames {
     }
 }
 
-/// The property names of definitions whose names are distinct, so that key paths can name properties; found out once for
-/// each definition.
+/// The property names of definitions whose names are distinct, found out once for each definition.
 struct DistinctNames {
     private let layout: VersionLayout
     /// The offsets of a definition's names by the first of them; none if two are equal.
@@ -35,8 +34,7 @@ struct DistinctNames {
 
     init(_ layout: VersionLayout) { self.layout = layout }
 
-    /// The offset of a property's name by the property's number; nil if the names are not distinct, of which the first
-    /// begins at an offset.
+    /// The offset of a property's name; nil if the names, of which the first begins at `first`, are not distinct.
     mutating func name(_ number: Int, from first: Int, in bytes: Span<UInt8>) -> Int? {
         let names = known[first] ?? offsets(from: first, in: bytes)
         known[first] = names

@@ -8,9 +8,7 @@ package struct KeyedArchiveLayout {
     /// The end of the padding after the payload.
     package var end: Int
 
-    /// Finds the payload of the chunk whose type byte ends at `position`.
-    ///
-    /// - Parameter isShort: whether to follow the original's reader where it and the writer disagree.
+    /// Finds the payload of the chunk whose type ends at `position`; `isShort` prefers the original's reader to its writer.
     package static func find(
         _ bytes: Span<UInt8>, at position: Int, isPadded: Bool, isShort: Bool = false
     ) throws(FastCodingError) -> KeyedArchiveLayout {

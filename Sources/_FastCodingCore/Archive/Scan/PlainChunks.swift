@@ -28,11 +28,6 @@ extension ChunkScanner {
         }
     }
 
-    /// Whether the fast path's constants hold for a reading.
-    static func hasPlainChunks(_ reading: ArchiveReading) -> Bool {
-        !reading.header.isMajor2 && reading.dialect.layout != .unpadded && reading.reopened.isEmpty
-    }
-
     /// Scans as many plain chunks as follow, and returns whether the root is complete.
     static func scanPlain<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
@@ -78,10 +73,8 @@ extension ChunkScanner {
         }
     }
 
-    /// Fills places of the innermost open chunk until all are filled, `end` is reached, or the next chunk is a container or
-    /// one for the general path.
-    ///
-    /// - Returns: false if there is a failure, or the next chunk is a leaf for the general path.
+    /// Fills places of the innermost open chunk, up to `end` or a container. False if there is a failure, or the next chunk is a
+    /// leaf for the general path.
     @inline(__always)
     private static func fill<V: ChunkVisitor & ~Copyable>(
         _ places: inout OpenPlaces, depth: Int, _ bytes: Span<UInt8>, _ end: Int, _ stringLimit: Int,
@@ -137,8 +130,7 @@ extension ChunkScanner {
         return true
     }
 
-    // The functions that read a chunk hand it to the visitor. They return false if it is one for the general path, or if
-    // there is a failure.
+    // These hand a chunk to the visitor, and return false if it is one for the general path, or if there is a failure.
 
     @inline(__always)
     private static func bare<V: ChunkVisitor & ~Copyable>(

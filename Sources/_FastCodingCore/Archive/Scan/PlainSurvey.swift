@@ -7,12 +7,10 @@ package protocol PlainRules {
     func accepts(key: Span<UInt8>) -> Bool
 }
 
-/// Finds out in a single quick scan whether an archive of major version 3 is plain: it only holds numbers, truth
-/// values, null, strings, arrays, and dictionaries whose keys are distinct strings; there are no classes, and nothing
-/// is shared but strings. The first thing that is not plain, or that the rules don't accept, ends the scan.
+/// Finds out in a single quick scan whether an archive of major version 3 is plain: numbers, truth values, null, strings,
+/// arrays, and dictionaries whose keys are distinct strings, with nothing shared but strings. Anything else ends the scan.
 ///
-/// The keys of a dictionary are told apart by their numbers in the string cache, as long as no two strings that serve
-/// as keys have the same text.
+/// Keys are told apart by their numbers in the string cache, as long as no two strings that serve as keys are equal.
 package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     package struct Note: BitwiseCopyable {
         var container: UInt32 = 0
@@ -38,9 +36,7 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private var knownLow: UInt64 = 0
     private var known = TrivialArray<Bool>()
     private var texts = StringIndex()
-    /// For each string, the last dictionary that was checked with it as a key.
-    private var lastDictionary = TrivialArray<UInt32>()
-    private var dictionaries: UInt32 = 0
+    private var stamps = KeyStamps()
 
     package init(_ rules: Rules) { self.rules = rules }
 
@@ -130,35 +126,40 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     package mutating func close(
         _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
-        if innermost.hasDoubtfulKeys, !keysDiffer() { return .failure(Self.giveUp(chunk.offset)) }
+        if innermost.hasDoubtfulKeys, !stamps.differ(keys, from: innermost.firstKey) {
+            return .failure(Self.giveUp(chunk.offset))
+        }
         keys.truncate(to: innermost.firstKey)
         if Rules.wantsKeys, place.role == .value { lastContainer = innermost.container }
         innermost = around
         return .success(true)
     }
+}
+
+/// Finds out whether the keys of dictionaries are distinct, by their numbers and without a set for each.
+struct KeyStamps: ~Copyable {
+    /// For each string, the last dictionary that was checked with it as a key.
+    private var last = TrivialArray<UInt32>()
+    private var dictionaries: UInt32 = 0
 
     @inline(never)
-    private mutating func keysDiffer() -> Bool {
+    mutating func differ(_ keys: borrowing TrivialArray<UInt32>, from first: Int) -> Bool {
         dictionaries &+= 1
-        for index in innermost.firstKey..<keys.count {
+        for index in first..<keys.count {
             let number = Int(keys[index])
-            if number >= lastDictionary.count {
-                lastDictionary.append(0, times: max(number + 1 - lastDictionary.count, lastDictionary.count))
-            }
-            if lastDictionary[number] == dictionaries { return false }
-            lastDictionary[number] = dictionaries
+            if number >= last.count { last.append(0, times: max(number + 1 - last.count, last.count)) }
+            if last[number] == dictionaries { return false }
+            last[number] = dictionaries
         }
         // Only after four billion dictionaries would the stamps have to start over.
         return dictionaries < .max
     }
 }
 
-/// The positions of a plain archive's strings, and for each container that is the value of a dictionary, the string
-/// that is its key. (Archives hold the value before the key.)
+/// The strings of a plain archive, and the keys of containers, which the archive has after them.
 package struct PlainTable: ~Copyable {
     var strings = TrivialArray<StringPlace>()
-    /// For each container, in the order of their beginnings, the number of its key in ``strings``; `UInt32.max` if it
-    /// has none.
+    /// For each container, in their order, the number of its key in ``strings``; `UInt32.max` if it has none.
     var keys = TrivialArray<UInt32>()
 }
 
@@ -185,8 +186,7 @@ struct StringPlace: BitwiseCopyable {
     }
 }
 
-/// The raw values of the plain types. A switch over these integers becomes a single jump, unlike one over the cases of
-/// the enumeration, which would have to be looked up first.
+/// The raw values of the plain types. A switch over the cases of the enumeration would not become a single jump.
 enum PlainType {
     static var null: UInt8 { ChunkType.null.rawValue }
     static var stringAlias8: UInt8 { ChunkType.stringAlias8.rawValue }

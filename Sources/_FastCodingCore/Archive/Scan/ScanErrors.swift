@@ -44,8 +44,8 @@ enum ScanErrors {
 
 /// The key path of the place where a scan is, made only once something is wrong.
 enum ScanPath {
-    /// The path of the innermost open place. A dictionary's value precedes its key, so if a scan breaks off within a
-    /// value, the key is not known, and the entry's number stands for it.
+    /// The path of the innermost open place. The key of a value in which a scan breaks off is not known; the entry's number
+    /// stands for it.
     static func current<Note>(_ state: borrowing ScanState<Note>, in bytes: Span<UInt8>) -> String {
         var distinctNames = DistinctNames(state.version)
         var path = ShortPath()

@@ -1,11 +1,7 @@
-/// Takes the chunks of an archive in order, each with the place that it fills.
+/// Takes the chunks of an archive in order, each complete, in the place that it fills, and referring to what exists. What a
+/// visitor has to remember about an open chunk until that is closed is kept by the scanner, which alone knows where it is.
 ///
-/// All chunks passed to it are complete and in place, and refer to what exists. Only the scanner knows where a scan is:
-/// a visitor says what it does with a chunk. If it needs to remember something about an open chunk until that is
-/// closed, the scanner keeps it for the visitor.
-///
-/// Errors are returned, not thrown, because the compiler of Swift 6.3 does not inline calls through a protocol that throw
-/// a typed error.
+/// Errors are returned, because the compiler of Swift 6.3 does not inline calls through a protocol that throw typed ones.
 package protocol ChunkVisitor: ~Copyable {
     associatedtype Note: BitwiseCopyable = NoNote
 
@@ -15,8 +11,7 @@ package protocol ChunkVisitor: ~Copyable {
     mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) -> Result<Note, FastCodingError>
-    /// The end of an opened chunk, after everything that belongs to it; `end` is its offset. The chunk has its number
-    /// now if it takes one, and `place` is the place that it fills.
+    /// The end of an opened chunk, which has its number now if it takes one; `end` is the offset.
     ///
     /// - Returns: whether a container that is numbered after its children takes its number; false only if it is found
     ///   to be the second copy of one that has its number (quirk Q8).
@@ -136,8 +131,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         return frame
     }
 
-    /// The number that the next chunk takes in a cache; nil if it takes none. Caches are numbered here and in the fast
-    /// path, and nowhere else.
+    /// The number that the next chunk takes in a cache. Caches are numbered here and in the fast path, and nowhere else.
     @inline(__always)
     func nextNumber(_ cache: ChunkCache) -> CacheNumber? {
         switch cache {
