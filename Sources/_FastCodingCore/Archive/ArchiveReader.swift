@@ -15,7 +15,6 @@ package enum ArchiveReader {
         package var listsClassKey = false
     }
 
-    /// How many chunks of some sort there are, and the offset of the first.
     package struct Occurrences {
         package private(set) var count = 0
         package private(set) var first: Int?

@@ -53,7 +53,6 @@ package struct ArchiveWriter: ~Copyable {
         return writer.emitter.finish()
     }
 
-    /// Writes a tree as the next value of an archive.
     static func write(
         _ tree: borrowing ObjectGraph, to emitter: inout ChunkEmitter
     ) throws(FastCodingError) {
@@ -74,7 +73,6 @@ package struct ArchiveWriter: ~Copyable {
             }
             do throws(FastCodingError) {
                 if graph.kind(child) == .nil, try isLeftOut(nilAt: place, of: parent, graph) {
-                    // Its key.
                     walk.skip()
                     lose("a nil value of a coded object is left out; an absent key also reads as nil", parent, graph)
                     continue

@@ -26,7 +26,6 @@ package struct ChunkEmitter: ~Copyable {
         return out
     }
 
-    /// A state of an archive that is being written, for ``goBack(to:)``.
     package struct Mark {
         fileprivate let size, strings, stringCount, objectCount, classCount: Int
     }
@@ -140,7 +139,6 @@ package struct ChunkEmitter: ~Copyable {
         }
         var hashes = InlineEight<UInt64>(repeating: 0)
         for index in 0..<run.count { hashes[index] = table.hash(text.slice(run[index])) }
-        // In a loop of its own, so that the waits overlap.
         for index in 0..<run.count { table.touch(hashes[index]) }
         for index in 0..<run.count { numbers[index] = string(text.slice(run[index]), hashes[index]) }
         return numbers
@@ -205,7 +203,6 @@ package struct ChunkEmitter: ~Copyable {
         return hasType
     }
 
-    /// Bytes as they are in memory, aligned: decimals, values.
     package mutating func raw(_ type: ChunkType, _ bytes: Span<UInt8>, alignment: Int) {
         emit(type)
         out.pad(to: alignment)
@@ -222,7 +219,6 @@ package struct ChunkEmitter: ~Copyable {
         out.overwrite(at: place, littleEndian: UInt32(truncatingIfNeeded: count))
     }
 
-    /// A class definition without its property names, which follow.
     package mutating func definition(_ name: Span<UInt8>, properties count: Int) {
         emit(.classDefinition)
         append(name: name)

@@ -23,7 +23,6 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private(set) var reopened: [Int: Int] = [:]
     private let merges: Bool
     private var marks = NodeMarks()
-    /// By their contents, the last immutable containers, if the dialect merges them.
     private var finished: [UInt64: (node: ObjectGraph.NodeIndex, offset: Int)] = [:]
 
     private static let absent = ObjectGraph.NodeIndex(.max)

@@ -1,4 +1,3 @@
-/// The warnings about an archive as a whole, once it has been read.
 package enum ReadingWarnings {
     /// Reports the dialect, wrong counts, versions newer than the header's, and bytes left over.
     package static func report(

@@ -94,6 +94,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     private mutating func otherLeaf(
         _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>
     ) -> FastCodingError? {
+        let payload = bytes.slice(chunk.payload..<(chunk.payload &+ chunk.count))
         switch chunk.type {
         case .nil:
             guard [.root, .value, .property].contains(place.role) else { return giveUp(chunk) }
@@ -110,9 +111,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             let alignment = min(chunk.end - chunk.payload, 8)
             emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: alignment)
             return nil
-        // The others are objects that no chunks belong to.
-        case .data, .mutableData: emitter.data(chunk.type, payload(chunk, bytes))
-        case .mutableString: emitter.mutableString(payload(chunk, bytes))
+        case .data, .mutableData: emitter.data(chunk.type, payload)
+        case .mutableString: emitter.mutableString(payload)
         case .date: emitter.emit(.date, bytes.load(chunk.payload, as: UInt64.self))
         case .legacyDate:
             let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
@@ -125,12 +125,6 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         }
         emitter.objectCount += 1
         return nil
-    }
-
-    @inline(__always)
-    @_lifetime(copy bytes)
-    private func payload(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Span<UInt8> {
-        bytes.slice(chunk.payload..<(chunk.payload &+ chunk.count))
     }
 
     package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {

@@ -35,7 +35,6 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var top = Frame()
     private var frames = TrivialArray<Frame>()
     private var keyBytes = ByteBuffer()
-    /// The numbers of the keys of open dictionaries.
     private var keys = TrivialArray<UInt32>()
     /// The key that came after each the last time, and mostly comes again, by the lowest bits of the first one's number.
     private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
@@ -55,7 +54,6 @@ package struct EncodingSink: EventSink, ~Copyable {
 
     package consuming func finish() -> ByteBuffer { emitter.finish() }
 
-    /// The current state, between two elements of the root array.
     @inline(__always)
     package func mark() -> Mark {
         Mark(emitter: emitter.mark, count: top.count, notation: notation)
@@ -281,7 +279,6 @@ package struct NotationKeys {
         if key.equals("$alias") { hasAlias = true }
     }
 
-    /// Reports that bootstrap would have made objects of them.
     package func report(to diagnostics: inout Diagnostics) {
         guard hasClass || hasAlias else { return }
         let keys = hasClass && hasAlias ? "$class and $alias are" : hasClass ? "$class is" : "$alias is"

@@ -99,7 +99,6 @@ package struct JSONLinesEncoder: ~Copyable {
         start = 0
     }
 
-    /// Reads `line`, which is `text` without its line feed.
     private mutating func convert(
         _ line: Span<UInt8>, _ text: Span<UInt8>, _ found: inout Diagnostics
     ) throws(FastCodingError) {
@@ -137,7 +136,6 @@ package struct JSONLinesEncoder: ~Copyable {
 
     private func line(_ text: Span<UInt8>) -> TextLine { TextLine(text, offset: offset, number: number) }
 
-    /// Takes over warnings about a line; those that are kept get their places in the whole text.
     private static func keep(
         _ found: Diagnostics, of line: TextLine, in kept: inout Diagnostics, _ excerpts: inout [TextExcerpt]
     ) {

@@ -1,10 +1,8 @@
-// The fast path of the writer, for compact text: the values that archives mostly consist of, with everything that changes
-// kept in registers. It writes into what is left of a block, and has no errors of its own: long texts, escapes, keys that
-// occur for the first time, and the end of the archive are left to the general path, a value at a time.
+// The fast path of the writer, for compact text, with everything that changes kept in registers. It writes into what is left
+// of a block, and leaves what is long, escaped or new, and the end of the archive, to the general path, a value at a time.
 extension StreamWriter {
     private struct Place: BitwiseCopyable {
         var cursor: PlainCursor
-        /// Whether a comma has to stand before the next value.
         var comma: Bool
         var end = 0
     }
@@ -102,7 +100,6 @@ extension StreamWriter {
         return true
     }
 
-    /// Writes the comma that a value needs.
     @inline(__always)
     @discardableResult
     private static func separate(_ room: TextRoom, _ here: inout Place) -> Bool {

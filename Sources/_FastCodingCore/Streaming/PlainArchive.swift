@@ -1,4 +1,3 @@
-/// What is known of an archive that is plain.
 struct PlainArchive: ~Copyable {
     let table: PlainTable
     let root: PlainCursor
@@ -61,7 +60,6 @@ struct PlainArchive: ~Copyable {
         return KeyPathWalker.error(at: graph.rootIndex, in: graph, Array(path.utf8), components[count])
     }
 
-    /// A graph of the value at a place, with nil for the parts of a container.
     private func outline(_ place: PlainCursor, _ bytes: Span<UInt8>) -> ObjectGraph {
         var graph = ObjectGraph()
         var cursor = place
@@ -81,9 +79,7 @@ struct PlainArchive: ~Copyable {
             let text = table.strings[cursor.key(bytes, table)]
             graph.rootIndex = graph.addString(graph.appendBytes(text.text(in: bytes)))
         } else {
-            let isNumber = kind == .integer || kind == .float64
-            let value = cursor.leaf(type, bytes, table)
-            graph.rootIndex = graph.add(kind, a: isNumber ? UInt64(bitPattern: value) : 0)
+            graph.rootIndex = graph.add(kind, a: UInt64(bitPattern: cursor.leaf(type, bytes, table)))
         }
         return graph
     }

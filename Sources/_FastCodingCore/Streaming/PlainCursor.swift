@@ -1,7 +1,6 @@
 /// A place in an archive that ``PlainSurvey`` has found plain, and the moves from it. Every access is checked all the same.
 struct PlainCursor: BitwiseCopyable {
     var position: Int
-    /// How many strings and how many containers have come.
     var strings = 0
     var containers = 0
 
@@ -69,7 +68,6 @@ struct PlainCursor: BitwiseCopyable {
         }
     }
 
-    /// Moves into the container at the position, and returns its count.
     @inline(__always)
     mutating func enter(_ bytes: Span<UInt8>) -> Int {
         containers &+= 1

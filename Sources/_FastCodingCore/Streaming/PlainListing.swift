@@ -6,7 +6,6 @@ package struct PlainListing: ~Copyable {
     package struct Frame: BitwiseCopyable {
         package var isDictionary: Bool
         package var count: Int
-        /// How many elements or entries are left.
         var remaining: Int
         package var pathLength: Int
     }

@@ -33,20 +33,16 @@ struct StreamSearch: ~Copyable {
         var count: Int
         var remaining: Int
         var container: Int
-        /// The components that come next.
         var next: UInt64
-        /// Whether it is, or is in, a value that was found.
         var isFound: Bool
         /// Of an array, the first element that literals among the components name, and those that do.
         var named = (element: Int.max, matching: 0 as UInt64)
-        /// Whether literals may name the part at the position.
         var isNamed = false
     }
 
     private let pattern: PathPattern
     private var cursor: PlainCursor
     private var levels = TrivialArray<Level>()
-    /// The components that come next at the position.
     private var next: UInt64
     private(set) var matches: [[Match]]
     private(set) var haveParts = false
@@ -55,7 +51,7 @@ struct StreamSearch: ~Copyable {
         self.pattern = pattern
         cursor = root
         next = pattern.start
-        matches = Array(repeating: [], count: pattern.paths)
+        matches = Array(repeating: [], count: pattern.afterDeep.count)
     }
 
     /// Finds what the paths lead to, in the order of ``KeyPathSearch``; false if containers are found twice or in one
@@ -138,7 +134,7 @@ struct StreamSearch: ~Copyable {
     private mutating func entry(
         _ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable
     ) -> UInt64 {
-        level.isNamed = pattern.hasLiterals(level.next)
+        level.isNamed = level.next & pattern.literal != 0
         if !level.isNamed { return pattern.step(level.next, matching: 0) }
         let start = cursor
         let isContainer = PlainCursor.isContainer(bytes[start.position])
@@ -189,16 +185,13 @@ struct PathPattern {
     // that stands for a value that the path leads to.
     /// The texts of all components; those of ends are empty.
     private var literals: [[UInt8]] = []
-    private var literal: UInt64 = 0
+    private(set) var literal: UInt64 = 0
     private var any: UInt64 = 0
     private var deep: UInt64 = 0
     private(set) var ends: UInt64 = 0
-    /// The components that may come next at the root.
     private(set) var start: UInt64 = 0
     /// For each path, how many of its components follow `**`; nil if there is none.
     private(set) var afterDeep: [Int?] = []
-
-    var paths: Int { afterDeep.count }
 
     /// - Returns: nil if a graph has to be searched: if a component can't be a key, if there are too many, or if `**` is
     ///   repeated or last; then values are found more than once, within each other, and need aliases.
@@ -235,9 +228,6 @@ struct PathPattern {
         // `**` also stands for no component at all.
         return result | (result & deep) << 1
     }
-
-    @inline(__always)
-    func hasLiterals(_ next: UInt64) -> Bool { next & literal != 0 }
 
     @inline(__always)
     func matching(_ next: UInt64, key: Span<UInt8>) -> UInt64 {

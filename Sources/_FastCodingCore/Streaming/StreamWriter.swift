@@ -4,7 +4,6 @@ struct StreamWriter: ~Copyable {
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Frame: BitwiseCopyable {
         var isDictionary = false
-        /// How many elements or entries are left.
         var remaining = 0
     }
 
@@ -62,7 +61,6 @@ struct StreamWriter: ~Copyable {
         }
     }
 
-    /// Writes the value at the position after the key that follows it.
     @inline(__always)
     private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = cursor.position

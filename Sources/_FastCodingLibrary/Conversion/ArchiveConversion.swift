@@ -129,7 +129,6 @@ extension Conversion {
         }
         var child = FastCodingError.Child(of: nil)
         if let (node, place) = found.referrer(0) {
-            // The text of a URL comes before its base.
             child = FastCodingError.Child(of: graph.source(node), number: graph.kind(node) == .url ? 1 : place)
         }
         guard let offset = ArchiveIndex(archive, result.reading, limits: limits).offset(of: child) else {

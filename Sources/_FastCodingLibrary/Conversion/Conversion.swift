@@ -1,8 +1,7 @@
 import _FastCodingRules
 
-/// Complete conversions from one format to another: what the subcommands of `fastcode` call.
-///
-/// Errors about a text come with line and column. Warnings go to `diagnostics`, including those raised before an error.
+/// Complete conversions from one format to another. Errors about a text come with line and column; warnings go to
+/// `diagnostics`, including those raised before an error.
 package enum Conversion {
     package static func encode(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
@@ -89,10 +88,8 @@ package enum Conversion {
             let graph = try NotationReader.build(literal, limits: options.limits, diagnostics: &found)
             let archive = try ArchiveWriter.write(graph, diagnostics: &found)
             if found.totals.isEmpty { return archive }
-            return nil
-        } catch {
-            return nil
-        }
+        } catch {}
+        return nil
     }
 
     static func bootstrapByGraph(

@@ -2,10 +2,8 @@ import _FastCodingRules
 
 /// Rewrites archives of any version and dialect as clean archives of version 3.3.
 package enum Migration {
-    /// Reads an archive and writes its graph again, with warnings about what cannot be carried over exactly, or had been
-    /// lost before.
-    ///
-    /// An archive that is already clean comes out byte for byte the same.
+    /// Reads an archive and writes it again, with warnings about what cannot be carried over exactly, or had been lost before. One
+    /// that is already clean comes out byte for byte the same.
     package static func migrate(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {

@@ -1,7 +1,6 @@
 import _FastCodingRules
 
 enum TextReader {
-    /// Reads `text` in the format that the options name or that its content shows.
     static func read<Sink: TextSink & ~Copyable>(
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout Sink,
         diagnostics: inout Diagnostics

@@ -48,7 +48,6 @@ package enum HeaderCounts {
         objectsFit(reading, facts) && namesFit(reading.header, facts)
     }
 
-    /// Whether the number of objects is what this numbering gives, or unknown.
     static func objectsFit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
         let count = reading.header.objectCount
         return count == 0 || Int(clamping: count) == facts.numbered || reading.countsSomeValuesOnce
@@ -64,48 +63,37 @@ package enum HeaderCounts {
     }
 }
 
-/// Looks for the readings of an archive in which some Nil chunks are values of NSCoded objects, not their ends:
-/// fastcoded(5), quirk Q9.
-///
-/// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were taken as values; it
-/// branches at the forks after the last of them.
-struct BareNilSearch {
-    let finder: DialectFinder
-    private(set) var gaveUp = false
-    /// How many bytes may be scanned for a file, in all layouts together: for a large file 16 times its size, which
-    /// takes less than a second for each megabyte; for a small one some thousands of times its size. There may be very many
-    /// small ones in data, so those get less; nobody has seen a file that needed more than 35 times its size.
-    private var budget: Int
-    /// What a scan costs beside its bytes, as many bytes as are read in that time.
-    private static let scan = 64
+extension DialectFinder {
+    /// How many bytes may be scanned in search of bare nils, in all layouts together: of a large file 16 times its size, less than
+    /// a second for each megabyte, of a small one some thousands of times, but less if it is data, of which there may be many;
+    /// nobody has seen a file that needed more than 35 times its size.
+    var budgetForBareNils: Int { limits.areForData ? 64 * archive.count : 16 * archive.count + (1 << 20) }
 
-    init(_ finder: DialectFinder) {
-        self.finder = finder
-        let size = finder.archive.count
-        budget = finder.limits.areForData ? 64 * size : 16 * size + (1 << 20)
-    }
-
-    /// Tries all possibilities that the budget allows.
-    mutating func run(_ layout: Dialect, from forks: [Int], into found: inout DialectCandidates) {
+    /// Looks for readings in which some Nil chunks are values of NSCoded objects, not their ends: fastcoded(5), quirk Q9.
+    ///
+    /// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were taken as values; it
+    /// branches at the forks after the last of them. False if there are more than the budget allows.
+    func findBareNils(
+        _ layout: Dialect, from forks: [Int], _ budget: inout Int, into found: inout DialectCandidates
+    ) -> Bool {
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {
-            if budget <= 0 || stack.count > 4096 {
-                gaveUp = true
-                return
-            }
-            var reading = ArchiveReading(header: finder.header, dialect: layout)
+            if budget <= 0 || stack.count > 4096 { return false }
+            var reading = ArchiveReading(header: header, dialect: layout)
             reading.dialect.codedNils = true
             reading.codedNils = nils
-            if !finder.header.isMajor2, finder.header.version.minor == 0 { reading.dialect.numbering = .writer }
-            let (facts, failure) = finder.scan(reading)
+            if !header.isMajor2, header.version.minor == 0 { reading.dialect.numbering = .writer }
+            let (facts, failure) = scan(reading)
             Effort.count(facts.end)
-            budget -= facts.end + Self.scan
-            if failure == nil, facts.end == found.size, let result = finder.attempt(reading), result.countsFit,
+            // A scan costs as much as 64 bytes beside its own.
+            budget -= facts.end + 64
+            if failure == nil, facts.end == found.size, let result = attempt(reading), result.countsFit,
                 !result.repeatsCodedKey
             {
                 found.take(result)
             }
             for fork in facts.ambiguousNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
         }
+        return true
     }
 }

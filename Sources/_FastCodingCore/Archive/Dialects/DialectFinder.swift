@@ -1,8 +1,7 @@
 /// Determines, by evidence, the dialect in which an archive is written: fastcoded(5), "Finding the dialect".
 ///
-/// For each layout, one scan without numbering tells whether it reads the whole file and which numberings its counts
-/// fit; only these are fingerprinted and compared. So a file that is merely damaged costs a few scans up to the damage,
-/// and any file a bounded number of scans.
+/// For each layout, one scan tells whether it reads the whole file and which numberings its counts fit; only these are
+/// fingerprinted and compared. So damage costs a few scans up to it, and any file a bounded number of scans.
 package struct DialectFinder {
     package let archive: [UInt8]
     package let header: ArchiveHeader
@@ -53,9 +52,7 @@ package struct DialectFinder {
         if let nominalError { throw explain(nominalError) }
         let result = try ReadingFingerprint(archive, nominal, limits: limits)
         // The counts are hints that other writers may not observe; but no other graph may fit just as well.
-        if result.facts.end == archive.count {
-            return try agree(result, candidates.kept).reading
-        }
+        if result.facts.end == archive.count { return try agree(result, candidates.kept).reading }
         if mayLackValues, result.facts.classes > 0 {
             throw explain(
                 FastCodingError(.trailingBytes, "bytes are left over after the root", offset: result.facts.end))
@@ -95,7 +92,6 @@ package struct DialectFinder {
         return first
     }
 
-    /// A reading in words: its dialect, and the faults that other dialects have as well.
     private func way(_ result: ReadingFingerprint) -> String {
         let faults = result.reading.faults(result.facts).filter { $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)") }
         let dialect = "in dialect '\(result.reading.dialectName(result.facts))'"
@@ -109,33 +105,27 @@ package struct DialectFinder {
     /// All readings of the whole file, those of the nominal layout first.
     private func candidates() -> (found: DialectCandidates, gaveUp: Bool) {
         var found = DialectCandidates(size: archive.count)
-        var bareNils = BareNilSearch(self)
+        var budget = budgetForBareNils
+        var gaveUp = false
         var seenAffine = true
+        // Releases 2.3 to 3.2.1 wrote them.
+        let hasBareNils = header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
         for layout in Dialect.layouts(for: header) {
             // The layout of transforms makes no difference if there are none.
             if !layout.affinePadded, !seenAffine { continue }
             let (facts, error) = scan(ArchiveReading(header: header, dialect: layout, .writer))
             if layout.affinePadded { seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue }
             if error == nil, facts.end == archive.count {
-                for reading in numberings(layout, facts) {
-                    if let result = attempt(reading) { found.take(result) }
-                }
+                for result in numberings(layout, facts).compactMap(attempt) { found.take(result) }
             }
-            if hasBareNils, !facts.ambiguousNils.isEmpty {
-                bareNils.run(layout, from: facts.ambiguousNils, into: &found)
-            }
+            if hasBareNils, !findBareNils(layout, from: facts.ambiguousNils, &budget, into: &found) { gaveUp = true }
         }
-        return (found, bareNils.gaveUp)
+        return (found, gaveUp)
     }
 
     package func scan(_ reading: ArchiveReading) -> (facts: ScanFacts, failure: FastCodingError?) {
         var visitor = NullVisitor()
         return ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
-    }
-
-    /// Releases 2.3 to 3.2.1 wrote them.
-    private var hasBareNils: Bool {
-        header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
     }
 
     private func numberings(_ layout: Dialect, _ facts: ScanFacts) -> [ArchiveReading] {
@@ -146,16 +136,14 @@ package struct DialectFinder {
             if facts.countedValues + dates > 1 { numberings.append(.writerMerged) }
         }
         let isBetween = liesBetween(layout, facts)
-        var readings: [ArchiveReading] = []
-        for numbering in numberings {
-            for merges in facts.objectAliases > 0 ? [false, true] : [false] {
+        return numberings.flatMap { numbering in
+            (facts.objectAliases > 0 ? [false, true] : [false]).map { merges in
                 var reading = ArchiveReading(header: header, dialect: layout, numbering)
                 reading.dialect.mergesReopened = merges
                 reading.countsSomeValuesOnce = isBetween && numbering == .writer && !merges
-                readings.append(reading)
+                return reading
             }
         }
-        return readings
     }
 
     /// Where only some equal values were a single instance, the count lies between those of the two numberings; this is

@@ -1,13 +1,10 @@
-/// The readings of an archive that verify examines: every one that some reader may choose. Whoever writes an archive also
-/// writes the counts by which its dialect is found, and what is data in one dialect may be an object in another.
+/// The readings of an archive that verify examines: every one that some reader may choose, since whoever writes an archive also
+/// writes the counts by which its dialect is found.
 ///
 /// They are the reported reading, the one that decode finds, and one for each layout of the table of dialects, with keyed
-/// archives where their content shows them and where FastCoder's last releases look for them. Those that can't differ from
-/// one that was examined are left out.
-///
-/// What an archive of major version 3 holds depends only on its layout: neither the numbering nor the treatment of a Nil
-/// in an NSCoded object moves chunks or strings, though the latter may end the root earlier. In major version 2 only the
-/// numbering is in doubt, and with it the string that an alias in place of a class name refers to.
+/// archives where their content shows them and where FastCoder's last releases look for them. What can't differ is left out:
+/// in major version 3 only the layout moves chunks or strings, though a Nil in an NSCoded object may end the root earlier; in
+/// major version 2 only the numbering is in doubt, and with it the string that an alias in place of a class name refers to.
 package struct ExaminedReadings {
     package let archive: [UInt8]
     package let reported: ArchiveReading
@@ -85,7 +82,6 @@ package struct ExaminedReadings {
         }
     }
 
-    /// Whether the numbering that goes with a layout of major version 2 makes no difference to the reported one.
     private func isAlike(_ dialect: Dialect, _ facts: ScanFacts) -> Bool {
         var reported = reported.dialect
         reported.datesSince2001 = dialect.datesSince2001

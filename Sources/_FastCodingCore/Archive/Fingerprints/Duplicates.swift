@@ -22,7 +22,6 @@ package struct Duplicates: ~Copyable {
     @inline(__always)
     mutating func note(_ fingerprint: UInt64) { fingerprints.append(fingerprint) }
 
-    /// Removes the last two fingerprints, those of the parts of a URL.
     mutating func takePair(from start: Int) -> (UInt64, UInt64) {
         let pair = (fingerprints[start], fingerprints[start + 1])
         fingerprints.truncate(to: start)
@@ -31,14 +30,11 @@ package struct Duplicates: ~Copyable {
 
     @inline(__always)
     mutating func close(from start: Int) -> Found? {
+        defer { fingerprints.truncate(to: start) }
         let count = fingerprints.count - start
-        if count < 2 {
-            fingerprints.truncate(to: start)
-            return nil
-        }
+        if count < 2 { return nil }
         var found = Found()
         if count <= Self.few { compareAll(from: start, &found) } else { lookUpAll(from: start, &found) }
-        fingerprints.truncate(to: start)
         return found.count > 0 ? found : nil
     }
 
@@ -51,7 +47,6 @@ package struct Duplicates: ~Copyable {
         }
     }
 
-    /// Enters everything into a hash table of numbers, which is at most three quarters full.
     @inline(never)
     private mutating func lookUpAll(from start: Int, _ found: inout Found) {
         let count = fingerprints.count - start

@@ -21,7 +21,6 @@ struct ValueFingerprints: ~Copyable {
         max(hash.hash(value ^ tag.rawValue << 58 ^ tag.rawValue << 3), 1)
     }
 
-    /// Enters a chunk that no chunks belong to, or a class definition.
     @inline(__always)
     mutating func enter(_ chunk: Chunk) {
         guard let number = chunk.number, number.cache != .class else { return }
@@ -93,7 +92,6 @@ struct ValueFingerprints: ~Copyable {
         return chunk
     }
 
-    /// The fingerprint of a chunk that no chunks belong to, or of what an alias points to.
     @inline(__always)
     mutating func fingerprint(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
         guard chunk.type != .keyedArchive else { return fingerprint(ofContainer: chunk) }
@@ -130,32 +128,27 @@ struct ValueFingerprints: ~Copyable {
         case .indexSet, .mutableIndexSet: return content(.ranges, 8 * chunk.count)
         case .nil: return make(.nil, 0)
         case .null: return make(.null, 0)
-        case .date, .legacyDate: return date(chunk, in: bytes)
+        case .date, .legacyDate:
+            var seconds = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
+            if chunk.type == .legacyDate { seconds -= ArchiveFormat.secondsTo2001 }
+            return make(.date, seconds == 0 ? 0 : seconds.bitPattern)
         case .decimal: return decimal(DecimalNumber(archived: bytes, at: chunk.payload))
         default:
             if let integer = ChunkNumbers.integer(chunk, in: bytes) {
                 return make(.integer, UInt64(bitPattern: integer))
             }
-            if let double = ChunkNumbers.scalar(chunk, in: bytes)?.double { return number(double) }
+            if let double = ChunkNumbers.scalar(chunk, in: bytes)?.double {
+                if let integer = Int64(exactly: double) { return make(.integer, UInt64(bitPattern: integer)) }
+                return make(.double, double.isNaN ? Double.nan.bitPattern : double.bitPattern)
+            }
             return content(.geometry, Int(layouts[Int(chunk.type.rawValue)].size), UInt64(chunk.type.rawValue))
         }
-    }
-
-    private func number(_ value: Double) -> UInt64 {
-        if let integer = Int64(exactly: value) { return make(.integer, UInt64(bitPattern: integer)) }
-        return make(.double, value.isNaN ? Double.nan.bitPattern : value.bitPattern)
     }
 
     private func decimal(_ value: DecimalNumber) -> UInt64 {
         if let integer = value.exactInteger { return make(.integer, UInt64(bitPattern: integer)) }
         let form = UInt64(UInt8(bitPattern: value.exponent)) | (value.isNegative ? 256 : 0) | (value.isNaN ? 512 : 0)
         return make(.decimal, hash.hash(value.digits.low ^ hash.hash(value.digits.high)) ^ form)
-    }
-
-    private func date(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
-        var seconds = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
-        if chunk.type == .legacyDate { seconds -= ArchiveFormat.secondsTo2001 }
-        return make(.date, seconds == 0 ? 0 : seconds.bitPattern)
     }
 }
 
@@ -179,7 +172,6 @@ struct CachedThing: BitwiseCopyable {
         case other
     }
 
-    /// The greatest number of values that is recorded for a container.
     static let mostValues: UInt64 = 1 << 61
 
     private var bits: UInt64
@@ -206,7 +198,6 @@ struct CachedThing: BitwiseCopyable {
 }
 
 package enum ChunkNumbers {
-    /// The value of a boolean or an integer; nil for chunks of other types.
     @inline(__always)
     package static func integer(_ chunk: Chunk, in bytes: Span<UInt8>) -> Int64? {
         switch chunk.type {
@@ -230,7 +221,7 @@ package enum ChunkNumbers {
         }
     }
 
-    /// The value of a chunk that is a scalar, as it is stored; nil for others, and for the dates of older versions.
+    /// Nil for the dates of older versions, too.
     package static func scalar(_ chunk: Chunk, in bytes: Span<UInt8>) -> ScalarValue? {
         switch chunk.type {
         case .decimal: return .decimal(DecimalNumber(archived: bytes, at: chunk.payload))

@@ -71,7 +71,6 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
     private(set) var definitions: [ArchiveIndex.Definition] = []
     private(set) var propertyNames: OffsetTable
     private let version: VersionLayout
-    /// The innermost open container. The scanner keeps those around it.
     private var innermost = ArchiveIndex.Container.none
 
     init(_ reading: ArchiveReading, size: Int) {
@@ -152,13 +151,10 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
 /// Offsets in an archive, in four bytes each as long as the archive is smaller than 4 GiB.
 package struct OffsetTable: Sendable {
     private var low: [UInt32] = []
-    /// The upper halves, for a large archive only.
     private var high: [UInt32] = []
     private let isWide: Bool
 
-    package init(size: Int) {
-        isWide = size > Int(clamping: UInt32.max)
-    }
+    package init(size: Int) { isWide = size > Int(clamping: UInt32.max) }
 
     package var count: Int { low.count }
 

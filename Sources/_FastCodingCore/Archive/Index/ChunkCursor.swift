@@ -24,7 +24,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// The number of a property among all in ``propertyNames``; nil for other chunks.
     package func property(of listed: ListedChunk) -> Int? {
         guard listed.place.role == .property, let container = listed.container else { return nil }
         return definitions[chunk(start(container)).objectClass ?? 0].properties.lowerBound + listed.place.number
@@ -44,7 +43,6 @@ package struct ChunkCursor {
     private var objects: NextNumber
     private var strings: NextNumber
 
-    /// The next number of a cache, and the entry of the chunk that takes it.
     private struct NextNumber {
         let number: Int
         let entry: Int
@@ -141,7 +139,6 @@ package struct ChunkNeighborhood: Sendable {
     /// The entry of the chunk in question; nil if the offset is after all chunks.
     package let target: Int?
 
-    /// Finds the chunk that an offset is in, and up to `margin` before it and after it.
     package init(of offset: Int, margin: Int, in index: ArchiveIndex) {
         // After all chunks, those are around it that damage has left open.
         let found = index.entry(containing: offset)

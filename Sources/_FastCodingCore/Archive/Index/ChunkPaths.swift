@@ -100,7 +100,6 @@ package struct ChunkPaths: ~Copyable {
 }
 
 enum PathComponent {
-    /// Nothing: its path is that of what it belongs to.
     case none
     case number(Int, isKey: Bool)
     case name(Int)

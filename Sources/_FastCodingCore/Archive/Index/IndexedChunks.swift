@@ -23,7 +23,11 @@ extension ArchiveIndex {
         var chunk = Chunk(type: type, offset: offset, payload: start, end: self.offset(entry + 1))
         switch layout.shape {
         case .none, .url, .codedObject: break
-        case .string: chunk.count = endOfText(chunk, bytes) - start
+        case .string:
+            // What pads it may be anything but is less than its alignment.
+            var end = max(chunk.end - version.stringAlignment, start)
+            while bytes[end] != 0 { end += 1 }
+            chunk.count = end - start
         case .fixed: chunk.payload = chunk.end - Int(layout.size)
         case .alias:
             chunk.payload = chunk.end - Int(layout.size)
@@ -34,10 +38,14 @@ extension ArchiveIndex {
             chunk.count = field(4, at: chunk.payload, bytes)
         case .object:
             chunk.payload = chunk.end - Int(layout.size)
-            let number = classNumber(field(layout.size, at: chunk.payload, bytes))
+            var number = field(layout.size, at: chunk.payload, bytes)
+            if version.hasCommonCache { number = definitionNumber(at: offsets[Int(objects[number])]) ?? 0 }
             chunk.detail = .ofClass(number)
             chunk.count = definitions[number].properties.count
-        case .data, .ranges: readData(&chunk, layout, bytes)
+        case .data, .ranges:
+            let alignment = Int(layout.alignment)
+            chunk.payload = ((start + alignment - 1) & ~(alignment - 1)) + 4
+            chunk.count = field(4, at: chunk.payload - 4, bytes)
         case .keyedArchive: readKeyedArchive(&chunk, layout, bytes)
         case .classDefinition:
             let properties = definitions[definitionNumber(at: offset) ?? 0].properties
@@ -45,14 +53,6 @@ extension ArchiveIndex {
             chunk.detail = .names(properties.isEmpty ? chunk.end : propertyNames[properties.lowerBound])
         }
         return chunk
-    }
-
-    @inline(__always)
-    private func endOfText(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Int {
-        // What pads it may be anything but is less than its alignment.
-        var end = max(chunk.end - version.stringAlignment, chunk.payload)
-        while bytes[end] != 0 { end += 1 }
-        return end
     }
 
     @inline(__always)
@@ -64,13 +64,6 @@ extension ArchiveIndex {
         }
     }
 
-    private func readData(_ chunk: inout Chunk, _ layout: ChunkFacts, _ bytes: Span<UInt8>) {
-        let alignment = Int(layout.alignment)
-        let start = (chunk.payload + alignment - 1) & ~(alignment - 1)
-        chunk.payload = start + 4
-        chunk.count = field(4, at: start, bytes)
-    }
-
     private func readKeyedArchive(_ chunk: inout Chunk, _ layout: ChunkFacts, _ bytes: Span<UInt8>) {
         let found = try? KeyedArchiveLayout.find(
             bytes, at: chunk.payload, isPadded: layout.alignment > 1, isShort: reading.dialect.hasShortKeyedArchives)
@@ -78,11 +71,6 @@ extension ArchiveIndex {
         chunk.payload = found.payload.lowerBound
         chunk.count = found.payload.count
         if found.isMutable { chunk.detail = .isMutable }
-    }
-
-    /// The number of a definition by what an object stores, which in major version 2 is a number of the common cache.
-    private func classNumber(_ stored: Int) -> Int {
-        version.hasCommonCache ? definitionNumber(at: offsets[Int(objects[stored])]) ?? 0 : stored
     }
 
     package func definitionNumber(at offset: Int) -> Int? {

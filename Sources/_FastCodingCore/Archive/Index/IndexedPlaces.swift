@@ -1,7 +1,4 @@
-// How chunks are nested.
 extension ArchiveIndex {
-    package typealias Location = (container: Int?, place: ChunkPlace)
-
     package func type(ofContainer container: Int) -> ChunkType { type(start(container)) }
 
     package func isOpen(_ container: Int) -> Bool { containers[container].next == Container.none }
@@ -46,10 +43,9 @@ extension ArchiveIndex {
     }
 
     /// Where a chunk stands, in a time that depends on the depth but not on the number of chunks.
-    package func location(of entry: Int) -> Location {
+    package func location(of entry: Int) -> (container: Int?, place: ChunkPlace) {
         let before = firstContainer(from: entry) - 1
         var around = before >= 0 ? before : nil
-        // The container before it in the same one, if there is one.
         var sibling: Int?
         while let container = around, next(container) <= entry {
             sibling = container
@@ -163,7 +159,6 @@ extension ChunkPlace {
         }
     }
 
-    /// The place that follows this one after some others in the same container.
     package func advanced(by count: Int) -> ChunkPlace {
         var place = self
         var rest = count

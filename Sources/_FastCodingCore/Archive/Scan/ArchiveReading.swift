@@ -30,7 +30,6 @@ package struct ArchiveReading: Sendable {
 extension ArchiveReading {
     package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
 
-    /// Whether this is how the original's last releases read.
     package var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
 
     /// Whether the readers of the header's version gave dates no number, as those of 3.0 did.
@@ -44,7 +43,6 @@ extension ArchiveReading {
         if header.isMajor2 {
             for index in layouts.indices { layouts[index].shape = .none }
             for var facts in ChunkTable.major2 {
-                // Every field is a multiple of 4 bytes anyway.
                 facts.alignment = 1
                 layouts[Int(facts.type.rawValue)] = facts
             }
@@ -87,7 +85,6 @@ package struct ScanFacts: Equatable, Sendable {
     /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
     package var types: UInt64 = 0
     package func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
-    /// The highest type number, which determines the version that is needed.
     package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }
     package var end = 0
     /// The number of padding bytes that are not zero, and the first of them.

@@ -60,7 +60,6 @@ package struct CacheNumber: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// Data about the things in the caches of objects and strings, by their numbers.
 struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     private var objects = TrivialArray<Entry>()
     private var strings = TrivialArray<Entry>()

@@ -49,7 +49,6 @@ extension ScanState {
         }
     }
 
-    /// An aligned field of a fixed size, which becomes the chunk's payload.
     @inline(__always)
     private mutating func readField(
         _ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk
@@ -212,7 +211,6 @@ extension ScanState {
         chunk.number = number(chunk.type, layout.cache)
     }
 
-    /// The class of an object, whose number of properties becomes the chunk's count.
     @inline(__always)
     mutating func readObject(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
         let stored = try readNumber(bytes, layout, &chunk)

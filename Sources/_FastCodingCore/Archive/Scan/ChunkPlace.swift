@@ -2,7 +2,6 @@
 package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     case root
     case element
-    /// An element of a set, which has to differ from the other elements.
     case member
     /// A value or a key of a dictionary or a coded object. In an archive the value comes first.
     case value, key
@@ -22,7 +21,6 @@ package struct ChunkPlace: Equatable, Sendable, BitwiseCopyable {
     package var role: ChunkRole
     /// The number of the element, entry or property, from 0.
     package var number = 0
-    /// How many chunks are open around it.
     package var depth = 0
 }
 
@@ -84,8 +82,6 @@ struct OpenPlaces: BitwiseCopyable {
         default: plainNumber
         }
     }
-
-    // The same for a chunk that is not special.
 
     var plainRole: ChunkRole {
         // An entry has a value and a key, so an odd number of places is left before a key.

@@ -1,4 +1,3 @@
-// What may stand where: the checks that follow from the format.
 extension ScanState {
     /// Checks that the chunks that a count claims, and those that the enclosing ones lack, fit into the rest of the file.
     @inline(__always)

@@ -1,8 +1,6 @@
-/// Walks the chunks of an archive, which it alone knows to follow each other, and hands them to a visitor.
-///
-/// It is iterative, allocates nothing on the word of the file, and stops at the first thing that is wrong. It checks what
-/// the format implies: that counts fit into the file, that aliases point back, that strings end and are UTF-8, and that
-/// everything stands where it may.
+/// Walks the chunks of an archive and hands them to a visitor. It is iterative, allocates nothing on the word of the file, and
+/// stops at the first thing that is wrong. It checks what the format implies: that counts fit into the file, that aliases
+/// point back, that strings end and are UTF-8, and that everything stands where it may.
 package enum ChunkScanner {
     /// Returns what was counted, and why the scan ended before the root did.
     package static func scan<V: ChunkVisitor & ~Copyable>(

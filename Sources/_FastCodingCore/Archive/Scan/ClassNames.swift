@@ -9,8 +9,7 @@ package struct ClassNames {
     }
 
     package init(at offset: Int, _ layout: VersionLayout) {
-        self.offset = offset
-        self.layout = layout
+        (self.offset, self.layout) = (offset, layout)
     }
 
     package static func name(of chunk: Chunk, in bytes: Span<UInt8>) -> ByteRange {
@@ -45,7 +44,6 @@ struct DistinctNames {
         var reader = ClassNames(at: first, layout)
         var table = StringTable()
         var offsets: [Int] = []
-        // Their count comes right before them.
         for _ in 0..<bytes.count(at: first - 4) {
             let name = reader.next(bytes)
             let place = table.find(bytes.slice(name.range), in: bytes)

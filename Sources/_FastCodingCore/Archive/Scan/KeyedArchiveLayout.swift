@@ -1,7 +1,5 @@
-/// The position of a KeyedArchive chunk's data: fastcoded(5), quirk Q3.
-///
-/// The original's writer puts a whole Data chunk after the type byte; its reader skips the type of the Data chunk only
-/// together with padding. Where they disagree, the payload decides, since it is a property list.
+/// The position of a KeyedArchive chunk's data: fastcoded(5), quirk Q3. The original's writer puts a whole Data chunk after
+/// the type; its reader skips that one's type only together with padding. Where they disagree, the payload decides.
 package struct KeyedArchiveLayout {
     package var payload: Range<Int>
     package var isMutable: Bool

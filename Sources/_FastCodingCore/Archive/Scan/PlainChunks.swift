@@ -1,8 +1,6 @@
-// The fast path of the scanner, for the chunks that make up most of most archives, with most of the changing state in
-// registers. It has facts of the table of chunk types as constants, and no errors of its own: whatever is out of order
-// is left to the scanner's general path, which reports what is wrong.
+// The fast path of the scanner, with most of the changing state in registers. It has facts of the table of chunk types as
+// constants, and leaves whatever is out of order to the general path, which reports what is wrong.
 extension ChunkScanner {
-    /// What changes with every chunk, except for the number of places that are left.
     private struct Progress {
         var position: Int
         var stringCount: Int

@@ -2,7 +2,6 @@
 package protocol PlainRules {
     /// Whether the keys of containers are needed, for ``PlainTable/keys``.
     static var wantsKeys: Bool { get }
-    /// Whether a number, a truth value, null or an alias to a string is acceptable.
     func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool
     func accepts(key: Span<UInt8>) -> Bool
 }
@@ -163,14 +162,13 @@ package struct PlainTable: ~Copyable {
     var keys = TrivialArray<UInt32>()
 }
 
-/// The position of a string's text in an archive of less than 4 GiB.
+/// A text in an archive of less than 4 GiB.
 struct StringPlace: BitwiseCopyable {
     private var start: UInt32
     private var size: UInt32
 
     static let none = StringPlace(offset: 0, count: 0)
 
-    /// Both must be below 2^32.
     init(offset: Int, count: Int) {
         start = UInt32(truncatingIfNeeded: offset)
         size = UInt32(truncatingIfNeeded: count)

@@ -50,7 +50,6 @@ extension ChunkVisitor where Self: ~Copyable, Note == NoNote {
     }
 }
 
-/// A visitor that does nothing, for callers that only need what the scanner itself finds out.
 struct NullVisitor: ChunkVisitor, ~Copyable {
     // Without an address of its own, the thread sanitizer would mistake two scans at the same time for a race.
     private var nothing: UInt8 = 0
@@ -68,7 +67,6 @@ struct ScannedClass: BitwiseCopyable {
     var count: Int
 }
 
-/// Where a scan is. The scanner's functions take it as `inout`.
 package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     let reading: ArchiveReading
     let version: VersionLayout
@@ -85,7 +83,6 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     /// The numbers in the string cache that belong to URLs, in ascending order, if an alias can name them.
     var urls: [Int] = []
     var common = TrivialArray<CommonEntry>()
-    /// Values that have numbers already, if equal ones share them.
     var merged: [ChunkType.RawValue: StringTable] = [:]
     var facts = ScanFacts()
 
