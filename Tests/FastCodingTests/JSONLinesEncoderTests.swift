@@ -42,19 +42,6 @@ struct JSONLinesEncoderTests {
         }
     }
 
-    @Test("the conversion of a whole text goes the same way", arguments: SplitMix64.seeds(20))
-    func conversion(seed: UInt64) {
-        var lines = RandomLines(seed: seed &+ 1000)
-        for round in 0..<50 {
-            let options = Self.options(&lines.random)
-            let text = lines.text()
-            let outcome = ConversionOutcome { diagnostics throws(FastCodingError) in
-                try Conversion.encode(text, options: options, diagnostics: &diagnostics)
-            }
-            #expect(outcome == ConversionOutcome.whole(text, options), "seed \(seed), round \(round)")
-        }
-    }
-
     @Test(
         "texts that have failed before",
         arguments: [

@@ -36,20 +36,9 @@ struct JSONStringReadingTests {
         }
     }
 
-    @Test func `of all two- and three-byte combinations, those are accepted that Unicode calls well-formed`() {
-        for first in 0x80...0xFF as ClosedRange<UInt8> {
-            for second in 0x60...0xFF as ClosedRange<UInt8> {
-                for third in [0x41, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC0, 0xE2] as [UInt8] {
-                    expectSame([first, second, third])
-                }
-            }
-        }
-    }
-
     @Test func `of sequences at the boundaries of Unicode's table, the well-formed ones are accepted, at any place`() {
         let edges: [UInt8] = [0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xFF]
-        let leads: [UInt8] = [0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFC, 0xFF]
-        for lead in leads {
+        for lead in 0x80...0xFF as ClosedRange<UInt8> {
             for second in edges {
                 for third in edges {
                     for fourth in edges {

@@ -168,20 +168,6 @@ struct PropertyListBinaryBoundsTests {
         #expect(PropertyListReading.binary(long, options: options).error?.code == .inputLimit)
     }
 
-    @Test func `100000 levels are no problem once the limit is lifted`() {
-        let count = 100_000
-        func array(_ element: Int) -> [UInt8] {
-            [0xA1, UInt8(element >> 16), UInt8(element >> 8 & 255), UInt8(element & 255)]
-        }
-        let objects = (1..<count).map(array) + [[0xA0]]
-        let bytes = binaryPropertyList(objects, referenceSize: 3, offsetSize: 3)
-        #expect(PropertyListReading.binary(bytes).error?.code == .depthLimit)
-        let options = with(ReadingOptions()) { $0.limits = .none }
-        let reading = PropertyListReading.binary(bytes, options: options)
-        #expect(reading.error == nil)
-        #expect(reading.events.count == 2 * count)
-    }
-
     @Test func `containers that double with each level are reported once`() {
         let objects = (1...200).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] } + [[0x50]]
         let reading = PropertyListReading.binary(binaryPropertyList(objects))

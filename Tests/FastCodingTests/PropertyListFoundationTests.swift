@@ -24,14 +24,12 @@ struct PropertyListFoundationTests {
             .seconds(-63_113_904_000), .seconds(542_894_400))
             + [.array([]), .dictionary([]), .sorted([.init("k", .array([.dictionary([])]))])])
 
-    @Test func `what Foundation writes is read right, event for event, for every type`() throws {
-        #expect(PropertyListReading.xml(try Self.write(Self.every, .xml)).events == Self.every.events)
-        #expect(PropertyListReading.binary(try Self.write(Self.every, .binary)).events == Self.every.events)
-    }
-
-    @Test func `Foundation reads what is written here, for every type`() throws {
-        #expect(try Self.read(PropertyListWriting.xml(Self.every.events).bytes) == Self.every)
-        #expect(try Self.read(PropertyListWriting.binary(Self.every.events).bytes) == Self.every)
+    @Test func `what Foundation writes is read right, event for event, and it reads what is written here`() throws {
+        let events = Self.every.events
+        #expect(PropertyListReading.xml(try Self.write(Self.every, .xml)).events == events)
+        #expect(PropertyListReading.binary(try Self.write(Self.every, .binary)).events == events)
+        #expect(try Self.read(PropertyListWriting.xml(events).bytes) == Self.every)
+        #expect(try Self.read(PropertyListWriting.binary(events).bytes) == Self.every)
     }
 
     @Test("random trees that Foundation writes are read right", arguments: seeds)
@@ -48,7 +46,6 @@ struct PropertyListFoundationTests {
         let other = PropertyListTree.random(kinds, using: &generator)
         let binary = PropertyListReading.binary(try Self.write(other, .binary))
         #expect(binary.error == nil, "seed \(seed): \(String(describing: binary.error))")
-        #expect(PropertyListTree(binary.events.filter { if case .again = $0 { false } else { true } }) != nil)
         #expect(PropertyListTree(Self.expanded(binary.events)) == other, "seed \(seed)")
     }
 

@@ -6,9 +6,8 @@ struct PropertyListWriting {
     var error: FastCodingError?
 
     static func xml(_ events: [PropertyListEvent], options: WritingOptions = WritingOptions()) -> PropertyListWriting {
-        let target = Target()
-        return target.gather { () throws(FastCodingError) in
-            var writer = XMLPropertyListWriter(options: options, inputCount: 0) { target.bytes.append($0) }
+        gather { (output) throws(FastCodingError) in
+            var writer = XMLPropertyListWriter(options: options, inputCount: 0, flush: output)
             try replay(events, into: &writer)
             try writer.finish()
         }
@@ -17,25 +16,20 @@ struct PropertyListWriting {
     static func binary(
         _ events: [PropertyListEvent], options: WritingOptions = WritingOptions()
     ) -> PropertyListWriting {
-        let target = Target()
-        return target.gather { () throws(FastCodingError) in
-            var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { target.bytes.append($0) }
+        gather { (output) throws(FastCodingError) in
+            var writer = BinaryPropertyListWriter(options: options, inputCount: 0, flush: output)
             try replay(events, into: &writer)
             try writer.finish()
         }
     }
 
-    private final class Target {
-        var bytes: [UInt8] = []
-
-        func gather(_ write: () throws(FastCodingError) -> Void) -> PropertyListWriting {
-            do throws(FastCodingError) {
-                try write()
-                return PropertyListWriting(bytes: bytes)
-            } catch {
-                return PropertyListWriting(bytes: bytes, error: error)
-            }
-        }
+    private static func gather(
+        _ write: (@escaping ByteOutput) throws(FastCodingError) -> Void
+    ) -> PropertyListWriting {
+        let output = CollectedOutput()
+        var error: FastCodingError?
+        do throws(FastCodingError) { try write { output.append($0) } } catch let thrown { error = thrown }
+        return PropertyListWriting(bytes: output.bytes, error: error)
     }
 
     /// Pushes events into a sink; the offset of each is its number.

@@ -134,17 +134,6 @@ struct PropertyListXMLReaderTests {
         options.limits.input = 5
         #expect(PropertyListReading.xml(Array("<true/>".utf8), options: options).error?.code == .inputLimit)
     }
-
-    @Test func `100000 levels are no problem once the limit is lifted`() {
-        let options = with(ReadingOptions()) { $0.limits = .none }
-        let count = 100_000
-        let text = String(repeating: "<array>", count: count) + String(repeating: "</array>", count: count)
-        let reading = PropertyListReading.xml(Array(text.utf8), options: options)
-        #expect(reading.error == nil)
-        #expect(reading.events.count == 2 * count)
-        let open = PropertyListReading.xml(Array(String(repeating: "<dict><key>a</key>", count: count).utf8))
-        #expect(open.error?.code == .depthLimit)
-    }
 }
 
 extension TextLocation {
