@@ -56,11 +56,11 @@ struct NotationFormTests {
         #expect(
             try Notation.json(notANumber, .exact) == #"{"$class":"NSNumber","$type":"float","$value":"NaN:7fc00001"}"#)
         let graph = ObjectGraph.make { $0.add(scalar: .float32(0.1)) }
-        var recorder = EventRecorder(plain: true)
+        var recorder = PropertyListRecordingSink()
         let options = with(WritingOptions()) { ($0.format, $0.style) = (.binary, .exact) }
         var diagnostics = Diagnostics()
         try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
-        #expect(recorder.lines == ["float 0.1"])
+        #expect(recorder.events.map(\.line) == ["float 0.1"])
     }
 
     @Test func `keys in the order of their bytes`() throws {

@@ -146,7 +146,7 @@ struct NotationPlainTests {
             for _ in 0..<200 { node = graph.addArray([node, node]) }
             return graph.addDictionary([("small", .true), ("bomb", node)])
         }
-        var recorder = EventRecorder(plain: true)
+        var recorder = PropertyListRecordingSink()
         var diagnostics = Diagnostics()
         var options = WritingOptions()
         options.style = .plain
@@ -155,11 +155,11 @@ struct NotationPlainTests {
         }
         #expect(error?.keyPath?.hasPrefix("bomb.0.0") == true)
         #expect(error?.code == .expansionLimit && error?.suggestion == .notation)
-        #expect(recorder.lines.isEmpty)
+        #expect(recorder.events.map(\.line).isEmpty)
         options.limits.expansion = 8
         options.keyPath = "small"
         try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
-        #expect(recorder.lines == ["true"])
+        #expect(recorder.events.map(\.line) == ["true"])
     }
 
     @Test("the expansion counts every node as often as it is written", arguments: [6, 7, 8])

@@ -26,7 +26,7 @@ enum PropertyListEvent: Equatable {
 }
 
 /// Records a reader's events, and makes sure that the reader keeps its promises.
-struct PropertyListRecordingSink: EventSink, ~Copyable {
+struct PropertyListRecordingSink: EventSink {
     private(set) var events: [PropertyListEvent] = []
     private(set) var offsets: [Int] = []
     /// What broke the promise first.
@@ -47,14 +47,8 @@ struct PropertyListRecordingSink: EventSink, ~Copyable {
         add(event, offset)
     }
 
-    private func copy(_ bytes: Span<UInt8>) -> [UInt8] {
-        var copy: [UInt8] = []
-        copy.append(bytes)
-        return copy
-    }
-
     private mutating func text(_ bytes: Span<UInt8>) -> [UInt8] {
-        let copy = copy(bytes)
+        let copy = (0..<bytes.count).map { bytes[$0] }
         if copy.contains(0) || String(validating: copy, as: UTF8.self) == nil { fault = fault ?? "no valid string" }
         return copy
     }
@@ -76,7 +70,7 @@ struct PropertyListRecordingSink: EventSink, ~Copyable {
         value(.string(text(utf8)), offset)
     }
     mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) {
-        value(.data(copy(bytes)), offset)
+        value(.data((0..<bytes.count).map { bytes[$0] }), offset)
     }
 
     mutating func begin(isDictionary: Bool, at offset: Int) {
@@ -87,8 +81,7 @@ struct PropertyListRecordingSink: EventSink, ~Copyable {
 
     mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
         if isDictionary.last != true || hasKey { fault = fault ?? "a key that no dictionary waits for" }
-        let key = text(utf8)
-        add(.key(key), offset)
+        add(.key(text(utf8)), offset)
         hasKey = true
     }
 

@@ -104,7 +104,6 @@ package struct ByteBuffer: ~Copyable {
         count = place &+ size
     }
 
-    /// Appends a byte, the bytes of a span, and a zero byte.
     @inline(__always)
     package mutating func append(_ byte: UInt8, terminated bytes: Span<UInt8>) {
         let size = bytes.count
@@ -157,7 +156,6 @@ package struct ByteBuffer: ~Copyable {
         unsafe UnsafeMutableRawPointer(base + offset).storeBytes(of: value.littleEndian, as: UInt32.self)
     }
 
-    /// Discards everything after the first `newCount` bytes.
     package mutating func truncate(to newCount: Int) {
         precondition(newCount >= 0 && newCount <= count)
         count = newCount

@@ -103,7 +103,6 @@ private struct BinaryEstimate {
         }
     }
 
-    /// The nearest double, if it is certain.
     @inline(__always)
     var decided: Double? { roundsUp.map { rounded(up: $0) } }
 
@@ -116,7 +115,6 @@ private struct BinaryEstimate {
     }
 }
 
-/// All powers of ten that are doubles.
 private let exactPowers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,

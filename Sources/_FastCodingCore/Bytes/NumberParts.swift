@@ -67,7 +67,6 @@ package struct NumberParts {
         if count > Self.maxDigits { recount(text) }
     }
 
-    /// Reads the exponent whose e is at ``end``.
     private mutating func readExponent(_ text: Span<UInt8>) {
         var position = end &+ 1
         let sign = text.byteOrZero(position)
@@ -173,7 +172,6 @@ private func eightDigits(_ word: UInt64) -> UInt64 {
     return (value &* (10_000 << 32 + 1)) >> 32
 }
 
-/// Reads the text of single numbers, in the form of JSON.
 package enum NumberReader {
     /// The double nearest to a number; nil if the text is not a number, or the number is too large.
     package static func double(_ text: Span<UInt8>) -> Double? {

@@ -120,7 +120,6 @@
             let before = Int(bitPattern: start) & (smallPage - 1)
             let length = (before + size + largePage - 1) / largePage * largePage
             let isWanted = isFast && hasSlowLargePages.value == 0
-            // It does not matter whether the system follows the advice.
             _ = unsafe madvise(start - before, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
         }
 

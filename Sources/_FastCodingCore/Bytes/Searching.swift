@@ -66,7 +66,6 @@ extension Span<UInt8> {
         return index
     }
 
-    /// The position of the first line feed from `start` on; the end if there is none.
     package func endOfLine(from start: Int) -> Int { first(0x0A, from: start) }
 
     /// How many carriage returns are not followed by a line feed.
@@ -135,7 +134,6 @@ extension Span<UInt8> {
             let last = SIMD16<Int8>(repeating: Int8(bitPattern: literal[length - 1]))
             var index = start
             while index <= count - length {
-                // Where both ends are found, the rest is compared.
                 if index <= count - length - 15 {
                     let found = firstLane((block(index) .== first) .& (block(index + length - 1) .== last))
                     index += found
@@ -148,7 +146,6 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether the bytes from a position on are printable ASCII characters.
     func isPrintableASCII(from start: Int) -> Bool {
         for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F { return false }
         return true

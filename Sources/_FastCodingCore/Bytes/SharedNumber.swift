@@ -45,7 +45,6 @@ package final class Effort: @unchecked Sendable {
         private static let measurements = SharedNumber()
         @TaskLocal private static var current: Effort?
 
-        /// The number of bytes that `work` handles.
         package static func measure<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) -> Int {
             let effort = Effort()
             measurements.add(1)
@@ -56,7 +55,6 @@ package final class Effort: @unchecked Sendable {
         }
     #endif
 
-    /// Records that `count` bytes were handled.
     @inline(__always)
     package static func count(_ count: Int) {
         #if DEBUG

@@ -7,7 +7,6 @@
 package struct ShortestDigits {
     /// The digits as a whole number, at most 17 of them; 0 for zero.
     package var significand: UInt64
-    /// The power of ten that ``significand`` is multiplied by.
     package var exponent: Int
 
     /// Finds the digits of a finite number's magnitude.
@@ -25,7 +24,6 @@ package struct ShortestDigits {
         let bits = value.bitPattern
         let fraction = bits & (1 << 52 - 1)
         let biased = Int(bits >> 52 & 0x7FF)
-        // The number is mantissa * 2^unit.
         let mantissa = biased == 0 ? fraction : fraction | 1 << 52
         let unit = biased == 0 ? -1074 : biased &- 1075
         // Below a power of two, doubles are twice as dense as above it.

@@ -104,7 +104,6 @@ extension Array where Element == UInt8 {
     }
 }
 
-/// A run of bytes in a buffer or a file.
 @usableFromInline package struct ByteRange: Hashable, Sendable {
     @usableFromInline package var offset: Int
     @usableFromInline package var count: Int

@@ -4,7 +4,6 @@ struct JSONNumberOptions {
     var lossy: Bool
     /// Whether a number becomes a decimal if its double's shortest text would denote another number.
     var decimals: Bool
-    /// Whether to warn of doubles that lose digits.
     var reportsLoss: Bool
 
     var isExacting: Bool { decimals || reportsLoss }
@@ -76,7 +75,6 @@ extension JSONReader {
         return parts.end
     }
 
-    /// What a number becomes.
     @inline(never)
     private static func number(
         _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,

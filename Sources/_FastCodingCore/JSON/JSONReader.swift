@@ -209,7 +209,6 @@ struct NestingStack {
     @inline(__always)
     var isDictionary: Bool { top & 1 == 1 }
 
-    /// Whether there is an innermost container, and it is an array.
     @inline(__always)
     var isArray: Bool { top & 1 == 0 && depth > 0 }
 

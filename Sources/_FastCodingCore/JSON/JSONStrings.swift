@@ -72,7 +72,6 @@ extension JSONReader {
         return text.endOfWhitespace(from: colon &+ 1)
     }
 
-    /// Reads the key at `place`, and returns the position of its closing quote.
     @inline(never)
     private static func readOtherKey<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
@@ -90,7 +89,6 @@ extension JSONReader {
         let text = syntax.text
         var place = end
         var hasEscapes = false
-        // The beginning of the bytes that are not in the scratch yet.
         var pending = first
         while true {
             let byte = text.byteOrZero(place)

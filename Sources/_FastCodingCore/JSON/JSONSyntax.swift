@@ -3,7 +3,6 @@
 /// The offset is that of the first byte that cannot be right, except that words, escapes and characters are reported at
 /// their beginnings.
 struct JSONSyntax: ~Escapable {
-    /// What would have been right in a place.
     enum Expected {
         case root, firstElement, elementAfterComma, value
         case firstKey, keyAfterComma, colon
@@ -147,7 +146,6 @@ extension JSONSyntax {
         return FastCodingError(.invalidUTF8, "byte 0x\(byte) begins no character of UTF-8 here", offset: offset)
     }
 
-    /// A word that begins like true, false or null.
     @inline(never)
     func wrongWord(at offset: Int) -> FastCodingError {
         FastCodingError(.jsonSyntax, valueMessage(text[offset], offset, .value), offset: offset)

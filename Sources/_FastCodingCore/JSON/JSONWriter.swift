@@ -201,7 +201,6 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes what separates the next value from what was written last.
     @inline(__always)
     private mutating func separate(at offset: Int) throws(FastCodingError) {
         if state == .key { return }

@@ -1,6 +1,5 @@
 /// Names from archives as messages show them.
 package enum NameText {
-    /// How many bytes of a name are shown.
     package static let most = 200
 
     package static func shown(_ name: Span<UInt8>, most: Int = most) -> String {

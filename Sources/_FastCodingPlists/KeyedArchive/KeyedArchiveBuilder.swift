@@ -200,7 +200,6 @@ struct KeyedArchiveBuilder {
         return children
     }
 
-    /// Records that something is made from a container. Its own size covers only the first time.
     mutating func use(_ container: Int) throws(FastCodingError) { try charge(archive.use(container), at: container) }
 
     /// Charges the budget for bytes made again from something that stands in many places.

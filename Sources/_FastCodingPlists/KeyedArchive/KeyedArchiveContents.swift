@@ -21,7 +21,6 @@ struct KeyedArchiveContents {
 
     private struct Frame {
         let container: Int
-        /// Where its values begin among ``pending``.
         let start: Int
         let ordinal: Int
     }
@@ -56,7 +55,6 @@ struct KeyedArchiveValue: Equatable, BitwiseCopyable {
     enum Form: UInt32 {
         /// A node of the graph: neither a container nor a reference.
         case scalar
-        /// The number of a slot.
         case reference
         case array, dictionary
     }
@@ -112,7 +110,6 @@ extension KeyedArchiveContents {
         return graph.bytes(node).equals(utf8: text)
     }
 
-    /// How many slots there are.
     var count: Int { containers[objects].count }
 
     func slot(_ number: Int) -> KeyedArchiveValue { values[containers[objects].start + number] }

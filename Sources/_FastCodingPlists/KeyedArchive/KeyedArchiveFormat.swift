@@ -2,20 +2,17 @@ import _FastCodingCore
 
 /// The keys that have a meaning in keyed archives: fastcode-notation(5), "Keyed archives".
 package enum KeyedArchiveKey: String, CaseIterable {
-    // The property list.
     case archiver = "$archiver"
     case version = "$version"
     case objects = "$objects"
     case top = "$top"
     case root
 
-    // Objects and classes.
     case `class` = "$class"
     case className = "$classname"
     case classes = "$classes"
     case hints = "$classhints"
 
-    // Keys of Foundation's classes.
     case elements = "NS.objects"
     case keys = "NS.keys"
     case string = "NS.string"
@@ -72,7 +69,6 @@ extension Span<UInt8> {
     }
 }
 
-/// The facts about the property list around the objects.
 enum KeyedArchiveOuterForm {
     static let archiver = "NSKeyedArchiver"
     static let version: Int64 = 100_000

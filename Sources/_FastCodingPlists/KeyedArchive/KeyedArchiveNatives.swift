@@ -24,7 +24,6 @@ extension KeyedArchiveBuilder {
         graph.add(kind, a: a, b: b, source: archive.offset(of: container))
     }
 
-    /// Adds a node with the bytes of another one.
     private mutating func add(_ kind: NodeKind, bytesOf node: NodeIndex, of container: Int) -> NodeIndex {
         let range = graph.byteRange(node)
         return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
@@ -126,7 +125,6 @@ extension KeyedArchiveBuilder {
         return add(kind, of: container, .pairs(keys: keys, values: values, in: container))
     }
 
-    /// How many entries an instance has besides its class.
     private func entries(_ container: Int) -> Int { archive.values(of: container).count / 2 - 1 }
 
     /// The values whose keys consist of a prefix and an index, by their indexes; nil if an index is missing.

@@ -28,7 +28,6 @@ struct BinaryPropertyListObjects: ~Copyable {
 
         var count: Int { Int(shortCount) }
 
-        /// How many bytes it has in the file.
         func size(_ referenceSize: Int) -> Int {
             if kind == .encoded { return count }
             let elements = UInt64(kind == .array ? count : count / 2)
@@ -158,7 +157,6 @@ extension Span<UInt8> {
     var isIdentifierKey: Bool { equals("CF$UID") }
 }
 
-// The parts that binary property lists are made of.
 extension UInt64 {
     /// How many bytes this number takes in binary property lists: 1, 2, 4 or 8.
     fileprivate var propertyListSize: Int { self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8 }

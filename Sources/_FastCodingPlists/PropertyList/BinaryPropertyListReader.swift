@@ -56,7 +56,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
     /// The sink has taken it and does not keep it.
     private static var isTaken: Int { -3 }
     private var begun: Int = 0
-    /// The UTF-8 of a string that is stored as UTF-16.
     private var scratch: [UInt8] = []
 
     @_lifetime(copy table)
@@ -82,7 +81,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
     }
 
-    /// Reads the beginning of the root, and if that is a dictionary, its keys.
     mutating func parseRootKeys(into sink: inout Sink) throws(FastCodingError) {
         try value(table.root, &sink)
         guard let frame = frames.last, frame.isDictionary else { return }

@@ -159,7 +159,6 @@ extension BinaryPropertyListTable {
             : Self.error("byte \(hex(bytes[offset])) in an ASCII string", at: offset)
     }
 
-    /// Decodes a string that is stored as UTF-16.
     func decodeUTF16(_ range: Range<Int>, into text: inout [UInt8]) throws(FastCodingError) {
         text.removeAll(keepingCapacity: true)
         let wrong = TextEncoding.utf16BigEndian.decode(
@@ -172,7 +171,6 @@ extension BinaryPropertyListTable {
         }
     }
 
-    /// The number of the UID at an offset.
     func identifier(at offset: Int) throws(FastCodingError) -> UInt32 {
         let size = Int(bytes[offset] & 0xF) + 1
         let start = try payload(at: offset + 1, size: size, of: offset)
@@ -202,7 +200,6 @@ extension BinaryPropertyListTable {
         }
     }
 
-    /// The number of up to 8 bytes that an object consists of.
     @inline(__always)
     private func number(of offset: Int, size: Int) throws(FastCodingError) -> UInt64 {
         Self.number(bytes, at: try payload(at: offset + 1, size: size, of: offset), size: size)

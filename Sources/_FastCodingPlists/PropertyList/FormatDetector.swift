@@ -1,17 +1,14 @@
 import _FastCodingCore
 
-/// What an input or a piece of data is.
 package enum DetectedFormat: Sendable {
     case json
     /// An XML property list, or XML that some reader may take for one.
     case xml
-    /// Other XML.
     case otherXML
     case binary
     case archive
     /// A property list in the old OpenStep form, which is not supported.
     case openStep
-    /// Nothing but white space.
     case empty
     /// Not a text, and none of the binary formats.
     case unknown
@@ -90,7 +87,6 @@ package enum FormatDetector {
     /// without the `<plist>` around them.
     private static let roots: [StaticString] = ["<plist", "<dict", "<array", "<data"]
 
-    /// Whether XML has such a root.
     private static func mayBePropertyList(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> Bool {
         var scanner = XMLScanner(text, at: start)
         do throws(FastCodingError) { try scanner.skipMiscellaneous() } catch { return isCut }

@@ -390,6 +390,5 @@ private enum PropertyListElement {
         }
     }
 
-    /// The name, as it is written between `<` and `>`.
     var name: String { "\(self)" }
 }

@@ -77,7 +77,6 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         endLine()
     }
 
-    /// Writes an element with its content on a line.
     @inline(__always)
     private mutating func line(
         _ element: StaticString, at offset: Int, _ write: (inout ByteBuffer) -> Void
@@ -180,7 +179,6 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     }
 }
 
-// The characters of <string> and <key>.
 extension XMLPropertyListWriter {
     /// Whether XML can represent a string: it allows no control characters except tab, line feed and carriage return,
     /// and neither U+FFFE nor U+FFFF.

@@ -37,7 +37,6 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return end <= bytes.count && bytes.extracting(start..<end).equals(text)
     }
 
-    /// Moves past an ASCII character if it is there.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: character) else { return false }
         cursor += 1
@@ -289,7 +288,6 @@ extension XMLScanner {
         return Int64(exactly: value).map { .integer($0) } ?? .decimal(DecimalNumber(whole: value) ?? .nan)
     }
 
-    /// A number that is not finite, in letters of either case.
     static func special(_ text: Span<UInt8>) -> Double? {
         guard (3...9).contains(text.count), text[text.count - 1] >= UInt8(ascii: "A") else { return nil }
         let word = lowercaseASCII(text)
