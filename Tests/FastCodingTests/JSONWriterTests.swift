@@ -76,9 +76,7 @@ struct JSONWriterTests {
     @Test func `quotes, backslashes and control characters are escaped, nothing else`() throws {
         for code in 1..<0x80 as Range<UInt8> {
             let character = String(Unicode.Scalar(code))
-            let text = try written { writer throws(FastCodingError) in
-                try writer.string(Array(character.utf8).span, at: 0)
-            }
+            let text = try written { writer throws(FastCodingError) in try writer.string(character) }
             let short = [
                 "\"": "\\\"", "\\": "\\\\", "\u{8}": "\\b", "\t": "\\t", "\n": "\\n", "\u{c}": "\\f", "\r": "\\r",
             ]
@@ -94,9 +92,7 @@ struct JSONWriterTests {
                 for special in ["", "\"", "\\", "\u{1}", "\n", "é", "\u{7F}", "語", "😀", "  "] {
                     let plain = String(repeating: "a", count: place) + special
                     let text = plain + String(repeating: "b", count: length - place)
-                    let json = try written { writer throws(FastCodingError) in
-                        try writer.string(Array(text.utf8).span, at: 0)
-                    }
+                    let json = try written { writer throws(FastCodingError) in try writer.string(text) }
                     #expect(try events(json) == ["string " + text])
                 }
             }

@@ -157,61 +157,49 @@ struct KeyedArchiveReaderTests {
         }
     }
 
-    private static let broken: [(objects: String, top: String, message: String)] = [
-        (#""x""#, #"{"root":@5}"#, "a reference to object 5 of 2"),
-        (#""x""#, "{}", "$top is empty: there is no root"),
-        ("[]", #"{"root":@1}"#, "object 1 is an array, which an object can't be"),
-        ("@1", #"{"root":@1}"#, "object 1 is nothing but a reference"),
-        (#"{"a":1}"#, #"{"root":@1}"#, "object 1 has no $class"),
-        (#"{"$class":"Foo"}"#, #"{"root":@1}"#, "the $class of object 1 has to refer to an object"),
-        (#"{"$class":@9}"#, #"{"root":@1}"#, "the $class of object 1 has to refer to an object"),
-        (#"{"$class":@2},"Foo""#, #"{"root":@1}"#, "object 2, the class of object 1, is not a dictionary"),
-        (#"{"$class":@2},{"$name":"Foo"}"#, #"{"root":@1}"#, "the class, object 2, has no $classname"),
-        (
-            #"{"$class":@2},{"$classname":1}"#, #"{"root":@1}"#,
-            "the $classname of the class, object 2, has to be a string"
-        ),
-        (
-            #"{"$class":@2},{"$classname":"A","$classes":"A"}"#, #"{"root":@1}"#,
-            "the $classes of the class, object 2, has to be an array"
-        ),
-        (
-            #"{"$class":@2},{"$classname":"A","$classhints":[1]}"#, #"{"root":@1}"#,
-            "the $classhints of the class, object 2, has to hold strings only"
-        ),
-        (
-            #"{"$class":@2,"NS.objects":[@0]},{"$classname":"NSArray"}"#, #"{"root":@1}"#,
-            "nil can't be an element or a key"
-        ),
-    ]
+    private static let broken = rows(
+        #"""
+        "x" => a reference to object 5 of 2
+        [] => object 1 is an array, which an object can't be
+        @1 => object 1 is nothing but a reference
+        {"a":1} => object 1 has no $class
+        {"$class":"Foo"} => the $class of object 1 has to refer to an object
+        {"$class":@9} => the $class of object 1 has to refer to an object
+        {"$class":@2},"Foo" => object 2, the class of object 1, is not a dictionary
+        {"$class":@2},{"$name":"Foo"} => the class, object 2, has no $classname
+        {"$class":@2},{"$classname":1} => the $classname of the class, object 2, has to be a string
+        {"$class":@2},{"$classname":"A","$classes":"A"} => the $classes of the class, object 2, has to be an array
+        {"$class":@2},{"$classname":"A","$classhints":[1]}
+        => the $classhints of the class, object 2, has to hold strings only
+        {"$class":@2,"NS.objects":[@0]},{"$classname":"NSArray"} => nil can't be an element or a key
+        """#)
 
     @Test("what is not well-formed is refused, with its place", arguments: broken)
-    func errors(objects: String, top: String, message: String) throws {
-        let binary = try Keyed.bytes(objects, top: top)
-        let error = #expect(throws: FastCodingError.self) { try Keyed.read(binary) }
-        #expect(error?.code == .keyedArchive && error?.message == message)
-        #expect((error?.offset ?? 0) > 8)
-        let xml = try Keyed.bytes(objects, top: top, .xml)
-        let located = #expect(throws: FastCodingError.self) { try Keyed.read(xml) }
-        #expect(located?.message == message && (located?.location?.line ?? 0) > 3)
+    func errors(objects: String, message: String) throws {
+        let top = objects == #""x""# ? #"{"root":@5}"# : #"{"root":@1}"#
+        for format in KeyedArchiveFormat.allCases {
+            let bytes = try Keyed.bytes(objects, top: top, format)
+            let error = expectError(.keyedArchive) { try Keyed.read(bytes) }
+            #expect(error?.message == message)
+            #expect(format == .xml ? (error?.location?.line ?? 0) > 3 : (error?.offset ?? 0) > 8)
+        }
     }
 
-    @Test(
-        "the outer form is checked",
-        arguments: [
-            (#"[]"#, "a keyed archive is a dictionary"),
-            (#"{"$archiver":"X","$version":100000,"$top":{},"$objects":[]}"#, "the string NSKeyedArchiver, but found"),
-            (#"{"$archiver":"NSKeyedArchiver","$version":1,"$top":{},"$objects":[]}"#, "the integer 100000, but found"),
-            (#"{"$archiver":"NSKeyedArchiver","$top":{},"$objects":[]}"#, "has $version, which is missing"),
-            (
-                #"{"$archiver":"NSKeyedArchiver","$version":100000,"$top":[],"$objects":[]}"#,
-                "$top of a keyed archive has"
-            ),
-            (#"{"$archiver":"NSKeyedArchiver","$version":100000,"$top":{},"$objects":{}}"#, "has to be an array"),
-        ])
+    private static let outerForms = rows(
+        #"""
+        [] => a keyed archive is a dictionary
+        {"$archiver":"X","$version":100000,"$top":{},"$objects":[]} => the string NSKeyedArchiver, but found
+        {"$archiver":"NSKeyedArchiver","$version":1,"$top":{},"$objects":[]} => the integer 100000, but found
+        {"$archiver":"NSKeyedArchiver","$top":{},"$objects":[]} => has $version, which is missing
+        {"$archiver":"NSKeyedArchiver","$version":100000,"$top":[],"$objects":[]} => $top of a keyed archive has
+        {"$archiver":"NSKeyedArchiver","$version":100000,"$top":{},"$objects":{}} => has to be an array
+        {"$archiver":"NSKeyedArchiver","$version":100000,"$top":{},"$objects":[]} => $top is empty: there is no root
+        """#)
+
+    @Test("the outer form is checked", arguments: outerForms)
     func outerForm(json: String, message: String) throws {
-        let error = #expect(throws: FastCodingError.self) { try Keyed.read(Keyed.propertyList(json)) }
-        #expect(error?.code == .keyedArchive && error?.message.contains(message) == true)
+        let error = expectError(.keyedArchive) { try Keyed.read(Keyed.propertyList(json)) }
+        #expect(error?.message.contains(message) == true)
     }
 
     @Test func `property lists that are keyed archives are told from others`() throws {

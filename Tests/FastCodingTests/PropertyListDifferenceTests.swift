@@ -11,17 +11,12 @@ struct PropertyListDifferenceTests {
         .init("f", .array([.array([]), .dictionary([]), .value(.text("\u{1F600}<"))])),
     ])
 
-    private static func foundation(_ bytes: [UInt8]) -> PropertyListTree? {
-        (try? unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil))
-            .flatMap { PropertyListTree(object: $0) }
-    }
-
     /// Whether Foundation reads the same, if our reader succeeds.
     private func compare(_ bytes: [UInt8], _ reading: PropertyListReading, _ place: String) {
         #expect(reading.fault == nil)
         #expect(reading.error.map { $0.offset != nil } ?? true, "\(place)")
         guard reading.error == nil, let ours = PropertyListTree(reading.events) else { return }
-        #expect(Self.foundation(bytes) == ours, "\(place)")
+        #expect((try? PropertyListTree(foundation: bytes)) == ours, "\(place)")
     }
 
     @Test func `what is still read of a damaged XML property list is what Foundation reads of it`() {

@@ -106,6 +106,11 @@ extension PropertyListTree {
         }
     }
 
+    /// The tree of what Foundation reads.
+    init?(foundation bytes: [UInt8]) throws {
+        unsafe self.init(object: try PropertyListSerialization.propertyList(from: Data(bytes), format: nil))
+    }
+
     /// The tree of an object that Foundation has read.
     init?(object: Any) {
         switch object {

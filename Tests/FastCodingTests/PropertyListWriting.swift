@@ -6,30 +6,29 @@ struct PropertyListWriting {
     var error: FastCodingError?
 
     static func xml(_ events: [PropertyListEvent], options: WritingOptions = WritingOptions()) -> PropertyListWriting {
-        gather { (output) throws(FastCodingError) in
-            var writer = XMLPropertyListWriter(options: options, inputCount: 0, flush: output)
+        var writing = PropertyListWriting()
+        do throws(FastCodingError) {
+            var writer = XMLPropertyListWriter(options: options, inputCount: 0) { writing.bytes.append($0) }
             try replay(events, into: &writer)
             try writer.finish()
+        } catch {
+            writing.error = error
         }
+        return writing
     }
 
     static func binary(
         _ events: [PropertyListEvent], options: WritingOptions = WritingOptions()
     ) -> PropertyListWriting {
-        gather { (output) throws(FastCodingError) in
-            var writer = BinaryPropertyListWriter(options: options, inputCount: 0, flush: output)
+        var writing = PropertyListWriting()
+        do throws(FastCodingError) {
+            var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { writing.bytes.append($0) }
             try replay(events, into: &writer)
             try writer.finish()
+        } catch {
+            writing.error = error
         }
-    }
-
-    private static func gather(
-        _ write: (@escaping ByteOutput) throws(FastCodingError) -> Void
-    ) -> PropertyListWriting {
-        let output = CollectedOutput()
-        var error: FastCodingError?
-        do throws(FastCodingError) { try write { output.append($0) } } catch let thrown { error = thrown }
-        return PropertyListWriting(bytes: output.bytes, error: error)
+        return writing
     }
 
     /// Pushes events into a sink; the offset of each is its number.

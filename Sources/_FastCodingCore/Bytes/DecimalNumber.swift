@@ -13,14 +13,9 @@ public struct DecimalNumber: Hashable, Sendable {
 
     /// Not-a-number.
     public static let nan = DecimalNumber(digits: TwoWords(), exponent: 0, isNegative: true, isNaN: true)
+}
 
-    private init(digits: TwoWords, exponent: Int8, isNegative: Bool, isNaN: Bool) {
-        self.digits = digits
-        self.exponent = exponent
-        self.isNegative = isNegative
-        self.isNaN = isNaN
-    }
-
+extension DecimalNumber {
     /// Normalizes (-1)^negative * digits * 10^exponent; nil if the exponent does not fit even then.
     package init?(negative: Bool, digits: TwoWords, exponent: Int) {
         guard !digits.isZero else {

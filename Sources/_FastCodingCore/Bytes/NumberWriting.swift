@@ -60,12 +60,6 @@ extension ByteBuffer {
         if missing > 0 { insert(start, 0x20, times: missing) }
     }
 
-    /// Appends a number below 10^8 with leading zeros.
-    @inline(__always)
-    package mutating func append(eightDigits value: UInt64) {
-        append(littleEndian: spreadDigits(value) | asciiZeros)
-    }
-
     /// Appends a whole number of up to 39 digits.
     package mutating func append(decimal value: TwoWords) {
         if let short = value.word {
@@ -76,8 +70,7 @@ extension ByteBuffer {
         // At most three rounds: 10^48 is more than 2^128.
         append(decimal: high)
         let (upper, lower) = low.quotientAndRemainder(dividingBy: 100_000_000)
-        append(eightDigits: upper)
-        append(eightDigits: lower)
+        for part in [upper, lower] { append(littleEndian: spreadDigits(part) | asciiZeros) }
     }
 }
 

@@ -91,12 +91,6 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         unsafe array.append(contentsOf: UnsafeBufferPointer(start: base + start, count: count &- start))
     }
 
-    @inlinable package borrowing func array(from start: Int) -> [Element] {
-        var array: [Element] = []
-        append(to: &array, from: start)
-        return array
-    }
-
     /// A copy with room for the same number of values again.
     @inlinable package borrowing func copy() -> TrivialArray {
         var copy = TrivialArray(capacity: 2 * count)

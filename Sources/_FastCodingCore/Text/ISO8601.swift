@@ -46,7 +46,7 @@ package enum ISO8601 {
     }
 
     /// Turns the digits of a fraction f (not all zero, the last one not zero) into those of 1 - f.
-    package static func complement(_ digits: inout [UInt8]) {
+    private static func complement(_ digits: inout [UInt8]) {
         for index in digits.indices { digits[index] = 9 - digits[index] }
         digits[digits.count - 1] += 1
     }

@@ -21,15 +21,11 @@ package enum XMLPropertyListReader {
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: text.count)
         let text = try utf8(text)
-        do throws(FastCodingError) {
-            let start = TextEncoding.detect(text.span).mark
+        try diagnostics.locating(in: text) { (notes) throws(FastCodingError) in
             try check(text.span)
+            let start = TextEncoding.detect(text.span).mark
             var parser = XMLPropertyListParser<S>(text.span, at: start, depth: depth, options)
-            try parser.parse(into: &sink, &diagnostics)
-            diagnostics.locate(in: text)
-        } catch {
-            diagnostics.locate(in: text)
-            throw error.located(in: text)
+            try parser.parse(into: &sink, &notes)
         }
     }
 
