@@ -16,8 +16,7 @@ package enum ArchiveEngines {
         }
         if let broken = verify(bytes, failure) ?? ReadingLaw.brokenLaw(bytes) { return broken }
         decode(bytes)
-        dump(bytes)
-        describe(bytes)
+        show(bytes)
         _ = try? Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics)
         return nil
     }
@@ -100,46 +99,29 @@ package enum ArchiveEngines {
     }
 
     private static func decode(_ bytes: [UInt8]) {
-        for format in FastTextFormat.allCases {
-            for style in [NotationStyle.standard, .exact, .plain] {
-                var options = WritingOptions()
-                options.format = format
-                options.style = style
-                options.limits = FuzzTarget.limits
-                var diagnostics = Diagnostics()
-                try? Conversion.decode(bytes, options: options, diagnostics: &diagnostics) { _ in }
-            }
-        }
         var options = WritingOptions()
         options.limits = FuzzTarget.limits
         var diagnostics = Diagnostics()
+        for format in FastTextFormat.allCases {
+            for style in [NotationStyle.standard, .exact, .plain] {
+                (options.format, options.style) = (format, style)
+                try? Conversion.decode(bytes, options: options, diagnostics: &diagnostics) { _ in }
+            }
+        }
+        options = WritingOptions()
+        options.limits = FuzzTarget.limits
         try? Conversion.list(bytes, options: options, diagnostics: &diagnostics) { _ in }
     }
 
-    private static func dump(_ bytes: [UInt8]) {
-        for (isJSON, showsStatistics) in [(false, false), (false, true), (true, false), (true, true)] {
-            var options = ReportOptions()
-            options.isJSON = isJSON
-            options.showsStatistics = showsStatistics
-            options.showsBytes = true
-            options.limits = FuzzTarget.limits
-            try? ArchiveDump.write(bytes, options: options, warn: { _ in }) { _ in }
-        }
-    }
-
-    private static func describe(_ bytes: [UInt8]) {
-        var page = ReportOptions()
-        page.limits = FuzzTarget.limits
-        try? ArchivePage.write(bytes, options: page, policy: .plainData, warn: { _ in }) { _ in }
-        for (isJSON, drawing, drawsClasses) in [
-            (true, nil, false), (false, .dot, false), (false, .mermaid, true),
-        ] as [(Bool, DrawingLanguage?, Bool)] {
-            var options = ReportOptions()
-            options.isJSON = isJSON
-            options.drawing = drawing
-            options.drawsClasses = drawsClasses
-            options.limits = FuzzTarget.limits
-            try? ArchiveInfo.write(bytes, options: options, warn: { _ in }) { _ in }
+    private static func show(_ bytes: [UInt8]) {
+        let reports: [ArchiveReport] = [
+            .chunks(showsBytes: true), .chunks(.json, showsBytes: true), .statistics(), .statistics(.json),
+            .page(policy: .plainData), .info(.json), .drawing(.dot), .drawing(.mermaid, classesOnly: true),
+        ]
+        for report in reports {
+            try? FastArchive(bytes).write(
+                report, name: nil, dialect: nil, limits: FuzzTarget.limits, warn: { _ in }
+            ) { _ in }
         }
     }
 }

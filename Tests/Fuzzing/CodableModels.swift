@@ -43,10 +43,6 @@ class FuzzBase: Codable, FastRenamed {
 
     init() { FuzzObjects.add { self.release() } }
 
-    private enum CodingKeys: CodingKey {
-        case name, age, flag, count, friends, table, numbers, words, shapes, parent, next, links, value, object, rest
-    }
-
     required init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         name = try values.decodeIfPresent(String.self, forKey: .name)

@@ -35,53 +35,47 @@ package enum VerifyLaw {
 
     /// Why something that shows or converts files can't read this one. Limits on output are no reason.
     private static func failure(_ bytes: [UInt8]) -> String? {
+        let limits = FuzzTarget.limits
         var writing = WritingOptions()
-        writing.limits = FuzzTarget.limits
+        writing.limits = limits
         writing.dataExpansion = true
         var diagnostics = Diagnostics()
-        let limits = FuzzTarget.limits
-        func read(_ body: () throws(FastCodingError) -> Void) -> FastCodingError? {
-            do throws(FastCodingError) {
-                try body()
-                return nil
-            } catch {
-                return [.outputLimit, .expansionLimit].contains(error.code) ? nil : error
-            }
+        func write(_ report: ArchiveReport) throws {
+            try FastArchive(bytes).write(report, name: nil, dialect: nil, limits: limits, warn: { _ in }) { _ in }
         }
-        let archive = FastArchive(bytes)
-        if let error = read({ () throws(FastCodingError) in
-            try Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in }
-        }) {
-            return "decode: \(error)"
-        }
-        if let error = read({ () throws(FastCodingError) in
-            try archive.write(.info(), name: nil, dialect: nil, limits: limits, warn: { _ in }) { _ in }
-        }) {
-            return "info: \(error)"
-        }
+        var readers: [(String, () throws -> Void)] = [
+            ("decode", { try Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in } }),
+            ("info", { try write(.info()) }),
+        ]
         if KeyedArchiveDetector.isKeyedArchive(bytes) {
-            return read { () throws(FastCodingError) in
-                _ = try Conversion.bootstrap(keyedArchive: bytes, limits: limits, diagnostics: &diagnostics)
-            }.map { "bootstrap: \($0)" }
+            readers.append(
+                (
+                    "bootstrap",
+                    { _ = try Conversion.bootstrap(keyedArchive: bytes, limits: limits, diagnostics: &diagnostics) }
+                ))
+        } else if !FormatDetector.detect(bytes).isPropertyList {
+            readers += [
+                ("view", { try write(.page()) }), ("dump-chunks", { try write(.chunks()) }),
+                ("migrate", { _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics) }),
+                (
+                    "edit",
+                    {
+                        _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics) {
+                            (_: inout ObjectGraph, _: inout Diagnostics) throws(FastCodingError) in
+                        }
+                    }
+                ),
+            ]
         }
-        if FormatDetector.detect(bytes).isPropertyList { return nil }
-        for (name, report) in [("view", ArchiveReport.page()), ("dump-chunks", .chunks())] {
-            if let error = read({ () throws(FastCodingError) in
-                try archive.write(report, name: nil, dialect: nil, limits: limits, warn: { _ in }) { _ in }
-            }) {
-                return "\(name): \(error)"
+        for (name, read) in readers {
+            do {
+                try read()
+            } catch {
+                let code = (error as? FastCodingError)?.code
+                if code != .outputLimit, code != .expansionLimit { return "\(name): \(error)" }
             }
         }
-        if let error = read({ () throws(FastCodingError) in
-            _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics)
-        }) {
-            return "migrate: \(error)"
-        }
-        return read { () throws(FastCodingError) in
-            _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics) {
-                (_: inout ObjectGraph, _: inout Diagnostics) throws(FastCodingError) in
-            }
-        }.map { "edit: \($0)" }
+        return nil
     }
 
     // MARK: - What is shown
@@ -128,16 +122,10 @@ package enum VerifyLaw {
         }
 
         private mutating func add(_ graph: ObjectGraph, isKeyed: Bool, _ level: Int) {
-            for definition in graph.definitions {
-                all.insert(Name(text: graph.text(definition.name), isInKeyedArchive: isKeyed))
-            }
-            for index in graph.records.indices {
+            for name in graph.classNames { all.insert(Name(text: name, isInKeyedArchive: isKeyed)) }
+            for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
                 let node = ObjectGraph.NodeIndex(UInt32(index))
-                switch graph.kind(node) {
-                case .codedObject: all.insert(Name(text: graph.className(node), isInKeyedArchive: isKeyed))
-                case .data, .mutableData: add(Array(graph.pool[graph.byteRange(node).range]), level: level + 1)
-                default: break
-                }
+                add(Array(graph.pool[graph.byteRange(node).range]), level: level + 1)
             }
         }
 
@@ -205,12 +193,14 @@ package enum ReadingLaw {
         guard let result = try? ArchiveReader.read(bytes, reading, limits: FuzzTarget.limits),
             result.facts.end == bytes.count
         else { return nil }
-        let graph = result.graph
-        var names = graph.definitions.map { graph.text($0.name) }
-        for index in graph.records.indices {
-            let node = ObjectGraph.NodeIndex(UInt32(index))
-            if graph.kind(node) == .codedObject { names.append(graph.className(node)) }
-        }
-        return names
+        return result.graph.classNames
+    }
+}
+
+extension ObjectGraph {
+    /// The class names of its definitions and coded objects.
+    fileprivate var classNames: [String] {
+        let coded = records.indices.filter { records[$0].kind == .codedObject }.map { NodeIndex(UInt32($0)) }
+        return definitions.map { text($0.name) } + coded.map { className($0) }
     }
 }
