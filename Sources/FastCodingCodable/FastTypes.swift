@@ -47,14 +47,14 @@ public struct FastTypes: Sendable {
     /// Finds out whether each name is that of a single type.
     package func check() throws(FastCodingError) { if let conflict { throw conflict } }
 
-    /// Finds out whether values of a type may be written under its name: that of a type that is not registered may be another's
+    /// Why values of a type may not be written under its name, if so: that of a type that is not registered may be another's
     /// name, which would be read as that one.
-    package func check(nameOf type: Any.Type) throws(FastCodingError) {
-        if types.isEmpty { return }
+    package func error(ofName type: Any.Type) -> FastCodingError? {
+        if types.isEmpty { return nil }
         let name = name(of: type)
-        guard let other = self.type(named: name), other != type else { return }
+        guard let other = self.type(named: name), other != type else { return nil }
         let both = "\(String(reflecting: type)) is not registered, and \(String(reflecting: other)) is registered"
-        throw FastCodingError(.wrongKind, "\(both) with its name '\(name)'; register it with another one")
+        return FastCodingError(.wrongKind, "\(both) with its name '\(name)'; register it with another one")
     }
 
     /// The type that a name in a file stands for.

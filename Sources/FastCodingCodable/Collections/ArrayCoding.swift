@@ -1,5 +1,14 @@
 import _FastCodingLibrary
 
+extension Array: CodedCollection {}
+extension Set: CodedCollection {}
+extension Dictionary: CodedCollection {}
+extension Optional: CodedCollection {}
+
+extension Array: ScalarArray where Element: CodedScalar {
+    static var element: any CodedScalar.Type { Element.self }
+}
+
 extension Array: EncodableCollection where Element: Encodable {
     package static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState

@@ -11,9 +11,9 @@ extension DecodingState {
             throw mismatch([String: Any].self, level.node, level.index)
         }
         try charge(entries.count, level.index, .same)
-        let shape = names.value.shape(entries, graph)
+        let shape = names.open.shape(entries, graph)
         if shape.repeated >= 0 {
-            let name = graph.text(names.value.ranges[shape.repeated])
+            let name = graph.text(names.open.ranges[shape.repeated])
             throw corrupted(level.index, .name(shape.repeated), "the key '\(name)' occurs twice here")
         }
         (level.shape, level.entries) = (shape, entries)
@@ -72,12 +72,12 @@ extension DecodingState {
 
     /// The key that a name stands for, according to the key strategy.
     private func text(ofName number: Int32, _ level: DecodingLevel) -> String {
-        if let key = names.value.keys[Int(number)] { return key.string }
-        let name = graph.text(names.value.ranges[Int(number)])
+        if let key = names.open.keys[Int(number)] { return key.string }
+        let name = graph.text(names.open.ranges[Int(number)])
         let text = options.keyDecodingStrategy.key(for: name, under: path(level.index))
         // What a custom function turns a name into may depend on its path.
         if case .custom = options.keyDecodingStrategy { return text }
-        names.value.remember(text, as: Int(number))
+        names.open.remember(text, as: Int(number))
         return text
     }
 
@@ -94,7 +94,7 @@ extension DecodingState {
             if found.count > 1 { throw ambiguousKey(key, level) }
             return found.first?.entry
         }
-        let number = names.value.find(key, graph)
+        let number = names.open.find(key, graph)
         return number < 0 ? nil : level.shape?.names.firstIndex(of: Int32(number))
     }
 
@@ -105,7 +105,7 @@ extension DecodingState {
     /// Containers of many entries get an index, so that asking for keys in any order takes linear time.
     private func indexed(_ key: String, _ level: DecodingLevel) throws -> Int? {
         // Names are keys: one that no container has need not be looked for in this one.
-        if !hasKeyStrategy, names.value.find(key, graph) < 0 { return nil }
+        if !hasKeyStrategy, names.open.find(key, graph) < 0 { return nil }
         if level.entriesOfKeys == nil {
             level.entriesOfKeys = Dictionary(
                 keys(level).map { (Array($0.key.utf8), $0.entry) }, uniquingKeysWith: { _, _ in Self.ambiguous })
@@ -135,7 +135,7 @@ extension DecodingState {
                 let value = children[level.entries.value(entry)]
                 if isNil(value) { continue }
                 if number < 0 { throw corrupted(level.index, .same, "an entry here has a key that is not a string") }
-                let name = graph.text(names.value.ranges[number])
+                let name = graph.text(names.open.ranges[number])
                 guard let rest = level.rest else {
                     throw corrupted(level.index, .name(number), "no property is called '\(name)'")
                 }

@@ -16,7 +16,7 @@ package final class DecodingState {
     // The graph's own arrays: reading them through the graph costs debug builds a copy of all its parts.
     let records: [ObjectGraph.Record]
     let children: [NodeIndex]
-    let types: CodedTypes
+    let types: CodedTypes<CodedType>
     private let depth: Int
     let mostSteps: Int
     /// How often each node is referred to: 0, 1, or 2 for more than once.
@@ -38,7 +38,7 @@ package final class DecodingState {
     var natives: [SharedKey: Any] = [:]
     var strings: [UInt32: String] = [:]
     /// Links that are waiting for the objects that they refer to.
-    private var links = WaitingList<DecodingState>()
+    let links = WaitingList<DecodingState>()
     /// The object that is being decoded by its table, and the property.
     var origin: (number: Int, property: String)?
     /// What has to be true of hashed containers once links are filled.
@@ -86,11 +86,6 @@ package final class DecodingState {
     /// Whether there are links that have not been filled yet.
     var hasEmptyLinks: Bool { !links.isEmpty }
 
-    /// Has a link filled after everything else; its errors concern this place.
-    func link(at place: CodingPlace, in level: Int, _ fill: @escaping (DecodingState) throws -> Void) {
-        links.add(fill, path: path(level, place), origin)
-    }
-
     /// Fills links; the objects that they refer to may have links of their own.
     ///
     /// - Parameter pathOf: the path to the property of an object by a table.
@@ -102,7 +97,7 @@ package final class DecodingState {
     func finish() throws {
         try fillLinks()
         for check in hashChecks { try check() }
-        if isSourceUsed { source.remember(instances) }
+        if isSourceUsed { for (key, instance) in instances { source.remember(instance, key.node) } }
     }
 
     var isSourceUsed = false
@@ -126,20 +121,20 @@ package final class DecodingState {
         _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false,
         isContainer: Bool = false
     ) throws -> DecodingLevel {
-        let depth = parent < 0 ? 1 : levels.value[parent].depth &+ (isContainer ? 0 : 1)
-        let nesting = isContainer ? levels.value[parent].nesting &+ 1 : 0
+        let depth = parent < 0 ? 1 : levels.open[parent].depth &+ (isContainer ? 0 : 1)
+        let nesting = isContainer ? levels.open[parent].nesting &+ 1 : 0
         if depth > self.depth || nesting > self.depth { throw tooDeep(parent, place) }
         let index = openLevels
         openLevels = index &+ 1
         // What a program has kept of a level stays closed.
-        if index < levels.value.count, isKnownUniquelyReferenced(&levels.value[index]) {
-            let level = levels.value[index]
+        if index < levels.open.count, isKnownUniquelyReferenced(&levels.open[index]) {
+            let level = levels.open[index]
             level.reopen(parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting)
             return level
         }
         let level = DecodingLevel(
             index: index, parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting)
-        levels.value.replaceSubrange(index..<min(index + 1, levels.value.count), with: CollectionOfOne(level))
+        levels.open.replaceSubrange(index..<min(index + 1, levels.open.count), with: CollectionOfOne(level))
         return level
     }
 
@@ -147,12 +142,12 @@ package final class DecodingState {
     func pop(_ level: Int) {
         while openLevels > level {
             openLevels &-= 1
-            levels.value[openLevels].isOpen = false
+            levels.open[openLevels].isOpen = false
         }
     }
 
     /// The levels that are open, from one on.
-    func openLevels(from level: Int) -> ArraySlice<DecodingLevel> { levels.value[level..<openLevels] }
+    func openLevels(from level: Int) -> ArraySlice<DecodingLevel> { levels.open[level..<openLevels] }
 
     /// Counts values, including those behind references: what they would cost if all sharing were written out.
     @inline(__always)
@@ -192,19 +187,17 @@ package final class DecodingState {
             switch place {
             case .same: break
             case .key(let node): keys.append(graph.pathKey(node))
-            case .name(let name): keys.append(PathKey(stringValue: graph.text(names.value.ranges[name])))
+            case .name(let name): keys.append(PathKey(stringValue: graph.text(names.open.ranges[name])))
             case .index(let index): keys.append(PathKey(intValue: index))
             }
             guard index >= 0, index < openLevels else { return keys.reversed() }
-            place = levels.value[index].place
-            index = levels.value[index].parent
+            place = levels.open[index].place
+            index = levels.open[index].parent
         }
     }
 }
 
 extension ObjectGraph {
-    func isInstance(_ node: NodeIndex) -> Bool { kind(node) == .object || kind(node) == .codedObject }
-
     @inline(__always)
     func isNull(_ node: NodeIndex) -> Bool { kind(node) == .null || kind(node) == .nil }
 

@@ -62,12 +62,14 @@ extension DecodingState {
                 return try cast(value, node, level, place)
             }
             return try make(T.self, coded, node, place, level, isChecked: false)
-        case .link(let link): return try cast(link.read(node, place, level, self), node, level, place)
+        case .link(let link): return try cast(self.link(link, node, place, level), node, level, place)
         case .value: return try cast(FastValue(keep(), node), node, level, place)
-        case .unknownObject: return try cast(unknownObject(node, place, level), node, level, place)
-        case .unknownProperties, .refused: break
+        case .unknownObject:
+            guard graph.isInstance(node) else { break }
+            return try cast(keep().object(node), node, level, place)
+        case .unknownProperties, .refused: throw refused(type, level, place)
         }
-        throw refused(type, level, place)
+        throw mismatch(type, node, level, place)
     }
 
     /// The value of a string, a boolean or a number, as the type that it is known to be of. It is made where the type has a
@@ -132,6 +134,20 @@ extension DecodingState {
         }
         if isShared(node), graph.kind(node).isObject || !(type is AnyObject.Type) { natives[key] = value }
         return try cast(value, node, level, place)
+    }
+
+    /// A link, which is filled once everything else is decoded.
+    private func link<Link: CodedLink>(
+        _ type: Link.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
+    ) throws -> Link {
+        let link = Link()
+        if isNull(node) { return link }
+        guard graph.isInstance(node) else { throw mismatch(Link.Target.self, node, level, place) }
+        try checkClass(of: node, for: types[Link.Target.self], level, place)
+        links.add(
+            { state in link.fill(try state.decode(Link.Target.self, node, at: .same, in: -1)) }, path(level, place),
+            origin)
+        return link
     }
 
     // MARK: Instances

@@ -112,7 +112,7 @@ extension DecodingState {
     /// What is used for an absent key: an empty link, or unknown properties, which are filled later.
     @inline(never)
     func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: DecodingLevel) throws -> T {
-        if let link = type as? any CodedLink.Type { return try cast(link.empty, .nil, level.index, .same) }
+        if let link = type as? any CodedLink.Type { return try cast(link.init(), .nil, level.index, .same) }
         guard T.self == UnknownProperties.self else { throw keyNotFound(key, level.index) }
         let rest = UnknownProperties()
         (level.rest, keepsRest) = (rest.box, true)

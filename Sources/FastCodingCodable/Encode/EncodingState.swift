@@ -4,12 +4,12 @@ import _FastCodingLibrary
 ///
 /// Values are encoded one within the other, so their entries are kept on one stack. Nested containers may be filled in
 /// any order and have stores of their own; a placeholder stands for each until the value around it is complete.
-package final class EncodingState: OpenState<GrowingGraph> {
+package final class EncodingState: SharedState<GrowingGraph> {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
-    let types: CodedTypes
+    let types: CodedTypes<EncodedType>
     /// What a call that cannot throw has found wrong.
     var failure: EncodingError?
 
@@ -22,11 +22,11 @@ package final class EncodingState: OpenState<GrowingGraph> {
     var alive: [AnyObject] = []
     /// What is encoded after everything else, so that nothing recurses for it: instances that links refer to, and objects
     /// and values without a type.
-    private var waiting = WaitingList<EncodingState>()
+    private let waiting = WaitingList<EncodingState>()
     /// The object that is being written by its table, and the property.
     var origin: (number: Int, property: String)?
     /// Writes objects by their tables, if that is what is done.
-    weak var objects: _FastObjectWriter?
+    weak var objects: (any ObjectQueue)?
     /// The elements of the root, if they are encoded one by one.
     var elements: [NodeIndex] = []
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
@@ -71,7 +71,7 @@ package final class EncodingState: OpenState<GrowingGraph> {
 
     /// Does something after everything else; its errors concern this place.
     func later(at place: CodingPlace, in level: Int, _ encode: @escaping (EncodingState) throws -> Void) {
-        waiting.add(encode, path: path(level, place), origin)
+        waiting.add(encode, path(level, place), origin)
     }
 
     // MARK: Levels
@@ -114,14 +114,14 @@ package final class EncodingState: OpenState<GrowingGraph> {
     }
 }
 
-extension ObjectGraph {
-    /// A dictionary's key, of whatever kind, as part of a path.
-    func pathKey(_ node: NodeIndex) -> PathKey {
-        switch kind(node) {
-        case .string, .mutableString: PathKey(stringValue: string(node))
-        case .integer: PathKey(stringValue: String(integer(node)))
-        case .float64: PathKey(stringValue: String(double(node)))
-        default: PathKey(stringValue: "\(kind(node))")
-        }
-    }
+/// Objects that are written by their tables, after those that refer to them.
+protocol ObjectQueue: AnyObject {
+    /// Whether there are objects that have not been written yet.
+    var isWaiting: Bool { get }
+    /// Writes the objects that wait, and those that they refer to.
+    func writeWaiting() throws
+    /// The node of an instance; nil if it has no table.
+    func node(of instance: AnyObject) -> ObjectGraph.NodeIndex?
+    /// The path to an object.
+    func path(_ number: Int) -> [any CodingKey]
 }

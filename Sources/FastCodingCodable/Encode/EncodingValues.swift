@@ -51,7 +51,7 @@ extension EncodingState {
         case .native: return try node(native: value, at: place, in: level)
         case .link:
             guard let link = value as? any CodedLink else { break }
-            return link.node(at: place, in: level, self)
+            return node(link: link, at: place, in: level)
         case .value:
             guard let value = value as? FastValue else { break }
             return try node(free: value, at: place, in: level)
@@ -63,9 +63,23 @@ extension EncodingState {
         throw refused(value, level, place)
     }
 
+    /// The node of a value that has a chunk of its own. An instance of a class is a single object of the graph.
+    private func node(native value: Any, at place: CodingPlace, in level: Int) throws -> NodeIndex {
+        guard let native = value as? any FastNative else { throw refused(value, level, place) }
+        let instance = type(of: value) is AnyObject.Type ? value as AnyObject : nil
+        if let instance, let known = instances[ObjectIdentifier(instance)] { return known }
+        do {
+            let node = try open.graph.add(native: native.nativeValue)
+            if let instance { remember(instance, as: node) }
+            return node
+        } catch let error as FastCodingError {
+            throw invalid(value, level, place, error.message, error)
+        }
+    }
+
     /// The node of a class instance: always the same, however often the instance occurs.
     private func node<T: Encodable>(
-        instance: AnyObject, _ value: T, of slot: CodedType, at place: CodingPlace, in level: Int
+        instance: AnyObject, _ value: T, of slot: EncodedType, at place: CodingPlace, in level: Int
     ) throws -> NodeIndex {
         let identifier = ObjectIdentifier(instance)
         let known = instances[identifier]
@@ -90,7 +104,7 @@ extension EncodingState {
     }
 
     /// Finds out whether objects may have a type's name in a slot of the same or another type.
-    private func check(_ type: CodedType, as slot: CodedType, at place: CodingPlace, in level: Int) throws {
+    private func check(_ type: EncodedType, as slot: EncodedType, at place: CodingPlace, in level: Int) throws {
         if let error = type.nameError { throw invalid(type.name, level, place, error.message, error) }
         if type !== slot, type.name == slot.name { throw sameName(type.name, type.type, slot.type, level, place) }
     }
@@ -110,7 +124,7 @@ extension EncodingState {
     private static let abandoned = ObjectGraph.Record(a: 0, b: 0, kind: .null)
 
     private func finish(
-        _ node: NodeIndex, as type: CodedType, _ body: (level: Int, around: Int), at place: CodingPlace, in level: Int
+        _ node: NodeIndex, as type: EncodedType, _ body: (level: Int, around: Int), at place: CodingPlace, in level: Int
     ) throws {
         do throws(FastCodingError) {
             try open.finish(node, &type.layout, name: type.name, body.level, around: body.around)
@@ -126,9 +140,17 @@ extension EncodingState {
     /// Makes the node of an instance; its properties follow later.
     func reserve(_ instance: AnyObject) -> NodeIndex {
         let node = open.graph.add(.object, b: Self.reserved)
+        remember(instance, as: node)
+        return node
+    }
+
+    func remember(_ instance: AnyObject, as node: NodeIndex) {
         instances[ObjectIdentifier(instance)] = node
         alive.append(instance)
-        return node
+    }
+
+    private func node(link: some CodedLink, at place: CodingPlace, in level: Int) -> NodeIndex {
+        link.wrappedValue.map { node(linked: $0, at: place, in: level) } ?? .nil
     }
 
     /// The node of an object that a link refers to; it is encoded after everything else.
@@ -144,7 +166,7 @@ extension EncodingState {
 
     /// The node of an instance that a decoder has made; nil if it cannot be encoded here.
     func node(made instance: AnyObject, at place: CodingPlace, in level: Int) -> NodeIndex? {
-        if let objects, let object = instance as? any FastObject { return objects.reserve(object) }
+        if let node = objects?.node(of: instance) { return node }
         guard let instance = instance as? any AnyObject & Encodable else { return nil }
         return node(linked: instance, at: place, in: level)
     }

@@ -21,6 +21,17 @@ package struct GrowingGraph {
     /// Marks a node that stands for a nested container: its index is the container's level with this bit.
     static let placeholder: UInt32 = 1 << 31
 
+    /// Begins another graph in the memory of the one before.
+    mutating func restart() {
+        graph.rootIndex = .nil
+        graph.records.removeSubrange(Int(ObjectGraph.constants)...)
+        graph.children.removeAll(keepingCapacity: true)
+        graph.pool.removeAll(keepingCapacity: true)
+        graph.definitions.removeAll(keepingCapacity: true)
+        graph.propertyNames.removeAll(keepingCapacity: true)
+        keys = KeyTable()
+    }
+
     // MARK: Levels
 
     @inline(__always)
@@ -191,12 +202,6 @@ package struct GrowingGraph {
 
     /// The node of a name that is known to have no U+0000.
     private mutating func knownKey(_ name: String) -> NodeIndex { (try? keys.node(name, in: &graph)) ?? .nil }
-}
-
-/// The properties of objects whose types are coded without keys.
-enum CodedProperty {
-    static let value = "value"
-    static let elements = "elements"
 }
 
 /// A value that is being encoded, or a nested container of one.

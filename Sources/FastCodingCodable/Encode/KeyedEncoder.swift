@@ -91,3 +91,25 @@ extension EncodingState {
         }
     }
 }
+
+extension EncodingState {
+    /// Adds the properties to a keyed container, under their original names.
+    func append(_ properties: UnknownProperties, to level: Int) throws {
+        var keys: Set<NodeIndex> = []
+        for (name, value) in properties.box.properties {
+            let key = try node(name: name, in: level)
+            keys.insert(key)
+            try append(node(free: value, at: .key(key), in: level), key, to: level)
+        }
+        if !keys.isEmpty { keptKeys[level] = (open.levels[level].serial, keys) }
+    }
+
+    /// Finds out whether a value has properties of its own with the names of those that it keeps: only one of each would be
+    /// written.
+    func checkKeptKeys<T>(of value: T, _ level: Int) throws {
+        guard let (serial, keys) = keptKeys.removeValue(forKey: level), serial == open.levels[level].serial,
+            let key = open.repeated(keys, in: level)
+        else { return }
+        throw invalid(value, level, .key(key), "this property is also among those that were kept")
+    }
+}

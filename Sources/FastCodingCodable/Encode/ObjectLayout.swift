@@ -1,5 +1,27 @@
 import _FastCodingLibrary
 
+/// What has to be known about a type to encode its values; determined once for each call of an encoder.
+final class EncodedType: MetType {
+    let type: Any.Type
+    let form: CodedType.Form
+    let encodable: (any EncodableCollection.Type)?
+    /// The class name of objects, and why they may not be written under that name; nil if they may.
+    let name: String
+    let nameError: FastCodingError?
+    /// How the properties of objects go into class definitions.
+    var layout = ObjectLayout()
+
+    init(_ type: Any.Type, types: FastTypes) {
+        self.type = type
+        form = CodedType.form(type, types)
+        encodable = type as? any EncodableCollection.Type
+        switch form {
+        case .instance, .named: (name, nameError) = (types.name(of: type), types.error(ofName: type))
+        default: (name, nameError) = ("", nil)
+        }
+    }
+}
+
 /// Which class definition the objects of a type have, and how their properties go into it.
 struct ObjectLayout {
     /// The definition that the last object had, -1 before there is one.

@@ -24,14 +24,9 @@ package final class DecodedSource: @unchecked Sendable {
 
     init(_ graph: ObjectGraph) { self.graph = graph }
 
-    /// Remembers which instances were made from nodes, so that values that refer to the nodes are written as the
-    /// instances.
-    func remember(_ made: [DecodingState.SharedKey: AnyObject]) {
-        for (key, instance) in made where !(instance is UnknownObject) { remember(instance, key.node) }
-    }
-
-    /// Remembers an instance that was made from a node.
+    /// Remembers the instance that was made from a node, so that values that refer to the node are written as the instance.
     func remember(_ instance: AnyObject, _ node: UInt32) {
+        if instance is UnknownObject { return }
         lock.withLock { instances[node] = WeakInstance(instance: instance) }
     }
 
@@ -92,4 +87,8 @@ package final class DecodedSource: @unchecked Sendable {
         default: return []
         }
     }
+}
+
+extension ObjectGraph {
+    func isInstance(_ node: NodeIndex) -> Bool { kind(node) == .object || kind(node) == .codedObject }
 }

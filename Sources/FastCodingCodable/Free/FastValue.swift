@@ -44,16 +44,3 @@ extension DecodedSource: PartSource {
             ? .codedObject(className: name, values: properties) : .object(className: name, properties: properties)
     }
 }
-
-/// The errors of types that only this library's coders can code.
-enum ForeignCoder {
-    private static let message = "this type can be coded only by FastEncoder and FastDecoder"
-
-    static func error(_ decoder: any Decoder) -> DecodingError {
-        .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))
-    }
-
-    static func error(_ value: Any, _ encoder: any Encoder) -> EncodingError {
-        .invalidValue(value, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message))
-    }
-}

@@ -85,25 +85,6 @@ protocol CodedLink {
     func fill(_ target: Target)
 }
 
-extension CodedLink {
-    /// A link to nothing.
-    static var empty: Self { Self() }
-
-    /// The node of what it refers to.
-    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex {
-        wrappedValue.map { state.node(linked: $0, at: place, in: level) } ?? .nil
-    }
-
-    /// A link that will be filled.
-    static func read(
-        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
-    ) throws -> Self {
-        let link = Self()
-        try state.link(Target.self, node, place, level, link.fill)
-        return link
-    }
-}
-
 extension FastLink: CodedLink {
     package func fill(_ target: Target) { box.target = target }
 }
@@ -131,15 +112,3 @@ extension StrongLink: Hashable {
 
 /// Links are filled before the decoder returns them, and each change makes a new one.
 extension StrongLink: @unchecked Sendable where Target: Sendable {}
-
-extension DecodingState {
-    /// Checks whether a link may refer to a node, and fills it once everything else is decoded.
-    func link<T: AnyObject & Decodable>(
-        _ type: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ fill: @escaping (T) -> Void
-    ) throws {
-        if graph.isNull(node) { return }
-        guard graph.isInstance(node) else { throw mismatch(type, node, level, place) }
-        try checkClass(of: node, for: types[type], level, place)
-        link(at: place, in: level) { state in fill(try state.decode(type, node, at: .same, in: -1)) }
-    }
-}

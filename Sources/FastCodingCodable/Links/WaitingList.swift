@@ -18,7 +18,7 @@ final class WaitingList<State> {
     var isEmpty: Bool { next == entries.count }
 
     func add(
-        _ run: @escaping (State) throws -> Void, path: [any CodingKey], _ origin: (number: Int, property: String)?
+        _ run: @escaping (State) throws -> Void, _ path: [any CodingKey], _ origin: (number: Int, property: String)?
     ) {
         let parent = isRunning && origin == nil ? next : -1
         entries.append(Entry(run: run, path: path, parent: parent, origin: origin))
@@ -29,22 +29,35 @@ final class WaitingList<State> {
         isRunning = true
         defer { isRunning = false }
         while next < entries.count {
-            do {
-                try entries[next].run(state)
-            } catch let error as any LocatedError {
-                var entry = entries[next]
-                var path = entry.path
-                while entry.parent >= 0 {
-                    entry = entries[entry.parent]
-                    path = entry.path + path
-                }
-                throw error.under((entry.origin.map(pathOf) ?? []) + path)
-            }
+            try inside(path(of: next, pathOf)) { try entries[next].run(state) }
             next += 1
         }
     }
 
+    /// The path to an entry, by way of those in which it and the ones around it were met.
+    private func path(
+        of number: Int, _ pathOf: ((number: Int, property: String)) -> [any CodingKey]
+    ) -> [any CodingKey] {
+        var entry = entries[number]
+        var path = entry.path
+        while entry.parent >= 0 {
+            entry = entries[entry.parent]
+            path = entry.path + path
+        }
+        return (entry.origin.map(pathOf) ?? []) + path
+    }
+
     func forget() { if !entries.isEmpty { (entries, next) = ([], 0) } }
+}
+
+/// Does something inside of what a path leads to, which errors of coders get before their own.
+@inline(__always)
+func inside<Result>(_ path: @autoclosure () -> [any CodingKey], _ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch let error as any LocatedError {
+        throw error.under(path())
+    }
 }
 
 /// An error of a coder, which has a coding path.
@@ -83,5 +96,18 @@ extension EncodingError: LocatedError {
             Context(
                 codingPath: path(context.codingPath), debugDescription: context.debugDescription,
                 underlyingError: context.underlyingError))
+    }
+}
+
+/// The errors of types that only this library's coders can code.
+enum ForeignCoder {
+    private static let message = "this type can be coded only by FastEncoder and FastDecoder"
+
+    static func error(_ decoder: any Decoder) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))
+    }
+
+    static func error(_ value: Any, _ encoder: any Encoder) -> EncodingError {
+        .invalidValue(value, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message))
     }
 }

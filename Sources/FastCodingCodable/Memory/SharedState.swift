@@ -33,53 +33,23 @@ final class Lock: @unchecked Sendable {
 ///
 /// Whoever changes the value in place must not call anything meanwhile that might come back to it, such as code of the
 /// library's user.
-@safe
-struct SharedState<Value>: ~Copyable {
+package class SharedState<Value> {
     #if DEBUG
-        private final class Storage {
-            var value: Value
-            init(_ value: Value) { self.value = value }
-        }
-
-        private let storage: Storage
-
-        init(_ value: Value) { storage = Storage(value) }
-
-        var value: Value {
-            _read { yield storage.value }
-            nonmutating _modify { yield &storage.value }
-        }
+        final var open: Value
     #else
-        private let storage: UnsafeMutablePointer<Value>
+        @exclusivity(unchecked) private final var storage: Value
 
-        init(_ value: Value) {
-            unsafe storage = .allocate(capacity: 1)
-            unsafe storage.initialize(to: value)
-        }
-
-        deinit {
-            unsafe storage.deinitialize(count: 1)
-            unsafe storage.deallocate()
-        }
-
-        var value: Value {
-            @inline(__always) unsafeAddress { unsafe UnsafePointer(storage) }
-            @inline(__always) nonmutating unsafeMutableAddress { unsafe storage }
+        final var open: Value {
+            @inline(__always) _read { yield unsafe storage }
+            @inline(__always) _modify { yield unsafe &storage }
         }
     #endif
-}
 
-/// A class whose instances hold such a value, as what is open in them.
-///
-/// It is generic for the sake of debug builds. There a property like this one of a class that knows the value's type yields a
-/// copy in memory of its own, and compilers up to Swift 6.3 release what was read of the copy after that memory is freed.
-package class OpenState<Value> {
-    private let shared: SharedState<Value>
-
-    init(_ value: Value) { shared = SharedState(value) }
-
-    final var open: Value {
-        @inline(__always) _read { yield shared.value }
-        @inline(__always) _modify { yield &shared.value }
+    init(_ value: Value) {
+        #if DEBUG
+            open = value
+        #else
+            unsafe storage = value
+        #endif
     }
 }

@@ -64,3 +64,21 @@ struct KeyText {
         return string.withBytes { bytes in other.withBytes { $0.equals(bytes) } }
     }
 }
+
+extension ObjectGraph {
+    /// A dictionary's key, of whatever kind, as part of a path.
+    func pathKey(_ node: NodeIndex) -> PathKey {
+        switch kind(node) {
+        case .string, .mutableString: PathKey(stringValue: string(node))
+        case .integer: PathKey(stringValue: String(integer(node)))
+        case .float64: PathKey(stringValue: String(double(node)))
+        default: PathKey(stringValue: "\(kind(node))")
+        }
+    }
+}
+
+/// The properties of objects whose types are coded without keys.
+enum CodedProperty {
+    static let value = "value"
+    static let elements = "elements"
+}

@@ -12,7 +12,6 @@ public final class _FastObjectReader {
     private var classes: [[UInt8]: [any FastObject.Type]] = [:]
     /// What is known of each definition's objects.
     private var layouts: [LayoutKey: FastObjectLayout] = [:]
-    private var tables: [ObjectIdentifier: TableRows] = [:]
     /// For each node the number of its object, plus 1.
     private var numbers: [UInt32]
     private var objects: [Made] = []
@@ -69,7 +68,7 @@ public final class _FastObjectReader {
         }
         // Hashing may read references of elements, and links.
         for number in objects.indices { try refer(number, objects[number].layout.references) }
-        try state.fillLinks { path($0.number) + [PathKey(stringValue: $0.property)] }
+        try state.fillLinks { path($0.number, $0.property) }
         try awake()
         if existing != nil, replaced.contains(0) {
             throw state.corrupted(-1, .same, "the object that is to be set has awoken as another one")
@@ -77,8 +76,7 @@ public final class _FastObjectReader {
         try state.finish()
         for check in checks where !check.isIntact() {
             let message = "the hash of an element has changed since the set was built"
-            throw state.corrupted(-1, .same, message).under(
-                path(check.number) + [PathKey(stringValue: check.property)])
+            throw state.corrupted(-1, .same, message).under(path(check.number, check.property))
         }
         if state.isSourceUsed { for made in objects { state.source.remember(made.object, made.node.index) } }
         return try object(root, type)
@@ -158,14 +156,8 @@ public final class _FastObjectReader {
 
     /// Finds the objects of elements.
     package func find<Element: _FastReferences>(_ type: Element.Type, _ elements: [_FastReferenceNode]) throws {
-        var index = 0
-        do {
-            while index < elements.count {
-                try type._findReferences(elements[index], self)
-                index += 1
-            }
-        } catch let error as DecodingError {
-            throw error.under([PathKey(intValue: index)])
+        for (index, element) in elements.enumerated() {
+            try inside([PathKey(intValue: index)]) { try type._findReferences(element, self) }
         }
     }
 
@@ -173,23 +165,8 @@ public final class _FastObjectReader {
     package func make<Element: _FastReferences>(_ type: Element.Type, _ elements: [_FastReferenceNode]) throws
         -> [Element]
     {
-        var made: [Element] = []
-        made.reserveCapacity(elements.count)
-        do {
-            while made.count < elements.count { made.append(try type._makeReferences(elements[made.count], self)) }
-            return made
-        } catch let error as DecodingError {
-            throw error.under([PathKey(intValue: made.count)])
-        }
-    }
-
-    /// Does something that concerns a dictionary's entry.
-    @inline(__always)
-    func inside<Result>(key: _FastReferenceNode, _ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error as DecodingError {
-            throw error.under([state.graph.pathKey(key.index)])
+        try elements.enumerated().map { index, element in
+            try inside([PathKey(intValue: index)]) { try type._makeReferences(element, self) }
         }
     }
 
@@ -231,7 +208,9 @@ public final class _FastObjectReader {
         let names = state.graph.definitions[definition].properties.map {
             state.graph.text(state.graph.propertyNames[$0])
         }
-        let layout = FastObjectLayout(type, try table(of: type), names)
+        let table = TableRows(type)
+        if let fault = table.fault { throw state.corrupted(-1, .same, fault) }
+        let layout = FastObjectLayout(type, table, names)
         if existing == nil { layouts[key] = layout }
         return layout
     }
@@ -253,65 +232,28 @@ public final class _FastObjectReader {
 
     private static func isObject<T: FastObject>(_ object: any FastObject, of type: T.Type) -> Bool { object is T }
 
-    private func table(of type: any FastObject.Type) throws -> TableRows {
-        if let known = tables[ObjectIdentifier(type)] { return known }
-        let table = TableRows(type)
-        if let fault = table.fault { throw state.corrupted(-1, .same, fault) }
-        tables[ObjectIdentifier(type)] = table
-        return table
-    }
-
     /// Sets the properties that are not references, and finds the objects of those that are.
     private func read(_ number: Int) throws {
         let (object, layout) = (objects[number].object, objects[number].layout)
         let start = state.firstChild(of: objects[number].node)
-        var index = 0
-        do {
-            while index < layout.places.count {
-                let place = layout.places[index].place
-                if place < 0 {
-                    for hook in layout.hooks.missing { try hook(object, layout.places[index].row.name) }
-                } else {
-                    try layout.places[index].row.read(state.child(start + place), object, self)
-                }
-                index += 1
+        for (row, place) in layout.places {
+            try inside(path(number, row.name)) {
+                if place >= 0 { return try row.read(state.child(start + place), object, self) }
+                for hook in layout.hooks.missing { try hook(object, row.name) }
             }
-        } catch let error as DecodingError {
-            throw error.under(path(number) + [PathKey(stringValue: layout.places[index].row.name)])
         }
-        if !layout.undefined.isEmpty || layout.rest != nil { try readRest(number, object, layout, start) }
-    }
-
-    /// Hands over or keeps the properties that the table does not list.
-    private func readRest(
-        _ number: Int, _ object: any FastObject, _ layout: FastObjectLayout, _ start: Int
-    ) throws {
-        var name = ""
-        do {
-            var rest: [(name: String, value: FastValue)] = []
-            for (undefined, place) in layout.undefined {
-                name = undefined
-                if let value = try readUndefined(name, state.child(start + place), object, layout) {
-                    rest.append((name, value))
+        var rest: [(name: String, value: FastValue)] = []
+        for (name, place) in layout.undefined where !state.isNil(state.child(start + place)) {
+            let value = FastValue(state.keep(), state.child(start + place))
+            try inside(path(number, name)) {
+                if try layout.hooks.takes(name, value, object) { return }
+                rest.append((name, value))
+                if layout.rest == nil, state.refusesUnknown {
+                    throw state.corrupted(-1, .same, "no property is called '\(name)'")
                 }
             }
-            layout.rest?.keep(rest, in: object)
-        } catch let error as DecodingError {
-            throw error.under(path(number) + [PathKey(stringValue: name)])
         }
-    }
-
-    /// Offers an object a property that its table does not list; returns the value if it is to be kept.
-    private func readUndefined(
-        _ name: String, _ node: NodeIndex, _ object: any FastObject, _ layout: FastObjectLayout
-    ) throws -> FastValue? {
-        if state.isNil(node) { return nil }
-        let value = FastValue(state.keep(), node)
-        if try layout.hooks.takes(name, value, object) { return nil }
-        if layout.rest == nil, state.options.refusesUnknownProperties {
-            throw state.corrupted(-1, .same, "no property is called '\(name)'")
-        }
-        return value
+        layout.rest?.keep(rest, in: object)
     }
 
     /// Sets some of an object's references.
@@ -320,13 +262,9 @@ public final class _FastObjectReader {
         let object = objects[number].object
         let start = state.firstChild(of: objects[number].node)
         current = number
-        do {
-            for (row, place) in rows {
-                property = row.name
-                try row.refer(state.child(start + place), object, self)
-            }
-        } catch let error as DecodingError {
-            throw error.under(path(number) + [PathKey(stringValue: property)])
+        for (row, place) in rows {
+            property = row.name
+            try inside(path(number, row.name)) { try row.refer(state.child(start + place), object, self) }
         }
     }
 
@@ -352,7 +290,7 @@ public final class _FastObjectReader {
         return result
     }
 
-    private func path(_ number: Int) -> [any CodingKey] {
-        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
+    private func path(_ number: Int, _ property: String) -> [any CodingKey] {
+        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) } + [PathKey(stringValue: property)]
     }
 }

@@ -3,7 +3,7 @@ import _FastCodingLibrary
 /// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so nothing recurses.
 ///
 /// Programs only pass it on: see ``_FastReferences``.
-public final class _FastObjectWriter {
+public final class _FastObjectWriter: ObjectQueue {
     let state: EncodingState
     private var objects: [Waiting] = []
     private var written = 0
@@ -50,40 +50,30 @@ public final class _FastObjectWriter {
         return try state.finish()
     }
 
-    /// Whether there are objects that have not been written yet.
     var isWaiting: Bool { written < objects.count }
 
-    /// Writes the objects that wait, and those that they refer to.
     func writeWaiting() throws {
         while written < objects.count {
             current = written
-            do {
+            try inside(path(written)) {
                 try write(objects[written].object, objects[written].node, objects[written].slot)
-            } catch let error as EncodingError {
-                throw error.under(path(written))
             }
             written += 1
         }
         (current, state.origin) = (-1, nil)
     }
 
+    func node(of instance: AnyObject) -> ObjectGraph.NodeIndex? { (instance as? any FastObject).map { reserve($0) } }
+
     /// The node of an object, which is written later. Each object has a single node.
     func reserve<T: FastObject>(_ object: T) -> ObjectGraph.NodeIndex {
         if let known = state.instances[ObjectIdentifier(object)] { return known }
         let replacement = hooks(of: object).replaced?(object) as? any FastObject ?? object
-        let node: ObjectGraph.NodeIndex
-        if ObjectIdentifier(replacement) != ObjectIdentifier(object),
-            let known = state.instances[ObjectIdentifier(replacement)]
-        {
-            node = known
-        } else {
-            node = state.open.graph.add(.object)
-            state.instances[ObjectIdentifier(replacement)] = node
-            objects.append(Waiting(object: replacement, node: node, slot: T.self, parent: current))
-        }
-        if ObjectIdentifier(replacement) != ObjectIdentifier(object) {
-            state.instances[ObjectIdentifier(object)] = node
-        }
+        let known = state.instances[ObjectIdentifier(replacement)]
+        let node = known ?? state.open.graph.add(.object)
+        if known == nil { objects.append(Waiting(object: replacement, node: node, slot: T.self, parent: current)) }
+        state.instances[ObjectIdentifier(replacement)] = node
+        state.instances[ObjectIdentifier(object)] = node
         state.alive.append(object)
         return node
     }
@@ -94,14 +84,8 @@ public final class _FastObjectWriter {
         let type = hooks(of: object).written?(object) as? any FastObject.Type ?? Swift.type(of: object)
         try check(type, in: slot, object)
         let layout = try layout(type)
-        var values: [ObjectGraph.NodeIndex] = []
-        values.reserveCapacity(layout.rows.count)
-        for row in layout.rows {
-            do {
-                values.append(try row.write(object, self))
-            } catch let error as EncodingError {
-                throw error.under([PathKey(stringValue: row.name)])
-            }
+        var values = try layout.rows.map { row in
+            try inside([PathKey(stringValue: row.name)]) { try row.write(object, self) }
         }
         var definition = layout.definition
         let rest = layout.rests.flatMap { $0.properties(of: object).box.properties }
@@ -158,9 +142,7 @@ public final class _FastObjectWriter {
         if let known = layouts[ObjectIdentifier(type)] { return known }
         let table = TableRows(type)
         if let fault = table.fault { throw state.invalid(type, -1, .same, fault) }
-        do throws(FastCodingError) {
-            try state.types.types.check(nameOf: type)
-        } catch {
+        if let error = state.types.types.error(ofName: type) {
             throw state.invalid(type, -1, .same, error.message, error)
         }
         let names = try table.rows.map { try state.node(name: $0.name, in: -1) }
@@ -174,7 +156,6 @@ public final class _FastObjectWriter {
         return layout
     }
 
-    /// The path to an object.
     func path(_ number: Int) -> [any CodingKey] {
         state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }

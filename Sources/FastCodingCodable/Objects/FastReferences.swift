@@ -128,14 +128,14 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
     /// Finds the objects of the values.
     public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
         for (key, value) in try reader.entries(node, [Key: Value].self) {
-            try reader.inside(key: key) { try Value._findReferences(value, reader) }
+            try inside([reader.state.graph.pathKey(key.index)]) { try Value._findReferences(value, reader) }
         }
     }
     /// The dictionary.
     public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> [Key: Value] {
         var result: [Key: Value] = [:]
         for (key, value) in try reader.entries(node, [Key: Value].self) {
-            try reader.inside(key: key) {
+            try inside([reader.state.graph.pathKey(key.index)]) {
                 let key = try reader.state.decode(Key.self, key.index, at: .same, in: -1)
                 let old = try result.updateValue(Value._makeReferences(value, reader), forKey: key)
                 if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' occurs twice here") }

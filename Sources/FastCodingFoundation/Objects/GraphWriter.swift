@@ -161,7 +161,7 @@ final class GraphWriter {
 
     func name(of type: any AnyObject.Type) throws(FastCodingError) -> NodeIndex {
         if let known = names[ObjectIdentifier(type)] { return known }
-        try settings.types.check(nameOf: type)
+        if let error = settings.types.error(ofName: type) { throw error }
         let name = try key(settings.types.name(of: type))
         names[ObjectIdentifier(type)] = name
         return name

@@ -1,7 +1,7 @@
 import _FastCodingLibrary
 
-/// What has to be known about a type to encode or decode its values; determined once for each call of a coder.
-final class CodedType {
+/// What has to be known about a type to decode its values; determined once for each call of a decoder.
+final class CodedType: MetType {
     /// How values of the type are coded.
     enum Form {
         case scalar(any CodedScalar.Type)
@@ -24,19 +24,13 @@ final class CodedType {
     let type: Any.Type
     let form: Form
     let isStructure: Bool
-    let name: String
-    /// Why values may not be written under that name; nil if they may.
-    let nameError: FastCodingError?
     let decodable: (any DecodableCollection.Type)?
-    let encodable: (any EncodableCollection.Type)?
     /// For an array of strings, booleans or numbers: their type.
     let element: (any CodedScalar.Type)?
-    /// Decoding: the former names of keys, by the keys' bytes.
+    /// The former names of keys, by the keys' bytes.
     let oldNames: [[UInt8]: [String]]
     /// A former name of two keys; nil if there is none.
     let repeatedOldName: String?
-    /// Encoding: how the properties of objects go into class definitions.
-    var layout = ObjectLayout()
 
     init(_ type: Any.Type, types: FastTypes) {
         self.type = type
@@ -44,15 +38,6 @@ final class CodedType {
         isStructure = if case .structure = form { true } else { false }
         decodable = type as? any DecodableCollection.Type
         element = (type as? any ScalarArray.Type)?.element
-        encodable = type as? any EncodableCollection.Type
-        switch form {
-        case .instance, .named:
-            name = types.name(of: type)
-            nameError = CodedType.nameError(type, types)
-        default:
-            name = ""
-            nameError = nil
-        }
         let renamed = (type as? any FastRenamed.Type)?.fastOldNames ?? [:]
         // A former name that is another key now means that key.
         let keys = Set(renamed.keys.map { Array($0.utf8) })
@@ -63,15 +48,6 @@ final class CodedType {
         repeatedOldName = oldNames.values.joined().first { !seen.insert(Array($0.utf8)).inserted }
     }
 
-    private static func nameError(_ type: Any.Type, _ types: FastTypes) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try types.check(nameOf: type)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     /// Whether a slot of this type takes values of another one: the same type, or a subclass.
     func takes(_ other: Any.Type) -> Bool {
         guard let this = type as? any Decodable.Type else { return false }
@@ -80,10 +56,10 @@ final class CodedType {
 
     private static func takes<T: Decodable>(_ this: T.Type, _ other: Any.Type) -> Bool { other is T.Type }
 
-    private static func form(_ type: Any.Type, _ types: FastTypes) -> Form {
+    static func form(_ type: Any.Type, _ types: FastTypes) -> Form {
         if let scalar = type as? any CodedScalar.Type { return .scalar(scalar) }
         if let native = type as? any FastNative.Type { return .native(native) }
-        if type is any EncodableCollection.Type || type is any DecodableCollection.Type { return .collection }
+        if type is any CodedCollection.Type { return .collection }
         if let object = type as? any FastObjectForm.Type { return .object(object) }
         if let link = type as? any CodedLink.Type { return .link(link) }
         if type == FastValue.self { return .value }
@@ -107,63 +83,36 @@ final class CodedType {
     }
 }
 
+/// What a call of a coder knows about a type that it has met.
+protocol MetType: AnyObject {
+    var type: Any.Type { get }
+    init(_ type: Any.Type, types: FastTypes)
+}
+
 /// The types that a call of a coder has met.
-struct CodedTypes: ~Copyable {
+struct CodedTypes<Met: MetType> {
     let types: FastTypes
-    private let met = SharedState(MetTypes())
+    private let met = SharedState<[ObjectIdentifier: Met]>([:])
+    /// The last type of each remainder of addresses: most programs have few types, and look one up for each value.
+    private let recent = SharedState<[Met?]>(Array(repeating: nil, count: 64))
 
     init(_ types: FastTypes) { self.types = types }
 
     @inline(__always)
-    subscript(_ type: Any.Type) -> CodedType { met.value[type] ?? add(type) }
-
-    /// Forgets the class definitions that objects were given.
-    func forgetLayouts() { met.value.forgetLayouts() }
+    subscript(_ type: Any.Type) -> Met {
+        let bits = UInt(bitPattern: ObjectIdentifier(type))
+        let slot = Int(bitPattern: (bits &>> 4) ^ (bits &>> 10)) & 63
+        if let found = recent.open[slot], found.type == type { return found }
+        return find(type, slot)
+    }
 
     @inline(never)
-    private func add(_ type: Any.Type) -> CodedType {
-        let coded = CodedType(type, types: types)
-        met.value.add(coded)
-        return coded
-    }
-}
-
-/// A hash table of types by their addresses, of which at most half is filled.
-private struct MetTypes {
-    private var slots: [CodedType?] = Array(repeating: nil, count: 32)
-    private var count = 0
-
-    @inline(__always)
-    subscript(_ type: Any.Type) -> CodedType? {
-        var slot = first(type)
-        while let found = slots[slot] {
-            if found.type == type { return found }
-            slot = (slot &+ 1) & (slots.count &- 1)
-        }
-        return nil
+    private func find(_ type: Any.Type, _ slot: Int) -> Met {
+        let found = met.open[ObjectIdentifier(type)] ?? Met(type, types: types)
+        met.open[ObjectIdentifier(type)] = found
+        recent.open[slot] = found
+        return found
     }
 
-    @inline(__always)
-    private func first(_ type: Any.Type) -> Int {
-        let bits = UInt(bitPattern: ObjectIdentifier(type))
-        return Int(bitPattern: (bits &>> 4) ^ (bits &>> 9)) & (slots.count &- 1)
-    }
-
-    func forgetLayouts() { for type in slots { type?.layout = ObjectLayout() } }
-
-    mutating func add(_ type: CodedType) {
-        count += 1
-        if 2 * count > slots.count {
-            let known = slots.compactMap { $0 }
-            slots = Array(repeating: nil, count: 2 * slots.count)
-            for each in known { place(each) }
-        }
-        place(type)
-    }
-
-    private mutating func place(_ type: CodedType) {
-        var slot = first(type.type)
-        while slots[slot] != nil { slot = (slot &+ 1) & (slots.count &- 1) }
-        slots[slot] = type
-    }
+    var all: some Sequence<Met> { met.open.values }
 }

@@ -1,0 +1,78 @@
+import _FastCodingLibrary
+
+/// A collection of the standard library, which is coded as a container rather than by its own Codable conformance.
+protocol EncodableCollection {
+    /// The node of a value whose type is the one that this is called on.
+    static func encode<T>(
+        _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
+    ) throws -> ObjectGraph.NodeIndex
+}
+
+extension EncodingState {
+    func node<E: Encodable>(
+        _ kind: NodeKind, of elements: some Collection<E>, at place: CodingPlace, in parent: Int
+    ) throws -> NodeIndex {
+        let level = try pushCollection(place, in: parent)
+        do {
+            var index = 0
+            for element in elements {
+                open.collect(try node(for: element, at: .index(index), in: level))
+                index += 1
+            }
+        } catch {
+            popCollection(level)
+            throw error
+        }
+        return open.finish(level, as: kind)
+    }
+
+    /// The node of an array or a set of strings, booleans or numbers.
+    @inline(__always)
+    func node<S: CodedScalar>(
+        _ kind: NodeKind, scalars: some Collection<S>, at place: CodingPlace, in parent: Int
+    ) throws -> NodeIndex {
+        let (node, index) = open.graph.add(kind, scalars: scalars)
+        if index < 0 { return node }
+        for (each, scalar) in scalars.enumerated() where each == index {
+            do throws(FastCodingError) {
+                _ = try scalar.add(to: &open.graph)
+            } catch {
+                throw invalid(scalar, parent, place, error.message, error).inside(index)
+            }
+        }
+        return node
+    }
+
+    /// Begins the level of a collection, whose entries are added here and not by coding containers.
+    func pushCollection(_ place: CodingPlace, in parent: Int) throws -> Int {
+        let level = open.push(place, in: parent)
+        if open.levels[level].depth <= options.depth { return level }
+        let error = tooDeep("", level)
+        popCollection(level)
+        throw error
+    }
+
+    func popCollection(_ level: Int) { open.pop(level) }
+}
+
+extension ObjectGraph {
+    /// Adds an array or a set of strings, booleans or numbers.
+    ///
+    /// - Returns: its node, and the index of the first element that can't be stored; -1 if all could.
+    @inline(__always)
+    fileprivate mutating func add<S: CodedScalar>(
+        _ kind: NodeKind, scalars: some Collection<S>
+    ) -> (node: NodeIndex, misfit: Int) {
+        let start = children.count
+        var index = 0
+        for scalar in scalars {
+            do throws(FastCodingError) {
+                children.append(try scalar.add(to: &self))
+            } catch {
+                return (.nil, index)
+            }
+            index += 1
+        }
+        return (add(kind, a: UInt64(start), b: UInt32(truncatingIfNeeded: index)), -1)
+    }
+}
