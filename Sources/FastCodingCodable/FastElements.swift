@@ -121,9 +121,33 @@ extension FastEncoder {
     private func write(
         line element: some Encodable, _ state: EncodingState, to output: (Span<UInt8>) throws -> Void
     ) throws {
-        let archive = try archive(state.graph(ofElement: element), of: element)
-        let text = try text(of: archive, of: element, WritingOptions(indent: nil, limits: .none))
-        try output(text.span)
+        let graph = try state.graph(ofElement: element)
+        let options = WritingOptions(indent: nil, limits: .none)
+        if graph.isKeptByArchives {
+            let text = try warning(of: element) { diagnostics throws(FastCodingError) in
+                var text: [UInt8] = []
+                try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) {
+                    text.append($0)
+                }
+                return text
+            }
+            try output(text.span)
+        } else {
+            try output(text(of: archive(graph, of: element), of: element, options).span)
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// Whether an archive of the graph is read as the same graph, so that its text needs no archive.
+    fileprivate var isKeptByArchives: Bool {
+        records.allSatisfy {
+            switch $0.kind {
+            case .nil, .null, .true, .false, .integer, .float32, .float64, .string, .array, .set, .dictionary, .object:
+                true
+            default: false
+            }
+        } && !children.contains(.nil)
     }
 }
 
@@ -133,11 +157,10 @@ extension EncodingState {
         elements.append(try node(for: element, at: .index(elements.count), in: -1))
     }
 
-    /// The graph of an element that stands alone. It may hold nodes of earlier ones, to which nothing in it refers: what depends
-    /// on types and keys alone is kept for several elements.
+    /// The graph of an element that stands alone.
     func graph(ofElement element: some Encodable) throws -> ObjectGraph {
-        if open.graph.records.count > 1000 { open = GrowingGraph() }
-        types.forgetLayouts()
+        open.restart()
+        for type in types.all { type.layout = ObjectLayout() }
         forget()
         return try run(element)
     }

@@ -78,7 +78,7 @@ public struct FastEncoder: Sendable {
     }
 
     /// Writes something, and passes on its warnings.
-    private func warning(
+    func warning(
         of value: Any, _ write: (inout Diagnostics) throws(FastCodingError) -> [UInt8]
     ) throws -> [UInt8] {
         do {

@@ -85,6 +85,12 @@ struct RandomModelTests {
             try decoder.decode(Thing.self, fromText: encoder.text(root, .init(format: .json))),
             try decoder.decode(Thing.self, fromText: encoder.text(root, .init(format: .xml))),
         ]
+        // A line is written without an archive, unless that would change something.
+        let text = try encoder.text(root, .init(indent: nil))
+        try encoder.write(lines: [root, root]) { line in
+            let bytes = line.indices.map { line[$0] }
+            #expect(bytes == text)
+        }
         for copy in copies {
             var pairs: [ObjectIdentifier: ObjectIdentifier] = [:]
             #expect(Self.areSame(root, copy, &pairs), "seed \(seed)")

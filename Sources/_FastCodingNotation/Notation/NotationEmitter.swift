@@ -57,7 +57,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private var sorting: NotationBudget
     private var frames: [Frame] = []
     private var orders: [Int] = []
-    let words = NotationWords()
+    let words = NotationWords.all
     var dollarNames = DollarNames()
     /// The hashes of the texts of long keys, by node: each is computed once.
     var keyHashes: [UInt32: UInt64] = [:]

@@ -44,6 +44,9 @@ enum NotationKey: UInt8, CaseIterable {
 
 /// The words of the notation as they are written in texts, as bytes.
 struct NotationWords {
+    /// Made once: short texts take less than their words.
+    static let all = NotationWords()
+
     private let keys = NotationKey.allCases.map { Array($0.name.description.utf8) }
     private let classes = NodeKind.allCases.map { Array(($0.className?.description ?? "").utf8) }
 
