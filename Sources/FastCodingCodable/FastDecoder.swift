@@ -63,33 +63,23 @@ public struct FastDecoder: Sendable {
     public func decode<T: Decodable>(
         _ type: T.Type, from graph: ObjectGraph, at node: ObjectGraph.Node? = nil
     ) throws -> T {
-        let chosen = try node.map { node in
-            try part(of: graph) { _ throws(FastCodingError) in try graph.index(node) }
-        }
-        return try DecodingState(checked(chosen ?? graph), self).run(type)
+        try DecodingState(part(of: graph, at: node), self).run(type)
     }
 
     /// Decodes the value that a key path leads to (fastcode-notation(5), "Key paths"), as ``decode(_:from:at:)`` does for a node.
     public func decode<T: Decodable>(
         _ type: T.Type, from graph: ObjectGraph, at keyPath: String
     ) throws -> T {
-        try decode(
-            type,
-            from: part(of: graph) { _ throws(FastCodingError) in try graph.index(graph.node(at: keyPath)) })
+        try decode(type, from: graph, at: wrapping { _ throws(FastCodingError) in try graph.node(at: keyPath) })
     }
 
-    /// A graph of a node and what it refers to.
-    func part(
-        of graph: ObjectGraph, at index: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph.NodeIndex
-    ) throws -> ObjectGraph {
-        var node = ObjectGraph.NodeIndex.nil
-        _ = try wrapping { diagnostics throws(FastCodingError) in
-            node = try index(&diagnostics)
-            return ObjectGraph()
-        }
+    /// A graph of what a node refers to, or the whole one, of which it is known that its chains are no longer than allowed.
+    func part(of graph: ObjectGraph, at node: ObjectGraph.Node?) throws -> ObjectGraph {
+        guard let node else { return try checked(graph) }
+        let index = try wrapping { _ throws(FastCodingError) in try graph.index(node) }
         var encoder = FastEncoder()
         encoder.chain = .max
-        return try encoder.graph(of: FastValue(DecodedSource(graph), node))
+        return try checked(encoder.graph(of: FastValue(DecodedSource(graph), index)))
     }
 
     /// A graph of which it is known that its chains are no longer than allowed.
@@ -117,16 +107,14 @@ public struct FastDecoder: Sendable {
         }
     }
 
-    /// Reads a graph, whose errors become those of decoders, and passes on its warnings.
-    func wrapping(
-        _ read: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph
-    ) throws -> ObjectGraph {
+    /// Reads something, whose errors become those of decoders, and passes on its warnings.
+    func wrapping<Result>(_ read: (inout Diagnostics) throws(FastCodingError) -> Result) throws -> Result {
         do {
             try types.check()
             var diagnostics = Diagnostics()
-            let graph = try read(&diagnostics)
+            let result = try read(&diagnostics)
             for warning in diagnostics.reported { try warn(warning) }
-            return graph
+            return result
         } catch let error as FastCodingError {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(

@@ -67,15 +67,13 @@ extension FastDecoder {
     private func elements<T: Decodable>(
         _ type: T.Type, of graph: ObjectGraph, at keyPath: String?
     ) throws -> FastElements<T> {
-        var node = graph.rootIndex
-        if let keyPath {
-            _ = try wrapping { _ throws(FastCodingError) in
-                node = try graph.index(graph.node(at: keyPath))
-                return ObjectGraph()
-            }
+        let node = try keyPath.map { path in
+            try wrapping { _ throws(FastCodingError) in try graph.index(graph.node(at: path)) }
         }
         let state = DecodingState(graph, self)
-        guard let range = graph.elementRange(node) else { throw state.mismatch([T].self, node, -1) }
+        guard let range = graph.elementRange(node ?? graph.rootIndex) else {
+            throw state.mismatch([T].self, node ?? graph.rootIndex, -1)
+        }
         return FastElements(state, range)
     }
 }
@@ -121,19 +119,21 @@ extension FastEncoder {
     private func write(
         line element: some Encodable, _ state: EncodingState, to output: (Span<UInt8>) throws -> Void
     ) throws {
-        let graph = try state.graph(ofElement: element)
+        let text = try line(state.graph(ofElement: element), of: element)
+        try output(text.span)
+    }
+
+    /// The text of a graph that was made from a value, by way of an archive only where one would change something.
+    private func line(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
         let options = WritingOptions(indent: nil, limits: .none)
-        if graph.isKeptByArchives {
-            let text = try warning(of: element) { diagnostics throws(FastCodingError) in
-                var text: [UInt8] = []
-                try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) {
-                    text.append($0)
-                }
-                return text
-            }
-            try output(text.span)
-        } else {
-            try output(text(of: archive(graph, of: element), of: element, options).span)
+        // Archives of plain data are the fastest way to their text.
+        if graph.definitions.isEmpty || !graph.isKeptByArchives {
+            return try text(of: archive(graph, of: value), of: value, options)
+        }
+        return try warning(of: value) { diagnostics throws(FastCodingError) in
+            var text: [UInt8] = []
+            try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) { text.append($0) }
+            return text
         }
     }
 }

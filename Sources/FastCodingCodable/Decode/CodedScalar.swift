@@ -60,9 +60,7 @@ extension CodedScalar {
 extension String: CodedScalar {
     package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         try withBytes { bytes throws(FastCodingError) in
-            if endOfTerminatedString(bytes, from: 0).end >= 0 {
-                throw FastCodingError.nulInString
-            }
+            if endOfTerminatedString(bytes, from: 0).end >= 0 { throw FastCodingError.nulInString }
             return graph.addString(graph.appendBytes(bytes))
         }
     }
@@ -140,7 +138,6 @@ extension UInt128: CodedScalar {}
 extension ScalarNode where Self: FixedWidthInteger {
     @inline(__always)
     package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { addInteger(to: &graph) }
-
 }
 
 extension CodedScalar where Self: FixedWidthInteger {
@@ -196,13 +193,10 @@ extension Float: CodedScalar {
 
 extension Optional: ScalarNode where Wrapped: ScalarNode {
     package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
-        guard let self else { return .nil }
-        return try self.add(to: &graph)
+        try self?.add(to: &graph) ?? .nil
     }
 
     package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Wrapped?? {
-        if graph.isNull(node) { return .some(nil) }
-        guard let value = Wrapped.read(node, in: graph) else { return nil }
-        return .some(value)
+        graph.isNull(node) ? .some(nil) : Wrapped.read(node, in: graph).map { .some($0) }
     }
 }

@@ -3,10 +3,17 @@ import _FastCodingLibrary
 // Errors are made apart from the fast paths.
 extension DecodingState {
     private func context(
-        _ level: Int, _ place: CodingPlace, _ message: String, _ cause: FastCodingError? = nil
+        _ level: Int, _ place: CodingPlace, _ message: String, _ code: FastCodingError.Code? = nil
     ) -> DecodingError.Context {
-        DecodingError.Context(codingPath: path(level, place), debugDescription: message, underlyingError: cause)
+        DecodingError.Context(
+            codingPath: path(level, place), debugDescription: message,
+            underlyingError: code.map { FastCodingError($0, message) })
     }
+
+    @inline(never)
+    func corrupted(
+        _ level: Int, _ place: CodingPlace, _ message: String, _ code: FastCodingError.Code? = nil
+    ) -> DecodingError { .dataCorrupted(context(level, place, message, code)) }
 
     /// The error for a node of the wrong kind, a value that does not fit, or a missing value.
     @inline(never)
@@ -22,32 +29,25 @@ extension DecodingState {
     }
 
     private func numberText(_ node: NodeIndex) -> String {
-        let value = graph.scalar(node)
+        guard let value = graph.scalar(node) else { return "" }
         // As Swift has them: nan, inf.
-        return value?.isFinite == false && value?.kind != .decimal
-            ? value?.double?.description ?? "" : value?.text ?? ""
+        return value.isFinite || value.kind == .decimal ? value.text : value.double?.description ?? ""
     }
 
     private func describe(_ node: NodeIndex) -> String {
-        switch graph.kind(node) {
-        case .object, .codedObject: "an object of class '\(graph.className(node))'"
-        default: "\(graph.kind(node))"
-        }
+        graph.isInstance(node) ? "an object of class '\(graph.className(node))'" : "\(graph.kind(node))"
     }
 
     @inline(never)
     func tooDeep(_ level: Int, _ place: CodingPlace) -> DecodingError {
-        let message = "nested deeper than \(counted(options.depth, "level"))"
-        return .dataCorrupted(context(level, place, message, FastCodingError(.depthLimit, message)))
+        corrupted(level, place, "nested deeper than \(counted(options.depth, "level"))", .depthLimit)
     }
 
     @inline(never)
     func tooLarge(_ level: Int, _ place: CodingPlace) -> DecodingError {
-        let message = """
-            what stands in several places makes more than \(counted(options.limits.expansion, "value")) beyond those of \
-            the file
-            """
-        return .dataCorrupted(context(level, place, message, FastCodingError(.expansionLimit, message)))
+        let most = counted(options.limits.expansion, "value")
+        let message = "what stands in several places makes more than \(most) beyond those of the file"
+        return corrupted(level, place, message, .expansionLimit)
     }
 
     @inline(never)
@@ -56,7 +56,7 @@ extension DecodingState {
             the \(type) here contains itself through plain properties; \
             declare one of the references on the way as @FastLink
             """
-        return .dataCorrupted(context(level, place, message, FastCodingError(.cycle, message)))
+        return corrupted(level, place, message, .cycle)
     }
 
     @inline(never)
@@ -65,7 +65,7 @@ extension DecodingState {
             an object of class '\(name)' stands where \(type) is expected, \
             and FastTypes registers no such class that fits
             """
-        return .typeMismatch(type, context(level, place, message, FastCodingError(.classNotAllowed, message)))
+        return .typeMismatch(type, context(level, place, message, .classNotAllowed))
     }
 
     @inline(never)
@@ -76,7 +76,7 @@ extension DecodingState {
             an object of class '\(NameText.shown(name))' may be a \(String(reflecting: one)) or \
             a \(String(reflecting: other)) here; register them with different names
             """
-        return .typeMismatch(one, context(level, place, message, FastCodingError(.classNotAllowed, message)))
+        return .typeMismatch(one, context(level, place, message, .classNotAllowed))
     }
 
     @inline(never)
@@ -84,11 +84,6 @@ extension DecodingState {
         if type == UnknownProperties.self { return corrupted(level, place, UnknownProperties.misplaced) }
         let message = "\(type) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
         return .typeMismatch(type, context(level, place, message))
-    }
-
-    @inline(never)
-    func corrupted(_ level: Int, _ place: CodingPlace, _ message: String) -> DecodingError {
-        .dataCorrupted(context(level, place, message))
     }
 
     @inline(never)

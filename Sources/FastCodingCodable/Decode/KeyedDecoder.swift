@@ -10,11 +10,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// What cannot be found without an error counts as contained, so that decoding it throws the error.
     func contains(_ key: Key) -> Bool {
-        do {
-            return try state.entry(key.stringValue, level) != nil
-        } catch {
-            return true
-        }
+        (try? state.entry(key.stringValue, level) != nil) ?? true
     }
 
     /// The value of a required key, and the number of its name.
@@ -50,11 +46,10 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         // A property of that name is one of the unknown ones.
-        if T.self == UnknownProperties.self { return try state.absent(type, key, level) }
-        if let entry = try state.entry(key.stringValue, level) {
-            return try state.decode(type, entry.node, at: .name(entry.name), in: level.index)
+        guard T.self != UnknownProperties.self, let entry = try state.entry(key.stringValue, level) else {
+            return try state.absent(type, key, level)
         }
-        return try state.absent(type, key, level)
+        return try state.decode(type, entry.node, at: .name(entry.name), in: level.index)
     }
 
     @inline(__always)

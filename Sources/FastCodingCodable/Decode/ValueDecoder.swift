@@ -30,16 +30,13 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
 
     func decodeNil() -> Bool { state.isNull(node) }
 
-    @inline(__always)
-    private func value<T: CodedScalar>(_ type: T.Type) throws -> T {
+    func decode<T: CodedScalar>(_ type: T.Type) throws -> T {
         try state.scalar(type, node, at: .same, in: level.index)
     }
-
-    func decode<T: CodedScalar>(_ type: T.Type) throws -> T { try value(type) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try state.scalar(type, node, at: .same, in: level.index) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try state.scalar(type, node, at: .same, in: level.index) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try state.check(level)

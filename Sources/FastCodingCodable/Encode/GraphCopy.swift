@@ -48,13 +48,9 @@ final class GraphCopy {
             let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))
             return graph.add(record.kind, a: graph.append(bytes), b: record.b)
         case .decimal: return graph.add(scalar: .decimal(old.decimal(node)))
-        case .nil: return .nil
-        case .null: return .null
-        case .true: return .true
-        case .false: return .false
-        case .range: return graph.add(record.kind, a: record.a, b: record.b)
-        case _ where record.kind.isScalar:
-            return graph.add(record.kind, a: record.a)
+        case .nil, .null, .true, .false: return node
+        case _ where record.kind == .range || record.kind.isScalar:
+            return graph.add(record.kind, a: record.a, b: record.b)
         case _ where record.kind.isGeometry:
             let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount))
             return graph.add(record.kind, a: graph.append(bytes))
@@ -74,13 +70,12 @@ final class GraphCopy {
         case .keyedArchive:
             let data = translate(source.graph.keyedData(old), state)
             state.open.graph.records[Int(new.index)].a = UInt64(data.index)
-        case .object:
-            if source.isChanged(old) { return try fillChanged(old, new, state) }
-            let definition = Int(source.graph.record(old).b)
-            state.open.graph.records[Int(new.index)].b = UInt32(copy(definition: definition, &state.open.graph))
-            fallthrough
-        default:
-            if source.isChanged(old) { return try fillChanged(old, new, state) }
+        case _ where source.isChanged(old): try fillChanged(old, new, state)
+        case let kind:
+            if kind == .object {
+                let definition = Int(source.graph.record(old).b)
+                state.open.graph.records[Int(new.index)].b = UInt32(copy(definition: definition, &state.open.graph))
+            }
             let children = source.graph.children(old).map { translate($0, state) }
             state.open.graph.close(new, children: children)
         }

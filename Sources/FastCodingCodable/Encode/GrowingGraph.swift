@@ -77,8 +77,7 @@ package struct GrowingGraph {
     }
 
     mutating func put(_ node: NodeIndex, in level: Int) {
-        levels[level].shape = .single
-        levels[level].single = node
+        (levels[level].shape, levels[level].single) = (.single, node)
     }
 
     // MARK: Entries

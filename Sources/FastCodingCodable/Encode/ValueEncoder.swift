@@ -86,10 +86,8 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
-
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
-
     func encode<T: Encodable>(_ value: T) throws { try put(state.node(for: value, at: .same, in: level), value) }
 
     @inline(__always)
@@ -116,19 +114,15 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
     func encodeNil() throws { try state.append(.null, nil, to: level) }
 
     @inline(__always)
-    func encode<T: CodedScalar>(_ value: T) throws {
+    private func add<T: CodedScalar>(_ value: T) throws {
         try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
     }
 
+    func encode<T: CodedScalar>(_ value: T) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128) throws {
-        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
-    }
-
+    func encode(_ value: Int128) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128) throws {
-        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
-    }
+    func encode(_ value: UInt128) throws { try add(value) }
 
     func encode<T: Encodable>(_ value: T) throws {
         let node = try state.node(for: value, at: place, in: level)

@@ -24,6 +24,18 @@ package final class DecodedSource: @unchecked Sendable {
 
     init(_ graph: ObjectGraph) { self.graph = graph }
 
+    /// A value in the form in which it is kept; one from this graph as its node, so that the graph does not hold itself.
+    func kept(_ value: FastValue) -> FreeProperty {
+        if let (source, node) = value.decoded, source === self { .node(node) } else { .set(value) }
+    }
+
+    func value(_ kept: FreeProperty) -> FastValue {
+        switch kept {
+        case .node(let node): FastValue(self, node)
+        case .set(let value): value
+        }
+    }
+
     /// Remembers the instance that was made from a node, so that values that refer to the node are written as the instance.
     func remember(_ instance: AnyObject, _ node: UInt32) {
         if instance is UnknownObject { return }
@@ -32,19 +44,17 @@ package final class DecodedSource: @unchecked Sendable {
 
     /// The instance that was made from a node, if it still exists.
     func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? {
-        var instance: AnyObject?
-        lock.withLock { instance = instances[node.index]?.instance }
-        return instance
+        lock.withLock { instances[node.index]?.instance }
     }
 
     /// The only object without a class that stands for a node.
     func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {
-        var object = UnknownObject(self, node)
         lock.withLock {
-            if let known = objects[node.index]?.instance as? UnknownObject { object = known }
+            if let known = objects[node.index]?.instance as? UnknownObject { return known }
+            let object = UnknownObject(self, node)
             objects[node.index] = WeakInstance(instance: object)
+            return object
         }
-        return object
     }
 
     /// Makes an object the one that stands for its node.
@@ -68,9 +78,7 @@ package final class DecodedSource: @unchecked Sendable {
 
     /// The properties of an object in their order, without those that are nil.
     func properties(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
-        var changed: [(name: String, value: FreeProperty)]?
-        lock.withLock { changed = changes[node.index] }
-        return changed ?? read(node)
+        lock.withLock { changes[node.index] } ?? read(node)
     }
 
     private func read(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {

@@ -33,12 +33,7 @@ extension DecodedSource: PartSource {
         guard isChanged(node) else {
             return graph.nativeValue(node) ?? graph.value(of: node) { FastValue(self, $0) }
         }
-        let properties = properties(node).map {
-            switch $0.value {
-            case .node(let node): FastValue.Property(name: $0.name, value: FastValue(self, node))
-            case .set(let value): FastValue.Property(name: $0.name, value: value)
-            }
-        }
+        let properties = properties(node).map { FastValue.Property(name: $0.name, value: value($0.value)) }
         let name = graph.className(node)
         return graph.kind(node) == .codedObject
             ? .codedObject(className: name, values: properties) : .object(className: name, properties: properties)

@@ -45,25 +45,14 @@ public final class UnknownObject: Codable, Sendable {
     /// end.
     public subscript(_ name: String) -> FastValue? {
         get {
-            guard let found = source.properties(node).first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
-                return nil
-            }
-            switch found.value {
-            case .node(let node): return FastValue(source, node)
-            case .set(let value): return value
-            }
+            source.properties(node).first { $0.name.utf8.elementsEqual(name.utf8) }.map { source.value($0.value) }
         }
         set {
             let value = newValue.map(source.kept)
             source.change(node) { properties in
-                let place = properties.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
-                if let place, let value {
-                    properties[place].value = value
-                } else if let place {
-                    properties.remove(at: place)
-                } else if let value {
-                    properties.append((name, value))
-                }
+                let place = properties.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } ?? properties.endIndex
+                properties.replaceSubrange(
+                    place..<min(place + 1, properties.endIndex), with: value.map { [(name, $0)] } ?? [])
             }
         }
     }
@@ -72,12 +61,4 @@ public final class UnknownObject: Codable, Sendable {
     public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
     /// Throws: encoders other than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
-}
-
-extension DecodedSource {
-    /// A value in the form in which it is kept; one from this graph as its node, so that the graph does not hold
-    /// itself.
-    func kept(_ value: FastValue) -> FreeProperty {
-        if let (source, node) = value.decoded, source === self { .node(node) } else { .set(value) }
-    }
 }

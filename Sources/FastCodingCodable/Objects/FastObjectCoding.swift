@@ -31,10 +31,7 @@ extension FastDecoder {
     public func decodeObject<T: FastObject>(
         _ type: T.Type, from graph: ObjectGraph, at node: ObjectGraph.Node? = nil
     ) throws -> T {
-        let chosen = try node.map { node in
-            try part(of: graph) { _ throws(FastCodingError) in try graph.index(node) }
-        }
-        return try _FastObjectReader(DecodingState(checked(chosen ?? graph), self), root: type).run(type)
+        try _FastObjectReader(DecodingState(part(of: graph, at: node), self), root: type).run(type)
     }
 
     /// Decodes an object by its table from text in the notation of graphs; if `format` is nil, the format is detected.
