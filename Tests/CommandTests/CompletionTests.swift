@@ -31,8 +31,8 @@ struct CompletionTests {
             """
             exec bash -c '. "$1/fastcode.bash"; shift; COMP_WORDS=("$@"); COMP_CWORD=\(words.count - 1)
                 _fastcode; printf "%s\\n" "${COMPREPLY[@]}"' bash '\(Self.scripts)' \(quoted)
-            """)
-        #expect(outcome.errors.isEmpty)
+            """
+        ).expect(errors: "")
         return outcome.text.split(separator: "\n").map(String.init)
     }
 
@@ -83,8 +83,8 @@ struct CompletionTests {
             exec zsh -fc '_describe() { [[ $1 == -o ]] && shift; print -rl -- "${(@P)2}" }
                 _files() { print -r -- "files $*" }
                 script=$1; shift; words=("$@"); CURRENT=$#; . $script/_fastcode' zsh '\(Self.scripts)' \(quoted)
-            """)
-        #expect(outcome.errors.isEmpty)
+            """
+        ).expect(errors: "")
         return outcome.text.split(separator: "\n").map(String.init)
     }
 

@@ -34,11 +34,8 @@ struct DiffProcessTests {
             """#))
     func differences(files: String, expected: String) throws {
         let (first, second) = (files.components(separatedBy: " <> ")[0], files.components(separatedBy: " <> ")[1])
-        let outcome = try diff(first, second)
-        #expect(outcome.text == expected.replacing("¶", with: "\n") + "\n")
-        #expect(outcome.status == 1 && outcome.errors.isEmpty)
-        let quiet = try diff(first, second, "-q")
-        #expect(quiet.status == 1 && quiet.text == "Files a and b differ\n" && quiet.errors.isEmpty)
+        try diff(first, second).expect(status: 1, output: expected.replacing("¶", with: "\n") + "\n", errors: "")
+        try diff(first, second, "-q").expect(status: 1, output: "Files a and b differ\n", errors: "")
         #expect(try diff(first, first).status == 0 && diff(second, second).output.isEmpty)
     }
 
@@ -52,21 +49,20 @@ struct DiffProcessTests {
         ])
     func plainly(first: String, second: String, status: Int32) throws {
         #expect(try diff(first, second).status == 1)
-        let outcome = try diff(first, second, "--plainly")
-        #expect(outcome.status == status && outcome.output.isEmpty == (status == 0))
+        let outcome = try diff(first, second, "--plainly").expect(status: status)
+        #expect(outcome.output.isEmpty == (status == 0))
     }
 
     @Test func `another order of keys is a difference if that is asked for`() throws {
         let (first, second) = (#"{"x":0,"a":1,"b":2}"#, #"{"x":0,"b":2,"a":1}"#)
         #expect(try diff(first, second).status == 0)
-        let outcome = try diff(first, second, "--key-order")
-        #expect(outcome.text == #"$root: order: keys ..., "a", "b" | keys ..., "b", "a""# + "\n" && outcome.status == 1)
+        try diff(first, second, "--key-order").expect(
+            status: 1, output: #"$root: order: keys ..., "a", "b" | keys ..., "b", "a""# + "\n")
     }
 
     @Test func `as JSON each difference has the paths on both sides`() throws {
-        let outcome = try diff(#"[1,{"a":"x"}]"#, #"[0,1,{"a":"y"}]"#, "--json")
-        #expect(
-            outcome.text == """
+        try diff(#"[1,{"a":"x"}]"#, #"[0,1,{"a":"y"}]"#, "--json").expect(
+            output: """
                 {"schema":1,"path":"0","other-path":"0","reason":"missing","first":"nothing","second":"integer 0"}
                 {"schema":1,"path":"1.a","other-path":"2.a","reason":"value","first":"string \\"x\\"","second":"string \\"y\\""}
 
@@ -158,13 +154,12 @@ struct DiffProcessTests {
     }
 
     @Test func `what can't be compared ends with status 2, whatever is at fault`() throws {
-        let broken = try diff("[1]", "[1")
-        #expect(broken.errors == "fastcode: b:1:3: error: the text ends where ',' or ']' is expected [json-syntax]\n")
-        #expect(broken.status == 2 && broken.output.isEmpty)
-        let left = try diff("TSAF", "[1]")
-        #expect(left.status == 2 && left.codes == ["truncated"] && left.errors.hasPrefix("fastcode: a: byte 4 (0x4): "))
-        let strict = try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#, "--strict")
-        #expect(strict.status == 2 && strict.codes == ["duplicate-key"])
+        try diff("[1]", "[1").expect(
+            status: 2, output: "",
+            errors: "fastcode: b:1:3: error: the text ends where ',' or ']' is expected [json-syntax]\n")
+        let left = try diff("TSAF", "[1]").expect(status: 2, codes: ["truncated"])
+        #expect(left.errors.hasPrefix("fastcode: a: byte 4 (0x4): "))
+        try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#, "--strict").expect(status: 2, codes: ["duplicate-key"])
         #expect(try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#).status == 0)
     }
 }

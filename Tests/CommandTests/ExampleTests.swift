@@ -26,8 +26,7 @@ struct ExampleTests {
     @Test("the commands of the list of examples do their work", arguments: commands)
     func listed(file: String, command: String) throws {
         #expect(command.contains(file))
-        let outcome = try run(command)
-        #expect(outcome.status == 0)
+        let outcome = try run(command).expect(status: 0)
         #expect(Set(outcome.codes).isSubset(of: ["dialect"]), "\(outcome.errors)")
     }
 
@@ -44,14 +43,13 @@ struct ExampleTests {
     }
 
     @Test func `people.json is what comes back from its archive`() throws {
-        let outcome = try run(
+        try run(
             "fastcode encode people.json -o a.fast && fastcode decode a.fast | cmp - people.json && fastcode verify a.fast"
-        )
-        #expect(outcome.text == "a.fast: OK\n" && outcome.errors.isEmpty)
+        ).expect(output: "a.fast: OK\n", errors: "")
     }
 
     @Test func `the list of things to do is one archive, whichever of its formats it is made of`() throws {
-        let outcome = try run(
+        try run(
             """
             for text in todo.json todo.xml todo.plist; do fastcode bootstrap "$text" | cmp - todo.fast || echo "$text"; done
             for format in json xml binary; do
@@ -60,21 +58,19 @@ struct ExampleTests {
             fastcode decode --compact --key-path next.title todo.fast
             fastcode decode --plain --compact --key-path created todo.fast
             fastcode verify --allow-classes allowed-classes.txt todo.fast
-            """)
-        #expect(outcome.text == "\"Pack the books\"\n\"2018-03-16T12:00:00Z\"\ntodo.fast: OK\n")
-        #expect(outcome.errors.isEmpty)
+            """
+        ).expect(output: "\"Pack the books\"\n\"2018-03-16T12:00:00Z\"\ntodo.fast: OK\n", errors: "")
     }
 
     @Test func `parents know their children, who know their parents`() throws {
-        let outcome = try run(
+        try run(
             """
             fastcode bootstrap cycle.json -o cycle.fast
             fastcode decode --exact cycle.fast | fastcode bootstrap | cmp - cycle.fast
             fastcode decode --compact --key-path 0.children.0.parents.1.partner.name cycle.fast
             fastcode decode --plain cycle.fast
-            """)
-        #expect(outcome.text == "\"Anna\"\n")
-        #expect(outcome.status == 1 && outcome.codes == ["cycle"])
+            """
+        ).expect(status: 1, codes: ["cycle"], output: "\"Anna\"\n")
     }
 
     @Test("every chunk type of version 3 that a writer needs stands in every-type.json, which comes back in full")
@@ -96,32 +92,32 @@ struct ExampleTests {
     }
 
     @Test func `the script for uploads takes away whatever is not an archive that may be read`() throws {
-        let outcome = try run(
+        try run(
             """
             mkdir in bad; cp todo.fast in/good.fast; cp todo.json in/text; cp todo.fast 'in/-x y.fast'
             head -c 100 todo.fast >in/cut.fast; ln -s ../todo.fast in/link.fast; mkdir in/folder.fast
             fastcode bootstrap every-type.json -o in/.hidden.fast
             ./upload-check.sh in bad 2>/dev/null; echo $?; ls -A in; ls -A bad/* | grep -v '^$' | grep -v : | sort
             ./upload-check.sh in bad; echo $?; ./upload-check.sh in 2>/dev/null; echo $?
-            """)
-        #expect(outcome.text == "1\n-x y.fast\ngood.fast\n.hidden.fast\ncut.fast\nfolder.fast\nlink.fast\ntext\n0\n2\n")
+            """
+        ).expect(output: "1\n-x y.fast\ngood.fast\n.hidden.fast\ncut.fast\nfolder.fast\nlink.fast\ntext\n0\n2\n")
     }
 
     @Test func `the script for uploads leaves in place what could not be judged, and says so`() throws {
-        let outcome = try run(
+        try run(
             """
             mkdir in bad; cp todo.fast in/a.fast; ln -s nowhere in/b.fast
             rm ../bin/fastcode; ./upload-check.sh in bad 2>/dev/null; echo $?; ls -A in; ls -A bad/*
             ./upload-check.sh in bad 2>&1 >/dev/null | grep -c 'left where it is: in/a.fast'
-            """)
-        #expect(outcome.text == "2\na.fast\nb.fast\n1\n")
+            """
+        ).expect(output: "2\na.fast\nb.fast\n1\n")
     }
 
     @Test(
         "the hook for servers refuses a push with an archive that may not be read, in any of its commits",
         .enabled(if: CompletionTests.exists("git")))
     func hook() throws {
-        let outcome = try run(
+        try run(
             """
             export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
             export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@example.com GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@example.com
@@ -133,8 +129,8 @@ struct ExampleTests {
             sed -n 's/^remote: refs/refs/p' messages | sed 's/ *$//'
             git reset -q --hard HEAD~2; echo text >a; git add .; git commit -qm text
             git push -q origin main 2>/dev/null && echo taken
-            """)
-        #expect(outcome.text == "taken\nrefused\nrefs/heads/main: refused: cut up.fast\ntaken\n")
+            """
+        ).expect(output: "taken\nrefused\nrefs/heads/main: refused: cut up.fast\ntaken\n")
     }
 }
 
@@ -176,8 +172,7 @@ struct ManualExampleTests {
         let examples = try examples(of: name)
         #expect(!examples.isEmpty == name.hasSuffix(".1"))
         for example in examples {
-            let outcome = try run(example)
-            #expect(outcome.status == 0, "\(example)")
+            let outcome = try run(example).expect(status: 0)
             // They show archives of old releases, one that is refused or damaged, outputs that exist, and an editor that changes nothing.
             let shown: Set = [
                 "dialect", "literal-notation", "class-not-allowed", "truncated", "output-exists", "unchanged",
@@ -196,8 +191,8 @@ struct ManualExampleTests {
 
     @Test func `the example of an editor changes the archive`() throws {
         let example = try #require(try examples(of: "fastcode-edit.1").first { $0.contains("VISUAL") })
-        let outcome = try run(example + "\nfastcode decode --raw --key-path title todo.fast")
-        #expect(outcome.text == "Moving office\n" && outcome.errors.isEmpty)
+        try run(example + "\nfastcode decode --raw --key-path title todo.fast").expect(
+            output: "Moving office\n", errors: "")
     }
 
     /// The blocks of commands in the tour's section on scripts.
@@ -219,8 +214,7 @@ struct ManualExampleTests {
         let scripts = try scripts().filter { !$0.contains("--sshlogin") }
         #expect(scripts.count == 4)
         for script in scripts where !script.contains("upload.fast") {
-            let outcome = try run(script)
-            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(script)\n\(outcome.errors)")
+            try run(script).expect(status: 0, errors: "")
         }
         let judging = try #require(scripts.first { $0.contains("upload.fast") })
         for (file, place) in [("people.fast", "accepted"), ("todo.fast", "quarantine")] {

@@ -161,17 +161,16 @@ struct ExistingFileTests {
         #expect(try run("\(command) --no-clobber -o out/new").status == 0 && folder.exists("out/new"))
         for target in ["--output-dir out --force", "--output-dir out --force", "-o out/\(file)"] {
             if target.hasPrefix("-o") { try folder.write("old", to: "out/\(file)") }
-            let outcome = try run("\(command) \(target)")
-            #expect(outcome.status == 0 && outcome.errors.isEmpty)
+            try run("\(command) \(target)").expect(status: 0, errors: "")
             #expect(try folder.read("out/\(file)") != old)
         }
     }
 
     @Test("what shows archives leaves it alone, too", arguments: ["view", "info", "dump-chunks"])
     func shown(command: String) throws {
-        let outcome = try run("\(command) --no-clobber --strict -o out/a.json a.fast")
-        #expect(outcome.status == 0 && outcome.output.isEmpty)
-        #expect(outcome.errors == "fastcode: out/a.json: note: the file exists and is left alone [output-exists]\n")
+        try run("\(command) --no-clobber --strict -o out/a.json a.fast").expect(
+            status: 0, output: "",
+            errors: "fastcode: out/a.json: note: the file exists and is left alone [output-exists]\n")
         #expect(try folder.read("out/a.json") == old)
         #expect(try run("\(command) -q --no-clobber -o out/a.json a.fast").errors.isEmpty)
         #expect(try run("\(command) --no-clobber -o out/new a.fast").status == 0 && folder.exists("out/new"))
@@ -182,8 +181,8 @@ struct ExistingFileTests {
 
     @Test("one file that exists keeps no other from being written", arguments: ["", "--no-clobber"])
     func others(option: String) throws {
-        let outcome = try run("encode \(option) --output-dir out a.json b.json")
-        #expect(outcome.status == (option.isEmpty ? 2 : 0) && outcome.codes == ["output-exists"])
+        try run("encode \(option) --output-dir out a.json b.json").expect(
+            status: (option.isEmpty ? 2 : 0), codes: ["output-exists"])
         #expect(try folder.read("out/a.fast") == old)
         #expect(folder.exists("out/b.fast"))
     }
@@ -207,11 +206,10 @@ struct ExistingFileTests {
         "a folder that is missing on the way to a file is named",
         arguments: ["encode -o no/x/y a.json", "decode no/x/y"])
     func missingFolder(command: String) throws {
-        let outcome = try run(command)
-        #expect(outcome.status == 2)
-        #expect(outcome.errors == "fastcode: no/x/y: error: the directory 'no' does not exist [file-not-found]\n")
-        let through = try run(command.replacing("no/x/y", with: "a.json/x"))
-        #expect(through.errors == "fastcode: a.json/x: error: 'a.json' is not a directory [file-not-found]\n")
+        try run(command).expect(
+            status: 2, errors: "fastcode: no/x/y: error: the directory 'no' does not exist [file-not-found]\n")
+        try run(command.replacing("no/x/y", with: "a.json/x")).expect(
+            errors: "fastcode: a.json/x: error: 'a.json' is not a directory [file-not-found]\n")
     }
 
     @Test func `a standard stream that is closed is called so`() throws {

@@ -8,18 +8,16 @@ struct InspectProcessTests {
         try folder.run("bootstrap", Repository.path("examples/todo.json"), "-o", "todo.fast", status: 0)
     }
 
-    private func decode(_ arguments: String...) throws -> Outcome {
-        try folder.run(["decode"] + arguments + ["todo.fast"])
+    private func decode(_ words: String, _ more: String...) throws -> Outcome {
+        try folder.run(("decode " + words).split(separator: " ").map(String.init) + more + ["todo.fast"])
     }
 
     @Test func `everything that refers to an object is listed`() throws {
         #expect(
-            try decode("--refs", "items.1").text == "items.1\tarray\nitems.2.waitsFor.1\tarray\nnext\tobject TodoList\n"
-        )
-        #expect(try decode("--refs", "next").text.split(separator: "\n").count == 3)
-        #expect(try decode("--refs", "$root").text == "$root\troot\n")
-        let value = try decode("--refs", "title")
-        #expect(value.status == 1 && value.codes == ["key-path"])
+            try decode("--refs items.1").text == "items.1\tarray\nitems.2.waitsFor.1\tarray\nnext\tobject TodoList\n")
+        #expect(try decode("--refs next").text.split(separator: "\n").count == 3)
+        #expect(try decode("--refs $root").text == "$root\troot\n")
+        try decode("--refs title").expect(status: 1, codes: ["key-path"])
     }
 
     @Test func `a chunk is shown with those around it, by its offset or its key path`() throws {
@@ -87,13 +85,13 @@ struct InspectProcessTests {
     }
 
     @Test func `a string, a number and data are written as their bytes`() throws {
-        #expect(try decode("--raw", "--key-path", "title").text == "Moving house\n")
-        #expect(try decode("--raw", "--key-path", "items.*.priority").text == "1\n2\n")
+        #expect(try decode("--raw --key-path title").text == "Moving house\n")
+        #expect(try decode("--raw --key-path items.*.priority").text == "1\n2\n")
         try folder.run("bootstrap -o data.fast", input: #"{"d":{"$data":"AAEC/w=="},"f":0.5,"n":null}"#, status: 0)
         #expect(try folder.run("decode --raw --key-path d data.fast").output == Data([0, 1, 2, 255]))
         try folder.run("decode --raw --key-path f --key-path n data.fast", output: "0.5\nnull\n")
-        let array = try decode("--raw", "--key-path", "items")
-        #expect(array.status == 1 && array.codes == ["not-representable"] && array.errors.contains("in items"))
+        let array = try decode("--raw --key-path items").expect(status: 1, codes: ["not-representable"])
+        #expect(array.errors.contains("in items"))
         let urls = #"{"$class":"NSURL","NS.relative":"b?c","NS.base":{"$class":"NSURL","NS.relative":"http://a/"}}"#
         try folder.run("bootstrap -o url.fast", input: urls, status: 0)
         try folder.run("decode --raw --key-path NS.base url.fast", output: "http://a/\n")
@@ -198,31 +196,28 @@ struct InspectProcessTests {
             "$fastcode" encode settings.xml -o settings.fast
             "$fastcode" decode --plain --to \(format) settings.fast -o settings.plist
             """, status: 0)
-        func run(_ arguments: String...) throws -> Outcome { try folder.run(arguments + ["settings.plist"]) }
+        func run(_ words: String) throws -> Outcome { try folder.run(words, "settings.plist") }
         let expand = ["decode", "--expand-data", "--key-path"]
         try folder.run(expand + ["a.items.0.title", "settings.plist"], output: "\"Hire a van\"\n")
         try folder.run(expand + ["a.title", "--raw", "settings.plist"], output: "Moving house\n")
-        #expect(try run("decode", "--expand-data", "--list").text.contains("\na.items.0.title\tstring\t10 bytes\n"))
-        #expect(try run("decode", "--expand-data", "--refs", "a.next").text.hasPrefix("a.items.1\tarray\n"))
-        #expect(try run("decode", "--extract", "whole").text == "a\ta.fast\nk\tk.bplist\n")
+        #expect(try run("decode --expand-data --list").text.contains("\na.items.0.title\tstring\t10 bytes\n"))
+        #expect(try run("decode --expand-data --refs a.next").text.hasPrefix("a.items.1\tarray\n"))
+        #expect(try run("decode --extract whole").text == "a\ta.fast\nk\tk.bplist\n")
         #expect(try folder.read("whole/a.fast") == folder.read("todo.fast"))
-        #expect(try run("decode", "--expand-data", "--extract", "data").status == 0)
-        let refusal = try run("decode")
-        #expect(refusal.codes == ["not-an-archive"] && refusal.errors.contains("encode, bootstrap or --expand-data?"))
+        #expect(try run("decode --expand-data --extract data").status == 0)
+        let refusal = try run("decode").expect(codes: ["not-an-archive"])
+        #expect(refusal.errors.contains("encode, bootstrap or --expand-data?"))
         #expect(try run("verify").errors.contains("did you mean encode, bootstrap or --nested?"))
-        let info = try run("info")
-        #expect(info.status == 0 && info.text.hasPrefix("written by  a program that writes property lists;"))
+        let info = try run("info").expect(status: 0)
+        #expect(info.text.hasPrefix("written by  a program that writes property lists;"))
         #expect(info.text.contains("\ndata holds 1 archive, 1 keyed archive;"))
-        #expect(
-            try run("info", "--json").text.contains(#""data":{"archives":1,"keyed-archives":1,"property-lists":0}"#))
-        let refused = try run("verify", "--nested", "--allow-keyed-archives")
-        #expect(refused.status == 1 && Set(refused.codes) == ["class-not-allowed"])
+        #expect(try run("info --json").text.contains(#""data":{"archives":1,"keyed-archives":1,"property-lists":0}"#))
+        let refused = try run("verify --nested --allow-keyed-archives").expect(status: 1)
+        #expect(Set(refused.codes) == ["class-not-allowed"])
         let places = refused.errors.split(separator: "\n").map { $0.contains("in a:") || $0.contains(" a: ") }
         #expect(places.first == true && places.last == false, "\(refused.errors)")
-        #expect(
-            try run("verify", "--nested", "--allow-keyed-archives", "--allow-class", "Todo*").text
-                == "settings.plist: OK\n")
-        let json = try run("verify", "--json", "--nested", "--allow-keyed-archives", "--allow-class", "Todo*").text
+        #expect(try run("verify --nested --allow-keyed-archives --allow-class Todo*").text == "settings.plist: OK\n")
+        let json = try run("verify --json --nested --allow-keyed-archives --allow-class Todo*").text
         #expect(json.contains(#""facts":{"format":"property-list""#))
         #expect(try run("verify").codes == ["not-an-archive"])
     }

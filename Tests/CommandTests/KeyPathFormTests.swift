@@ -19,26 +19,24 @@ struct KeyPathFormTests {
     }
 
     /// The objects of an output, one on each line.
-    private func objects(_ arguments: String...) throws -> [[String: Any]] {
-        try folder.run(arguments).objects
-    }
+    private func objects(_ command: String) throws -> [[String: Any]] { try folder.run(command).objects }
 
     @Test func `are the same in JSON and in text, and lead there`() throws {
         #expect(try folder.run("verify a.fast").errors.contains("in \(shown): error:"))
-        let errors = try #require(try objects("verify", "--json", "a.fast").first?["errors"] as? [[String: Any]])
+        let errors = try #require(try objects("verify --json a.fast").first?["errors"] as? [[String: Any]])
         #expect(errors.first?["path"] as? String == shown)
         let log = try folder.run("verify --format sarif a.fast").text
         #expect(log.contains(#""fullyQualifiedName":"a\\u000a\\u202e\\.\\u0009""#))
 
         #expect(try folder.run("diff a.fast b.fast").text.hasPrefix("\(shown).a.1: "))
-        let difference = try #require(try objects("diff", "--json", "a.fast", "b.fast").first)
+        let difference = try #require(try objects("diff --json a.fast b.fast").first)
         #expect(difference["path"] as? String == "\(shown).a.1")
 
-        let chunks = try objects("dump-chunks", "--json", "a.fast").compactMap { $0["path"] as? String }
+        let chunks = try objects("dump-chunks --json a.fast").compactMap { $0["path"] as? String }
         #expect(Set(chunks) == ["$root", shown, "\(shown).a", "\(shown).a.0", "\(shown).a.1", "\(shown).a.2"])
 
         #expect(try folder.run("info a.fast").text.contains("  \(shown).a.0\n"))
-        let biggest = try #require(try objects("info", "--json", "a.fast").first?["biggest"] as? [[String: Any]])
+        let biggest = try #require(try objects("info --json a.fast").first?["biggest"] as? [[String: Any]])
         #expect(biggest.contains { $0["path"] as? String == "\(shown).a.0" })
 
         #expect(try folder.run("decode --list a.fast").text.contains("\n\(shown).a\tarray\t"))
@@ -82,13 +80,13 @@ struct KeyPathFormTests {
         let list = try folder.run("decode --list a.fast").text
         #expect(list.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == ["$root", "$root.", ".", "b"])
         try folder.run("decode --list --dialect nominal a.fast", output: list)
-        #expect(try objects("dump-chunks", "--json", "a.fast").contains { $0["path"] as? String == "$root." })
+        #expect(try objects("dump-chunks --json a.fast").contains { $0["path"] as? String == "$root." })
         #expect(try folder.run("diff a.fast b.fast").text.hasPrefix("$root.: "))
-        #expect(try objects("diff", "--json", "a.fast", "b.fast").first?["path"] as? String == "$root.")
+        #expect(try objects("diff --json a.fast b.fast").first?["path"] as? String == "$root.")
 
         try folder.run("bootstrap -o c.fast", input: #"{"":{"$class":"A"}}"#, status: 0)
         #expect(try folder.run("verify c.fast").errors.contains("in $root.: error: "))
-        let report = try objects("verify", "--json", "c.fast").first?["errors"] as? [[String: Any]]
+        let report = try objects("verify --json c.fast").first?["errors"] as? [[String: Any]]
         #expect(report?.first?["path"] as? String == "$root.")
         try folder.run("bootstrap -o d.fast", input: #"{"":[],"b":{"$alias":""}}"#, status: 0)
         #expect(try folder.run("decode --list d.fast").text.hasSuffix("\nb\talias\t$root.\n"))

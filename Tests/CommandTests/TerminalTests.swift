@@ -11,9 +11,11 @@ struct TerminalTests {
 
     /// What a terminal gets as standard output or standard error of a command.
     private func onTerminal(
-        _ script: String, input: Bool = false, output: Bool = false, environment: [String: String] = ["TERM": "xterm"]
+        _ script: String, input: Bool = false, typed: String = "", output: Bool = false,
+        environment: [String: String] = ["TERM": "xterm"]
     ) throws -> (text: String, status: Int32) {
         let terminal = try #require(Terminal())
+        try terminal.type(typed)
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", script]
@@ -145,6 +147,21 @@ struct TerminalTests {
         Issue.record("there was no line")
     }
 
+    @Test("after an error in an edited text the tool offers to go on", arguments: ["y", "n"])
+    func asking(answer: String) throws {
+        try folder.run("bootstrap", Repository.path("examples/todo.json"), "-o", "todo.fast", status: 0)
+        let before = try folder.read("todo.fast")
+        try folder.write(
+            "if test -e once; then mv once \"$1\"; else sed s/van/truck/ \"$1\" >once; echo '{' >\"$1\"; fi\n",
+            to: "editor")
+        let script = "EDITOR='sh ./editor' VISUAL= TMPDIR=$PWD \"$fastcode\" edit todo.fast"
+        let (text, status) = try onTerminal(script, input: true, typed: answer + "\n")
+        #expect(text.contains("Edit it again? [Y/n] ") && status == (answer == "y" ? 0 : 1), "\(text)")
+        let title = answer == "y" ? "Hire a truck\n" : "Hire a van\n"
+        try folder.run("decode --raw --key-path items.0.title todo.fast", output: title)
+        #expect(try (folder.read("todo.fast") == before) == (answer == "n"))
+    }
+
     @Test(
         "without operands and with nothing on standard input the usage is shown",
         arguments: ["encode", "bootstrap", "decode", "dump-chunks", "info", "view", "migrate"])
@@ -178,6 +195,9 @@ final class Terminal {
         master = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         self.end = end
     }
+
+    /// Lets the process find a text when it reads from the terminal.
+    func type(_ text: String) throws { try master.write(contentsOf: Data(text.utf8)) }
 
     /// Everything that was written to the terminal, once the writing processes have ended. Line ends are line feeds.
     func text() throws -> String {

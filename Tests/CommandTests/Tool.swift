@@ -38,9 +38,11 @@ struct Outcome {
         }
     }
 
-    /// The same, if it is what is expected.
-    func expected(
-        _ status: Int32?, _ codes: [String]?, _ output: String?, _ errors: String?, _ sourceLocation: SourceLocation
+    /// Expects what is given of how the process ended and what it printed, and returns the same.
+    @discardableResult
+    func expect(
+        status: Int32? = nil, codes: [String]? = nil, output: String? = nil, errors: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) -> Outcome {
         if let status { #expect(self.status == status, "\(self.errors)", sourceLocation: sourceLocation) }
         if let codes { #expect(self.codes == codes, "\(self.errors)", sourceLocation: sourceLocation) }
@@ -76,7 +78,7 @@ extension Folder {
         output: String? = nil, errors: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
         try launch(Tool.url, arguments, input: Data(input.utf8), environment: [:])
-            .expected(status, codes, output, errors, sourceLocation)
+            .expect(status: status, codes: codes, output: output, errors: errors, sourceLocation: sourceLocation)
     }
 
     /// Runs a script of sh in the folder, in which `$fastcode` is the tool and `$0`, `$1`, ... are the arguments.
@@ -88,7 +90,7 @@ extension Folder {
         try launch(
             URL(filePath: "/bin/sh"), ["-c", script] + arguments, input: Data(input.utf8),
             environment: ["fastcode": Tool.url.path(percentEncoded: false)]
-        ).expected(status, codes, output, errors, sourceLocation)
+        ).expect(status: status, codes: codes, output: output, errors: errors, sourceLocation: sourceLocation)
     }
 
     /// Starts the tool without waiting for it.
