@@ -63,7 +63,12 @@ package struct PlainListing: ~Copyable {
     }
 
     private mutating func open(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        let start = try beginLine(top.isDictionary ? Int(archive.table.keys[cursor.containers]) : 0, bytes)
+        if top.isDictionary {
+            try append(key: Int(archive.table.keys[cursor.containers]), bytes)
+        } else {
+            try appendIndex()
+        }
+        let start = try beginLine()
         let isDictionary = PlainCursor.isDictionary(type)
         let count = cursor.enter(bytes)
         if type == PlainType.mutableArray || type == PlainType.mutableDictionary { buffer.append(literal: "mutable ") }
@@ -79,7 +84,8 @@ package struct PlainListing: ~Copyable {
 
     private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let value = cursor.leaf(type, bytes, archive.table)
-        let start = try beginLine(top.isDictionary ? cursor.key(bytes, archive.table) : 0, bytes)
+        if top.isDictionary { try append(key: cursor.key(bytes, archive.table), bytes) } else { try appendIndex() }
+        let start = try beginLine()
         try append(leaf: value, type, bytes)
         try endLine(start)
         path.truncate(to: top.pathLength)
@@ -109,22 +115,26 @@ package struct PlainListing: ~Copyable {
         buffer.append(scalar: value, type)
     }
 
-    /// Begins a line with the path, and returns where it begins in the buffer. `key` is the number of an entry's key.
     @inline(__always)
-    private mutating func beginLine(_ key: Int, _ bytes: Span<UInt8>) throws(FastCodingError) -> Int {
+    private mutating func append(key number: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
+        let key = archive.table.strings[number].text(in: bytes)
+        try budget.check(path: path.count + key.count)
+        path.append(UInt8(ascii: "."))
+        KeyPath.append(shown: key, to: &path)
+    }
+
+    @inline(__always)
+    private mutating func appendIndex() throws(FastCodingError) {
+        try budget.check(path: path.count + 1)
+        if frames.isEmpty { return }
+        path.append(UInt8(ascii: "."))
+        path.append(decimal: Int64(top.count &- top.remaining))
+    }
+
+    /// Begins a line with the path, and returns where it begins in the buffer.
+    @inline(__always)
+    private mutating func beginLine() throws(FastCodingError) -> Int {
         let start = buffer.count
-        if top.isDictionary {
-            let key = archive.table.strings[key].text(in: bytes)
-            try budget.check(path: path.count + key.count)
-            path.append(UInt8(ascii: "."))
-            KeyPath.append(shown: key, to: &path)
-        } else {
-            try budget.check(path: path.count + 1)
-            if !frames.isEmpty {
-                path.append(UInt8(ascii: "."))
-                path.append(decimal: Int64(top.count &- top.remaining))
-            }
-        }
         try budget.charge(max(path.count, 1) + 2, for: "the list")
         if path.count > 1 {
             Self.append(path, to: &buffer)

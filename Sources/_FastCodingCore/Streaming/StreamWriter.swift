@@ -49,7 +49,7 @@ struct StreamWriter: ~Copyable {
             if isCompact { runCompact(bytes) }
             if top.remaining > 0 {
                 let type = bytes[cursor.position]
-                if PlainCursor.isContainer(type) { try begin(type, bytes) } else { try leaf(type, bytes) }
+                if try leaf(type, bytes) { top.remaining &-= 1 } else { try begin(type, bytes) }
             }
             while top.remaining == 0 {
                 if frames.isEmpty { return }
@@ -61,21 +61,33 @@ struct StreamWriter: ~Copyable {
         }
     }
 
+    /// Writes the value at the position after the key that follows it; false if it is a container. To read it within the
+    /// cases spares a second switch.
     @inline(__always)
-    private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
+    private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
         let offset = cursor.position
+        switch type {
+        case PlainType.int8, PlainType.int16, PlainType.int32, PlainType.int64, PlainType.one, PlainType.zero:
+            try writer.integer(try read(type, bytes), at: offset)
+        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+            let number = Int(try read(type, bytes))
+            try writer.string(table.strings[number].text(in: bytes), at: offset)
+        case PlainType.float64:
+            let bits = try read(type, bytes)
+            try writer.scalar(.float64(Double(bitPattern: UInt64(bitPattern: bits))), at: offset)
+        case PlainType.null, PlainType.true, PlainType.false:
+            _ = try read(type, bytes)
+            try writer.scalar(type == PlainType.null ? .null : .bool(type == PlainType.true), at: offset)
+        default: return false
+        }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func read(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Int64 {
         let value = cursor.leaf(type, bytes, table)
         if top.isDictionary { try key(bytes) }
-        switch type {
-        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
-            try writer.string(table.strings[Int(value)].text(in: bytes), at: offset)
-        case PlainType.float64:
-            try writer.scalar(.float64(Double(bitPattern: UInt64(bitPattern: value))), at: offset)
-        case PlainType.null: try writer.scalar(.null, at: offset)
-        case PlainType.true, PlainType.false: try writer.scalar(.bool(type == PlainType.true), at: offset)
-        default: try writer.integer(value, at: offset)
-        }
-        top.remaining &-= 1
+        return value
     }
 
     private mutating func key(_ bytes: Span<UInt8>) throws(FastCodingError) {
