@@ -44,24 +44,16 @@ enum CodableLaws {
 
     private static func value<T: Codable>(_ type: T.Type, _ graph: ObjectGraph, _ types: FastTypes) -> String? {
         let (encoder, decoder) = coders(types)
-        return law("\(type)") {
-            try decoder.decode(type, from: graph)
-        } encode: {
-            try encoder.encode($0)
-        } decode: {
-            try decoder.decode(type, from: $0)
-        }
+        return law(
+            "\(type)", read: { try decoder.decode(type, from: graph) }, encode: { try encoder.encode($0) },
+            decode: { try decoder.decode(type, from: $0) })
     }
 
     private static func object(_ graph: ObjectGraph, _ types: FastTypes) -> String? {
         let (encoder, decoder) = coders(types)
-        return law("FuzzNode") {
-            try decoder.decodeObject(FuzzNode.self, from: graph)
-        } encode: {
-            try encoder.encode(object: $0)
-        } decode: {
-            try decoder.decodeObject(FuzzNode.self, from: $0)
-        }
+        return law(
+            "FuzzNode", read: { try decoder.decodeObject(FuzzNode.self, from: graph) },
+            encode: { try encoder.encode(object: $0) }, decode: { try decoder.decodeObject(FuzzNode.self, from: $0) })
     }
 
     /// The entries of such a dictionary come in another order each time, which counts if their keys are no strings.

@@ -75,25 +75,24 @@ struct LibraryCalls {
 
     private mutating func index() -> Int { next() - 8 }
 
+    private mutating func one(of texts: String...) -> String { texts[next() % texts.count] }
+
     private mutating func key() -> String {
-        ["", "a", "title", "$class", "a.b", "\u{0}", "NS.base", "0", "1k", "\u{E9}", "e\u{301}"][next() % 11]
+        one(of: "", "a", "title", "$class", "a.b", "\u{0}", "NS.base", "0", "1k", "\u{E9}", "e\u{301}")
     }
 
     private mutating func path() -> String {
-        ["", "$root", "a", "0", "0.1", "a.b.c", "a\\.b", "$data", "NS.base", "1k", "items.0", "..", "$class", "0k"][
-            next() % 14]
+        one(of: "", "$root", "a", "0", "0.1", "a.b.c", "a\\.b", "$data", "NS.base", "1k", "items.0", "..", "$class", "0k")
     }
 
     private mutating func wildcard() -> String {
-        ["*", "**", "*.*", "**.a", "0.*", "-1", "items.*.title", "items.-"][next() % 8]
+        one(of: "*", "**", "*.*", "**.a", "0.*", "-1", "items.*.title", "items.-")
     }
 
     private mutating func text() -> String {
-        [
-            "1", "[", "{\"$class\":\"A\",\"a\":[]}", "{\"$alias\":\"0\"}", "{\"$alias\":\"$root\"}", "null", "[[],{}]",
-            "{\"a\":1,\"a\":2}",
-        ][
-            next() % 8]
+        one(
+            of: "1", "[", "{\"$class\":\"A\",\"a\":[]}", "{\"$alias\":\"0\"}", "{\"$alias\":\"$root\"}", "null", "[[],{}]",
+            "{\"a\":1,\"a\":2}")
     }
 
     private mutating func value() -> FastValue {
@@ -130,31 +129,15 @@ struct LibraryCalls {
         switch next() % 26 {
         case 0: nodes.append(try graph.add(value()))
         case 1: nodes.append(try graph.setRoot(value()))
-        case 2:
-            let path = path()
-            nodes.append(try graph.set(path, to: value()))
-        case 3:
-            let parent = node()
-            nodes.append(try graph.append(value(), to: parent))
-        case 4:
-            let (parent, position) = (node(), index())
-            nodes.append(try graph.insert(value(), at: position, into: parent))
-        case 5:
-            let (parent, position) = (node(), index())
-            nodes.append(try graph.setValue(value(), at: position, of: parent))
-        case 6:
-            let (parent, key) = (node(), key())
-            nodes.append(try graph.setValue(value(), forKey: key, of: parent))
-        case 7:
-            let position = index()
-            try graph.remove(at: position, from: node())
-        case 8:
-            let key = key()
-            try graph.removeValue(forKey: key, from: node())
+        case 2: nodes.append(try graph.set(path(), to: value()))
+        case 3: nodes.append(try graph.append(value(), to: node()))
+        case 4: nodes.append(try graph.insert(value(), at: index(), into: node()))
+        case 5: nodes.append(try graph.setValue(value(), at: index(), of: node()))
+        case 6: nodes.append(try graph.setValue(value(), forKey: key(), of: node()))
+        case 7: try graph.remove(at: index(), from: node())
+        case 8: try graph.removeValue(forKey: key(), from: node())
         case 9: try graph.remove(path())
-        case 10:
-            let old = node()
-            nodes.append(try graph.replace(old, with: value()))
+        case 10: nodes.append(try graph.replace(node(), with: value()))
         case 11: nodes.append(try graph.node(at: path(), from: node()))
         case 12: _ = try graph[node()].properties?.map(\.name)
         case 13: _ = try graph[node(), index()]
@@ -170,9 +153,7 @@ struct LibraryCalls {
         case 19: try graph.apply(.remove(wildcard()))
         case 20: try graph.apply(.renameClass(key(), to: key()))
         case 21: nodes += try graph.places(at: wildcard()).prefix(8).map(\.node)
-        case 22:
-            let path = wildcard()
-            try graph.forEachData(at: [path], limits: FuzzTarget.limits) { _, _ in }
+        case 22: try graph.forEachData(at: [wildcard()], limits: FuzzTarget.limits) { _, _ in }
         case 23: try graph.expandData(options: options)
         case 24: _ = try graph.content(of: .node(node())).content
         default: _ = try graph.first { $0.integer == 3 }

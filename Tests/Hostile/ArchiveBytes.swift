@@ -27,6 +27,15 @@ package struct ArchiveBytes: Sendable {
         number(strings)
     }
 
+    /// The bytes of a whole archive.
+    package static func make(
+        from start: ArchiveBytes = ArchiveBytes(), _ write: (inout ArchiveBytes) -> Void
+    ) -> [UInt8] {
+        var archive = start
+        write(&archive)
+        return archive.bytes
+    }
+
     package var count: Int { bytes.count }
 
     /// Appends a number without padding.

@@ -85,13 +85,14 @@ extension HostileFile {
             archive.raw(1, 0)
             return archive.bytes
         },
-        HostileFile("alias-to-class-of-2.3", refused: "class-not-allowed", "misplaced-chunk") { _ in
-            var archive = ArchiveBytes(major: 2, minor: 3)
+        HostileFile(
+            "alias-to-class-of-2.3", refused: "class-not-allowed", "misplaced-chunk",
+            from: ArchiveBytes(major: 2, minor: 3)
+        ) { archive, _ in
             archive.raw(4, 2, 21)
             archive.text([0x41])
             archive.number(UInt32(0))
             archive.raw(22, 0, 1, 0)
-            return archive.bytes
         },
     ]
 }

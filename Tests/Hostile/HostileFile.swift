@@ -20,11 +20,7 @@ package struct HostileFile: Sendable, CustomStringConvertible {
         _ name: String, refused refusals: String..., warnings: Set<String> = [],
         from start: ArchiveBytes = ArchiveBytes(), writing: @escaping @Sendable (inout ArchiveBytes, Int) -> Void
     ) {
-        self.init(name, refusals, warnings) { size in
-            var archive = start
-            writing(&archive, size)
-            return archive.bytes
-        }
+        self.init(name, refusals, warnings) { size in ArchiveBytes.make(from: start) { writing(&$0, size) } }
     }
 
     /// A container that is filled with something up to the size.

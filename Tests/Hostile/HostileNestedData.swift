@@ -5,10 +5,10 @@ extension HostileFile {
 
     /// An archive of data.
     private static func holding(_ data: [UInt8]) -> [UInt8] {
-        var archive = ArchiveBytes()
-        archive.open(.array, 1)
-        archive.data(data)
-        return archive.bytes
+        ArchiveBytes.make { archive in
+            archive.open(.array, 1)
+            archive.data(data)
+        }
     }
 
     // MARK: - Keyed archives
@@ -102,11 +102,11 @@ extension HostileFile {
 
     /// An archive of an object of class Evil.
     private static func evil(_ size: Int) -> [UInt8] {
-        var archive = ArchiveBytes()
-        archive.define("Evil", ["p"])
-        archive.chunk(.object8, UInt8(0))
-        archive.string(String(repeating: "x", count: max(size, 1)))
-        return archive.bytes
+        ArchiveBytes.make { archive in
+            archive.define("Evil", ["p"])
+            archive.objects()
+            archive.string(String(repeating: "x", count: max(size, 1)))
+        }
     }
 
     private static let archivesInData: [HostileFile] = [
@@ -122,14 +122,15 @@ extension HostileFile {
             return container(.array, size) { archive, _ in archive.data(inner.bytes) }
         },
         // Only fastcode reads on after the nil, which for FastCoder ends the object: quirk Q9.
-        HostileFile("data-after-bare-nil", refused: "class-not-allowed", warnings: ["dialect"]) { size in
-            var archive = ArchiveBytes(minor: 2, objects: 2)
+        HostileFile(
+            "data-after-bare-nil", refused: "class-not-allowed", warnings: ["dialect"],
+            from: ArchiveBytes(minor: 2, objects: 2)
+        ) { archive, size in
             archive.brief(.codedObject, "A", isFirst: true)
             archive.string("k")
             archive.data(evil(size))
             archive.string("d")
             archive.chunk(.nil)
-            return archive.bytes
         },
         // For FastCoder 3.3 the keyed archive has 21 bytes, the type of the chunk in it, and data follows: quirk Q3.
         HostileFile("data-after-short-keyed-archive", refused: "class-not-allowed") { size in

@@ -101,15 +101,14 @@ extension HostileFile {
                 archive.chunk(.one)
             }
         },
-        HostileFile("coded-name-by-url-number", refused: "class-not-allowed") { size in
-            var archive = ArchiveBytes(major: 2, minor: 3)
+        HostileFile("coded-name-by-url-number", refused: "class-not-allowed", from: ArchiveBytes(major: 2, minor: 3)) {
+            archive, size in
             archive.raw(4, 2)
             for text in [Array(repeating: 0x78, count: max(size, 1)), Array("Good".utf8)] as [[UInt8]] {
                 archive.raw(24, 2)
                 archive.text(text)
             }
             archive.raw(23, 33, 1, 1, 23)
-            return archive.bytes
         },
     ]
 

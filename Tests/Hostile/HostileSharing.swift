@@ -27,16 +27,14 @@ extension HostileFile {
             archive.chunk(.one, .one)
             for level in 1..<levels { archive.alias(object: level - 1) }
         },
-        HostileFile("wide-bomb") { size in
+        HostileFile("wide-bomb") { archive, size in
             // A third for the bomb, a third for what it consists of.
-            var archive = ArchiveBytes()
             archive.open(.array, 2)
             let count = max(size / 4, 1)
             archive.open(.array, count)
             for _ in 0..<count { archive.chunk(.one) }
             archive.open(.array, count)
             for _ in 0..<count { archive.alias(object: 0) }
-            return archive.bytes
         },
         // Long keys on a long path, and very many aliases to its end.
         HostileFile("long-alias-paths") { archive, size in

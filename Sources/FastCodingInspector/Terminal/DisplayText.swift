@@ -7,9 +7,7 @@ internal import _FastCodingLibrary
 /// that are not UTF-8 as `\xff`.
 package enum DisplayText {
     /// A name outside quotes, as of a file or a class. Its backslashes are doubled, so that none looks like an escape.
-    package static func escaped(_ name: String) -> String {
-        escaped(Array(name.utf8))
-    }
+    package static func escaped(_ name: String) -> String { escaped(Array(name.utf8)) }
 
     package static func escaped(_ name: [UInt8]) -> String {
         if name.allSatisfy({ isPlain($0) && $0 != UInt8(ascii: "\\") }) { return String(decoding: name, as: UTF8.self) }
@@ -37,28 +35,21 @@ package enum DisplayText {
         var pieces: [Piece] = []
         var index = 0
         while index < bytes.count {
-            let length = max(bytes.utf8Length(at: index), 1)
-            let text = text(bytes, at: index)
-            pieces.append(Piece(text: text, length: length, width: DisplayWidth.of(text)))
+            var text = ByteBuffer(capacity: 16)
+            let (scalar, length) = bytes.scalar(at: index)
+            if bytes.utf8Length(at: index) == 0 {
+                text.append("\\x")
+                text.append(hex: bytes.slice(index..<(index + 1)))
+            } else if isUnsafeOnTerminals(scalar) {
+                text.append(escapeOf: scalar)
+            } else {
+                text.append(bytes.slice(index..<(index + length)))
+            }
+            let shown = String(decoding: text.array, as: UTF8.self)
+            pieces.append(Piece(text: shown, length: length, width: DisplayWidth.of(shown)))
             index += length
         }
         return pieces
-    }
-
-    /// The scalar or the byte at an offset as it is shown.
-    private static func text(_ bytes: Span<UInt8>, at offset: Int) -> String {
-        var text = ByteBuffer()
-        let length = bytes.utf8Length(at: offset)
-        let scalar = bytes.scalar(at: offset).scalar
-        if length == 0 {
-            text.append("\\x")
-            text.append(hex: bytes.slice(offset..<(offset + 1)))
-        } else if isUnsafeOnTerminals(scalar) {
-            text.append(escapeOf: scalar)
-        } else {
-            text.append(bytes.slice(offset..<(offset + length)))
-        }
-        return String(decoding: text.array, as: UTF8.self)
     }
 }
 
@@ -71,9 +62,7 @@ package enum DisplayWidth {
         0x20000...0x3FFFD,
     ]
 
-    package static func of(_ text: String) -> Int {
-        text.unicodeScalars.reduce(0) { $0 + of($1) }
-    }
+    package static func of(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + of($1) } }
 
     static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }

@@ -89,7 +89,8 @@ package enum ArchiveFinder {
                 found.length = min(max(facts.end, header.size), bytes.count)
                 found.root = visitor.root(header)
                 // What is left of the effort is no limit that could be raised.
-                found.state = isShort && failure.code == .chunkLimit ? .unread : state(failure)
+                let isUnread = isShort && failure.code == .chunkLimit
+                found.state = isUnread ? .unread : failure.code.isLimit ? .limited(failure) : .damaged(failure)
             }
         }
         return found
@@ -99,10 +100,6 @@ package enum ArchiveFinder {
     /// archive, and begins with padding that is not zero.
     private static func evidence(_ header: ArchiveHeader, _ facts: ScanFacts) -> Int {
         (HeaderCounts.namesFit(header, facts) ? 2 : 0) + (facts.dirtyPadding == 0 ? 1 : 0)
-    }
-
-    private static func state(_ failure: FastCodingError) -> FoundArchive.State {
-        failure.code.isLimit ? .limited(failure) : .damaged(failure)
     }
 
     /// The different layouts of an archive's chunks; how these are numbered does not matter here.
@@ -115,12 +112,11 @@ package enum ArchiveFinder {
     }
 }
 
-/// Remembers what the root is.
 private struct RootVisitor: ChunkVisitor, ~Copyable {
     private var chunk: Chunk?
     private var className = ""
 
-    /// The root in a few words.
+    /// In a few words.
     func root(_ header: ArchiveHeader) -> String {
         guard let chunk else { return "" }
         let name = header.layout.name(of: chunk.type)

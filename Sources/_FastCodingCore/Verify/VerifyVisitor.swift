@@ -57,14 +57,9 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         visitor.classes.refused.report(to: &visitor.findings.errors)
         return Scan(
             reading: reading, facts: facts, error: failure, findings: visitor.findings,
-            expandedSize: visitor.expandedSize, longestChain: visitor.chains.length,
-            classNames: visitor.classes.names.shown,
+            expandedSize: visitor.isCyclic ? nil : visitor.total >= most ? .max : Int(clamping: visitor.total),
+            longestChain: visitor.chains.length, classNames: visitor.classes.names.shown,
             refusedClasses: visitor.classes.refused.kept)
-    }
-
-    private var expandedSize: Int? {
-        if isCyclic { return nil }
-        return total >= Self.most ? .max : Int(clamping: total)
     }
 
     // MARK: - Chunks

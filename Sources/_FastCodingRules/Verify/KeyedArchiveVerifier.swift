@@ -101,10 +101,7 @@ extension KeyedArchiveClasses {
     }
 
     private struct Sink: EventSink {
-        private enum Container {
-            case array, dictionary
-            case classes
-        }
+        private enum Container { case array, dictionary, classes }
 
         let options: VerificationOptions
         private(set) var classes = KeyedArchiveClasses()
@@ -117,11 +114,9 @@ extension KeyedArchiveClasses {
         init(options: VerificationOptions) { self.options = options }
 
         private mutating func other(at offset: Int) throws(FastCodingError) {
-            if isName || containers.last == .classes { throw wrongName(at: offset) }
-        }
-
-        private func wrongName(at offset: Int) -> FastCodingError {
-            FastCodingError(.plistStructure, "a class name that is not a string", offset: offset)
+            if isName || containers.last == .classes {
+                throw FastCodingError(.plistStructure, "a class name that is not a string", offset: offset)
+            }
         }
 
         mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
@@ -146,11 +141,7 @@ extension KeyedArchiveClasses {
         }
 
         mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
-            if isName, lists.contains(ordinal) {
-                isName = false
-            } else {
-                try other(at: offset)
-            }
+            if isName, lists.contains(ordinal) { isName = false } else { try other(at: offset) }
         }
 
         mutating func end(isDictionary: Bool, at offset: Int) { containers.removeLast() }

@@ -35,15 +35,13 @@ package struct NestedData {
     package static func judge(_ readings: ExaminedReadings, options: VerificationOptions) -> Diagnostics {
         var nested = NestedData(options, size: readings.archive.count)
         nested.addData(of: readings, around: nil, level: 1)
-        nested.run()
-        return nested.errors
+        return nested.run()
     }
 
     package static func judge(_ graph: ObjectGraph, size: Int, options: VerificationOptions) -> Diagnostics {
         var nested = NestedData(options, size: size)
         nested.addData(of: graph, around: nil, level: 1)
-        nested.run()
-        return nested.errors
+        return nested.run()
     }
 
     private init(_ options: VerificationOptions, size: Int) {
@@ -53,21 +51,21 @@ package struct NestedData {
         room = Self.effort * (size + 1)
     }
 
-    private mutating func run() {
+    private mutating func run() -> Diagnostics {
         while let item = pending.popLast() {
             room -= item.range.count
             if item.level > DataExpansion.levels {
                 let error = DataExpansion.tooDeep
                 refuse(item, error.code, error.message, error.suggestion)
             } else if room < 0 {
-                return refuse(
-                    item, .expansionLimit,
-                    "there is too much data that looks like archives or property lists to judge all of it", .unavailable
-                )
+                let message = "there is too much data that looks like archives or property lists to judge all of it"
+                refuse(item, .expansionLimit, message, .unavailable)
+                break
             } else {
                 judge(item)
             }
         }
+        return errors
     }
 
     private mutating func addData(of readings: ExaminedReadings, around: Int?, level: Int) {
@@ -175,8 +173,7 @@ package struct NestedData {
     private mutating func refuse(
         _ item: Item, _ code: FastCodingError.Code, _ message: String, _ suggestion: Suggestion? = nil
     ) {
-        let path = keyPath(item.place)
-        errors.warn(
-            code, FastCodingError(code, message, offset: item.place.offset, keyPath: path, suggestion: suggestion))
+        let (path, offset) = (keyPath(item.place), item.place.offset)
+        errors.warn(code, FastCodingError(code, message, offset: offset, keyPath: path, suggestion: suggestion))
     }
 }
