@@ -8,17 +8,17 @@ final class DecodingLevel {
     /// Its place among the levels that are open.
     let index: Int
     /// The level around this one; -1 for the root's.
-    private(set) var parent: Int
-    private(set) var place: CodingPlace
-    private(set) var node: ObjectGraph.NodeIndex
+    private(set) var parent = -1
+    private(set) var place = CodingPlace.same
+    private(set) var node = ObjectGraph.NodeIndex.nil
     /// The type of a value; nil for collections and nested containers.
     private(set) var type: CodedType?
     /// Whether it is known that an object's class fits.
-    private(set) var isChecked: Bool
+    private(set) var isChecked = false
     /// How many values and collections this level is in, itself included: they are decoded one within the other.
-    private(set) var depth: Int
+    private(set) var depth = 1
     /// How many nested containers this one is in without a value between them, itself included.
-    private(set) var nesting: Int
+    private(set) var nesting = 0
     /// Whether its containers may still be used.
     var isOpen = true
 
@@ -36,33 +36,16 @@ final class DecodingLevel {
     /// Receives the properties that are not asked for.
     var rest: UnknownProperties.Box?
 
-    init(
-        index: Int, parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex, _ type: CodedType?,
-        isChecked: Bool, depth: Int, nesting: Int
-    ) {
-        self.index = index
-        self.parent = parent
-        self.place = place
-        self.node = node
-        self.type = type
-        self.isChecked = isChecked
-        self.depth = depth
-        self.nesting = nesting
-    }
+    init(index: Int) { self.index = index }
 
-    /// Becomes another level of the same index.
+    /// Becomes a new level of its index.
     @inline(__always)
-    func reopen(
+    func open(
         parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex, _ type: CodedType?, isChecked: Bool,
         depth: Int, nesting: Int
     ) {
-        self.parent = parent
-        self.place = place
-        self.node = node
-        self.type = type
-        self.isChecked = isChecked
-        self.depth = depth
-        self.nesting = nesting
+        (self.parent, self.place, self.node, self.type) = (parent, place, node, type)
+        (self.isChecked, self.depth, self.nesting) = (isChecked, depth, nesting)
         (isOpen, shape, cursor, isInOrder, rest) = (true, nil, 0, true, nil)
         if entriesOfKeys != nil { entriesOfKeys = nil }
     }

@@ -127,14 +127,13 @@ package final class DecodingState {
         let index = openLevels
         openLevels = index &+ 1
         // What a program has kept of a level stays closed.
-        if index < levels.open.count, isKnownUniquelyReferenced(&levels.open[index]) {
-            let level = levels.open[index]
-            level.reopen(parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting)
-            return level
+        if index == levels.open.count {
+            levels.open.append(DecodingLevel(index: index))
+        } else if !isKnownUniquelyReferenced(&levels.open[index]) {
+            levels.open[index] = DecodingLevel(index: index)
         }
-        let level = DecodingLevel(
-            index: index, parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting)
-        levels.open.replaceSubrange(index..<min(index + 1, levels.open.count), with: CollectionOfOne(level))
+        let level = levels.open[index]
+        level.open(parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting)
         return level
     }
 

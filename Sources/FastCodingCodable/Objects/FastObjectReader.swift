@@ -10,8 +10,8 @@ public final class _FastObjectReader {
     let state: DecodingState
     /// The classes that the tables name, by the bytes of their names; several may have the same one.
     private var classes: [[UInt8]: [any FastObject.Type]] = [:]
-    /// What is known of each definition's objects.
-    private var layouts: [LayoutKey: FastObjectLayout] = [:]
+    /// What is known of each definition's objects in a slot: a class may stand for different ones in different slots.
+    private var layouts: [DecodingState.SharedKey: FastObjectLayout] = [:]
     /// For each node the number of its object, plus 1.
     private var numbers: [UInt32]
     private var objects: [Made] = []
@@ -23,12 +23,6 @@ public final class _FastObjectReader {
     private var property = ""
     /// What has to be true of the sets once everything is complete.
     private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
-
-    /// A class may stand for different ones of the program in different slots.
-    private struct LayoutKey: Hashable {
-        let definition: Int
-        let slot: ObjectIdentifier
-    }
 
     /// An object that was made from a node.
     private struct Made {
@@ -198,14 +192,14 @@ public final class _FastObjectReader {
     /// The class of an object's node, and how its properties are set.
     private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: T?) throws -> FastObjectLayout {
         guard state.graph.kind(node) == .object else { throw state.mismatch(slot, node, -1) }
-        let definition = Int(state.graph.record(node).b)
-        let key = LayoutKey(definition: definition, slot: ObjectIdentifier(slot))
+        let definition = state.graph.record(node).b
+        let key = DecodingState.SharedKey(node: definition, type: ObjectIdentifier(slot))
         if existing == nil, let known = layouts[key] { return known }
         let name = state.graph.className(node)
         guard let type = try choose(name, slot, existing) else {
             throw state.unknownClass(NameText.shown(name), for: slot, -1, .same)
         }
-        let names = state.graph.definitions[definition].properties.map {
+        let names = state.graph.definition(node).properties.map {
             state.graph.text(state.graph.propertyNames[$0])
         }
         let table = TableRows(type)
@@ -217,8 +211,9 @@ public final class _FastObjectReader {
 
     /// The class that a name in the file means in a slot: the slot's own, a registered one, or the only one of the name that
     /// the tables name; for an object that exists its own, if it is one of the named class. Nil if there is none that fits.
-    private func choose<T: FastObject>(_ name: String, _ slot: T.Type, _ existing: T?) throws -> (any FastObject.Type)?
-    {
+    private func choose<T: FastObject>(
+        _ name: String, _ slot: T.Type, _ existing: T?
+    ) throws -> (any FastObject.Type)? {
         let types = state.types.types
         let own = existing.map { Swift.type(of: $0) } ?? slot
         let isNamed = [own, slot].contains { types.name(of: $0).utf8.elementsEqual(name.utf8) }

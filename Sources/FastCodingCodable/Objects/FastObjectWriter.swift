@@ -12,7 +12,7 @@ public final class _FastObjectWriter: ObjectQueue {
     private var layouts: [ObjectIdentifier: Layout] = [:]
     private var hooks: [ObjectIdentifier: ObjectHooks] = [:]
     /// The classes whose names are known to differ from those of their slots.
-    private var checked: Set<ClassInSlot> = []
+    private var checked: Set<[ObjectIdentifier]> = []
 
     private struct Waiting {
         let object: any FastObject
@@ -21,11 +21,6 @@ public final class _FastObjectWriter: ObjectQueue {
         let slot: any FastObject.Type
         /// The object that referred to it first; for paths.
         let parent: Int
-    }
-
-    private struct ClassInSlot: Hashable {
-        let type: ObjectIdentifier
-        let slot: ObjectIdentifier
     }
 
     /// What is written of a class's objects.
@@ -88,7 +83,7 @@ public final class _FastObjectWriter: ObjectQueue {
             try inside([PathKey(stringValue: row.name)]) { try row.write(object, self) }
         }
         var definition = layout.definition
-        let rest = layout.rests.flatMap { $0.properties(of: object).box.properties }
+        let rest = layout.rests.flatMap { $0.properties(of: object) }
         if !rest.isEmpty { definition = try write(rest, of: object, type, layout, &values) }
         state.open.graph.records[Int(node.index)].b = UInt32(definition)
         state.open.graph.close(node, children: values)
@@ -105,8 +100,8 @@ public final class _FastObjectWriter: ObjectQueue {
     /// Finds out whether a class that was derived from that of the slot has another name.
     private func check(_ type: any FastObject.Type, in slot: any FastObject.Type, _ object: any FastObject) throws {
         if type == slot { return }
-        let pair = ClassInSlot(type: ObjectIdentifier(type), slot: ObjectIdentifier(slot))
-        guard checked.insert(pair).inserted, Self.isSubclass(type, of: slot) else { return }
+        guard checked.insert([ObjectIdentifier(type), ObjectIdentifier(slot)]).inserted, Self.isSubclass(type, of: slot)
+        else { return }
         let types = state.types.types
         if types.name(of: type) == types.name(of: slot) { throw state.sameName(object, type, slot, -1, .same) }
     }

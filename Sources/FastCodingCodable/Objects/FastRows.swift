@@ -50,6 +50,19 @@ class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
         super.init(name, oldNames)
     }
 
+    /// The value of an object, which has to be of the class.
+    @inline(__always)
+    final func value(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> Value {
+        guard let owner = object as? Owner else { throw writer.misfit(object, name) }
+        return get(owner)
+    }
+
+    @inline(__always)
+    final func set(_ value: @autoclosure () throws -> Value, _ object: AnyObject, _ reader: _FastObjectReader) throws {
+        guard let owner = object as? Owner else { throw reader.misfit(object, name) }
+        set(owner, try value())
+    }
+
     override var type: Any.Type { Value.self }
 
     override func value(of object: AnyObject) -> Any? { (object as? Owner).flatMap { unwrapped(get($0)) } }
@@ -62,23 +75,20 @@ class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
 /// A property that is a string, a boolean or a number.
 final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: TypedRow<Owner, Scalar>, @unchecked Sendable {
     override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
-        guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return try writer.state.node(scalar: get(owner), at: .same, in: -1)
+        try writer.state.node(scalar: value(object, writer), at: .same, in: -1)
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
-        guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         // A property that cannot be nil keeps its value.
         if reader.state.isNull(node) { return }
-        set(owner, try Scalar.value(node, at: .same, in: -1, reader.state))
+        try set(Scalar.value(node, at: .same, in: -1, reader.state), object, reader)
     }
 }
 
 /// A property of any Codable type.
 final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, @unchecked Sendable {
     override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
-        guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        let value = get(owner)
+        let value = try value(object, writer)
         writer.state.origin = (writer.current, name)
         let node = try writer.state.node(for: value, at: .same, in: -1)
         if node == .null, isOptional, unwrapped(value) == nil { return .nil }
@@ -86,10 +96,9 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, 
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
-        guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         if !isOptional, reader.state.isNil(node) { return }
         reader.state.origin = (reader.current, name)
-        set(owner, try reader.state.decode(Value.self, node, at: .same, in: -1))
+        try set(reader.state.decode(Value.self, node, at: .same, in: -1), object, reader)
     }
 }
 
@@ -100,8 +109,7 @@ final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: TypedRow<Own
     override var holdsSets: Bool { FastCodingCodable.holdsSets(Value.self) }
 
     override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
-        guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return try writer.index(of: get(owner)._writeReferences(writer))
+        try writer.index(of: value(object, writer)._writeReferences(writer))
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
@@ -110,9 +118,8 @@ final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: TypedRow<Own
     }
 
     override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
-        guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         if !isOptional, reader.state.isNull(node) { return }
-        set(owner, try Value._makeReferences(_FastReferenceNode(node), reader))
+        try set(Value._makeReferences(_FastReferenceNode(node), reader), object, reader)
     }
 }
 
@@ -138,7 +145,7 @@ final class RestRow: CodedRow, @unchecked Sendable {
     override func copy(from source: AnyObject, to target: AnyObject) { row.copy(from: source, to: target) }
 
     /// The properties to be written beside those of the table.
-    func properties(of object: AnyObject) -> UnknownProperties { get(object) }
+    func properties(of object: AnyObject) -> [(name: String, value: FastValue)] { get(object).box.properties }
 
     /// Keeps what was found in a file.
     func keep(_ properties: [(name: String, value: FastValue)], in object: AnyObject) {
