@@ -3,9 +3,7 @@ import _FastCodingRules
 /// Values as bare bytes, without any notation around them.
 package enum RawBytes {
     /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans, null, dates and URLs
-    /// as text followed by a line feed.
-    ///
-    /// - Throws: ``FastCodingError/Code/notRepresentable`` for containers, objects and the like, which are not bytes.
+    /// as text followed by a line feed. Containers, objects and the like have no bytes of their own.
     package static func write(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
@@ -47,8 +45,6 @@ package enum RawBytes {
 /// Lists the places where an object stands, one per line: the key path, and what refers to the object there.
 package enum ReferenceListing {
     /// Lists the places of the object at a key path of an archive, beginning with the one where it is written in full.
-    ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, or to no object.
     package static func write(
         _ archive: [UInt8], to keyPath: String, options: WritingOptions, diagnostics: inout Diagnostics,
         output: ByteOutput

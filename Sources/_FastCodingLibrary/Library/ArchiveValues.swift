@@ -6,7 +6,6 @@ package struct ArchiveValues {
 
     /// How a value stands in a column.
     package enum CellForm: Sendable {
-        /// As JSON.
         case json
         /// In the comma-separated values of RFC 4180, and in those that are separated by tabs: a text as it is, and JSON for
         /// what has parts. Null is empty, and an empty text is a pair of quotes.
@@ -25,12 +24,8 @@ package struct ArchiveValues {
     private var addressing = KeyPathAddressing()
     private var budget: NotationBudget
 
-    /// Reads an archive, FastCoded or keyed.
-    ///
-    /// - Parameters:
-    ///   - options: how values are written. Line ends and indentation are left out.
-    ///   - filter: which values are written.
-    ///   - columns: the key paths, from each value, of its columns.
+    /// Reads an archive, FastCoded or keyed. Values are written as the options say, but without indentation and line ends. The
+    /// key paths of columns begin at each value.
     package init(
         _ archive: [UInt8], options: WritingOptions, filter: ValueFilter = ValueFilter(), columns: [String] = [],
         diagnostics: inout Diagnostics
@@ -54,10 +49,8 @@ package struct ArchiveValues {
         self.graph = graph
     }
 
-    /// Calls `take` with each place that a key path leads to, given by its own key path, if what stands there is wanted.
-    ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path without wildcards leads nowhere.
-    /// - Returns: whether the path leads anywhere.
+    /// Calls `take` with each place that a key path leads to, given by its own key path, if what stands there is wanted. Returns
+    /// whether the path leads anywhere; without wildcards, it is an error if it does not.
     package mutating func forEachPlace(
         at keyPath: String, _ take: (inout ArchiveValues, String, Value) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> Bool {
@@ -109,10 +102,8 @@ package struct ArchiveValues {
         return verdict
     }
 
-    /// Lists the values that pass the filter: key path, type and size, and the value if the options ask for it.
-    ///
-    /// - Parameter prefix: what each line begins with.
-    /// - Returns: how many there are.
+    /// Lists the values that pass the filter: after `prefix`, key path, type and size, and the value if the options ask for it.
+    /// Returns how many there are.
     package mutating func list(prefix: [UInt8], to text: inout [UInt8]) throws(FastCodingError) -> Int {
         var walk = ObjectGraph.Walk(graph, graph.rootIndex)
         var count = 0
@@ -165,9 +156,7 @@ package struct ArchiveValues {
         try budget.charge(text.count - start, for: "the values")
     }
 
-    /// Appends what stands in a column of a value. Where the column's path has wildcards, that is an array.
-    ///
-    /// - Returns: whether there is anything; nothing is appended otherwise.
+    /// Appends what stands in a column of a value, an array if the column's path has wildcards. Returns whether there is anything.
     package mutating func write(
         column: Int, of value: Value, at path: String, as form: CellForm, diagnostics: inout Diagnostics,
         to text: inout [UInt8]

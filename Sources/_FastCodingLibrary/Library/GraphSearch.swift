@@ -26,8 +26,7 @@ extension ObjectGraph {
 
     /// The nodes whose values satisfy a predicate, in archive order, each at the first place where it stands.
     ///
-    /// - Throws: what the predicate throws; ``FastCodingError/Code/outputLimit`` if the key paths together would be out of
-    ///   proportion to the graph.
+    /// - Throws: ``FastCodingError/Code/outputLimit`` if the key paths together would be out of proportion to the graph.
     public func filter(
         _ isIncluded: (FastValue) throws(FastCodingError) -> Bool
     ) throws(FastCodingError) -> [Place] {
@@ -44,8 +43,7 @@ extension ObjectGraph {
     ///
     ///     let titles = try graph.places(at: "items.*.title").map { try graph[$0.node].string }
     ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere; ``FastCodingError/Code/outputLimit`` if the key paths
-    ///   together would be out of proportion to the graph.
+    /// - Throws: as ``filter(_:)``, and ``FastCodingError/Code/keyPath`` if a path leads nowhere.
     public func places(at keyPath: String) throws(FastCodingError) -> [Place] {
         let found = try KeyPathSearch.find([keyPath], in: self)
         var places = Places(of: self)
@@ -62,8 +60,7 @@ extension ObjectGraph {
 
     /// All places where a node stands: who refers to it, and by which key or index.
     ///
-    /// - Throws: ``FastCodingError/Code/foreignNode``; ``FastCodingError/Code/outputLimit`` if the key paths together would be
-    ///   out of proportion to the graph.
+    /// - Throws: as ``filter(_:)``, and ``FastCodingError/Code/foreignNode``.
     public func places(of node: Node) throws(FastCodingError) -> [Place] {
         let wanted = try index(node)
         var places = Places(of: self)

@@ -61,7 +61,6 @@ package final class RethrownError {
 
     package init() {}
 
-    /// Runs what may throw any error.
     package func keep(_ body: () throws -> Void) throws(FastCodingError) {
         do {
             try body()

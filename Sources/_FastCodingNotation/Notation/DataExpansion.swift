@@ -8,7 +8,6 @@ import _FastCodingPlists
 package struct DataExpansion {
     package static let levels = 8
 
-    /// The error for content on a level beyond the last one.
     package static var tooDeep: FastCodingError {
         FastCodingError(
             .depthLimit, "data holds archives or property lists deeper than \(levels) levels", suggestion: .unavailable)
@@ -243,9 +242,8 @@ extension ObjectGraph {
 
 /// Replaces keyed archives by their contents, for plain output.
 package enum KeyedArchiveExpansion {
-    /// A graph in which the keyed archives that can be reached from a node have been replaced by their contents.
-    ///
-    /// If the data is not a keyed archive, it replaces the keyed archive itself, with a warning.
+    /// A graph in which this has been done with those that can be reached from a node. Data that is no keyed archive takes its
+    /// place as it is, with a warning.
     package static func expanding(
         _ graph: ObjectGraph, from root: NodeIndex, _ limits: Limits, diagnostics: inout Diagnostics
     ) -> ObjectGraph {

@@ -27,8 +27,6 @@ package struct GraphListing: ~Copyable {
     package static let blockSize = 64 << 10
 
     /// Lists what can be reached from the root, or from what is at the key paths in the options, whose limits apply.
-    ///
-    /// Throws ``FastCodingError/Code/keyPath`` and ``FastCodingError/Code/outputLimit``, and what `output` throws.
     package static func write(
         _ graph: ObjectGraph, options: WritingOptions, output: @escaping ByteOutput
     ) throws(FastCodingError) {
@@ -50,7 +48,6 @@ package struct GraphListing: ~Copyable {
         self.graph = graph
     }
 
-    /// Lists what was found at a place, and what is below it.
     private mutating func list(place: Int) throws(FastCodingError) {
         path.truncate(to: 0)
         let way = found.way(to: place)

@@ -125,7 +125,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try text("null", at: offset, into: &sink)
     }
 
-    /// Writes a double as a value of the graph.
     @inline(__always)
     func number(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite { return try sink.scalar(.float64(value), at: offset) }

@@ -18,7 +18,6 @@ extension NotationInterpreter {
         try interpret(node, kind)
     }
 
-    /// - Parameter kind: the one that the class stands for, or one of them.
     private mutating func interpret(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
         switch kind {
         case .null:

@@ -12,7 +12,6 @@ struct NotationInterpreter {
     /// For each name, the list of properties in which it was last seen, and its place there.
     var listed: [(stamp: Int, place: Int)] = []
     var stamp = 0
-    /// The entries of the object that is being interpreted.
     var objectText = ObjectText()
     /// What the strings of the literal graph mean as keys.
     private let keys: [NotationKey?]

@@ -80,7 +80,6 @@ struct DollarNames: ~Copyable {
         return range
     }
 
-    /// A text that ``escaped(_:in:)`` has returned.
     @_lifetime(borrow self)
     func bytes(_ escaped: ByteRange) -> Span<UInt8> {
         texts.span.extracting(~escaped.offset..<(~escaped.offset + escaped.count))

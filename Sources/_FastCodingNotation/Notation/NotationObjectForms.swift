@@ -69,7 +69,6 @@ extension NotationInterpreter {
 
     // MARK: With $properties
 
-    /// Makes a node an object whose text lists the properties of its definition.
     private mutating func interpretListedObject(
         _ node: NodeIndex, name: ByteRange, _ list: NodeIndex, _ text: ObjectText
     ) throws(FastCodingError) {

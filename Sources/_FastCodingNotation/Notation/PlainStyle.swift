@@ -94,7 +94,6 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Numbers
 
-    /// Writes a number that is not finite, as the options say.
     func emitPlain(nonFinite value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         switch options.nonFinite {
         case .null: try emitNull(at: offset, into: &sink)

@@ -52,7 +52,6 @@ enum URLResolution {
         }
     }
 
-    /// The target of a reference in something that is at `base`.
     static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8] {
         var target = Parts(reference)
         if target.scheme != nil { return reference }

@@ -10,7 +10,6 @@ struct UnresolvedGraph {
         /// It stands somewhere as a node, and not only as part of a form such as a list of keys.
         static let isNode = Role(rawValue: 1)
         static let isAlias = Role(rawValue: 2)
-        /// The text names an immutable class.
         static let isNamedImmutable = Role(rawValue: 4)
     }
 
