@@ -137,17 +137,16 @@ struct GraphEditTests {
             try edit(json, .insert("**.x", value: "0"))
                 == #"{"a":[{"y":1,"x":0},{"x":0},7],"b":{"z":2,"x":0},"x":0}"#)
         #expect(try edit(json, .insert("*.-", value: "0")) == #"{"a":[{"y":1},{},7,0],"b":{"z":2,"-":0}}"#)
-        let none = #expect(throws: FastCodingError.self) { try edit(#"[{"x":1},7]"#, .insert("*.x", value: "0")) }
-        #expect(none?.keyPath == "0" && none?.message.contains("already something at 'x'") == true)
-        let scalar = #expect(throws: FastCodingError.self) { try edit("[7]", .insert("*.x", value: "0")) }
-        #expect(scalar?.keyPath == "0")
+        let none = expectError(.keyPath, in: "0") { try edit(#"[{"x":1},7]"#, .insert("*.x", value: "0")) }
+        #expect(none?.message.contains("already something at 'x'") == true)
+        expectError(.keyPath, in: "0") { try edit("[7]", .insert("*.x", value: "0")) }
     }
 
     @Test("insert nothing at a wildcard, which is no key unless it is escaped", arguments: ["*", "**", "b.*", "*.**"])
     func wildcardAsPlace(path: String) throws {
         let json = #"{"a":[],"b":{}}"#
-        let error = #expect(throws: FastCodingError.self) { try edit(json, .insert(path, value: "1")) }
-        #expect(error?.code == .keyPath && error?.message.contains("'\\u002a'") == true)
+        let error = expectError(.keyPath) { try edit(json, .insert(path, value: "1")) }
+        #expect(error?.message.contains("'\\u002a'") == true)
         #expect(try edit(json, .insert(#"b.\u002a"#, value: "1")) == #"{"a":[],"b":{"*":1}}"#)
         #expect(try edit(json, .insert(#"b.\u002a*"#, value: "1")) == #"{"a":[],"b":{"**":1}}"#)
     }

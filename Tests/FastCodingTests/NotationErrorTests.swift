@@ -75,11 +75,11 @@ struct NotationErrorTests {
     }
 
     @Test func `an alias that leads nowhere says which component failed and what is there`() {
-        let error = #expect(throws: FastCodingError.self) {
+        let error = expectError(.unresolvedAlias) {
             try Notation.graph(#"{"a":[{"b":"text"}],"z":{"$alias":"a.0.b.c\\.d.e"}}"#)
         }
-        let message = error?.message ?? ""
-        #expect(message == #"component 4 of the key path leads nowhere: no 'c.d' in string "text", which has no parts"#)
+        let failure = #"no 'c.d' in string "text", which has no parts"#
+        #expect(error?.message == "component 4 of the key path leads nowhere: " + failure)
     }
 
     @Test("a graph that nests too deep", arguments: [1, 2, 3, 10])
@@ -96,17 +96,15 @@ struct NotationErrorTests {
     }
 
     @Test func `aliases may make a graph deeper than its text, and URLs count`() throws {
-        var limits = Limits()
-        limits.depth = 3
-        let chain = #"{"a":{"x":{"$alias":"b"}},"b":{"x":{"$alias":"c"}},"c":{}}"#
-        #expect(throws: FastCodingError.self) { try Notation.read(Array(chain.utf8), limits: limits) }
-        limits.depth = 4
-        #expect(throws: Never.self) { try Notation.read(Array(chain.utf8), limits: limits) }
-        let url = #"[{"$class":"NSURL","NS.relative":"a","NS.base":{"$class":"NSURL","NS.relative":"b"}}]"#
-        limits.depth = 2
-        #expect(throws: FastCodingError.self) { try Notation.read(Array(url.utf8), limits: limits) }
-        limits.depth = 3
-        #expect(throws: Never.self) { try Notation.read(Array(url.utf8), limits: limits) }
+        for (text, depth) in [
+            (#"{"a":{"x":{"$alias":"b"}},"b":{"x":{"$alias":"c"}},"c":{}}"#, 4),
+            (#"[{"$class":"NSURL","NS.relative":"a","NS.base":{"$class":"NSURL","NS.relative":"b"}}]"#, 3),
+        ] {
+            var limits = with(Limits()) { $0.depth = depth - 1 }
+            expectError(.depthLimit) { try Notation.read(Array(text.utf8), limits: limits) }
+            limits.depth = depth
+            #expect(throws: Never.self) { try Notation.read(Array(text.utf8), limits: limits) }
+        }
     }
 }
 

@@ -5,11 +5,7 @@ import Testing
 @Suite struct TextTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    private var compact: WritingOptions {
-        var options = WritingOptions()
-        options.indent = nil
-        return options
-    }
+    private let compact = WritingOptions(indent: nil)
 
     @Test func `literal JSON becomes an archive and comes back, through a graph and without one`() throws {
         let json = #"{"a":[1,2.5,null,true,"x"],"$class":"Foo"}"#
