@@ -31,9 +31,7 @@ extension ObjectGraph {
     /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if there is no such element, and as
     ///   ``add(_:)``.
     @discardableResult
-    public mutating func setValue(
-        _ value: FastValue, at position: Int, of node: Node
-    ) throws(FastCodingError) -> Node {
+    public mutating func setValue(_ value: FastValue, at position: Int, of node: Node) throws(FastCodingError) -> Node {
         let node = try collection(node)
         try check(position, in: node)
         return try set(position, of: node, to: value)
@@ -71,9 +69,7 @@ extension ObjectGraph {
     /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the position is out of range, and
     ///   as ``add(_:)``.
     @discardableResult
-    public mutating func insert(
-        _ value: FastValue, at position: Int, into node: Node
-    ) throws(FastCodingError) -> Node {
+    public mutating func insert(_ value: FastValue, at position: Int, into node: Node) throws(FastCodingError) -> Node {
         let parent = try collection(node)
         if position != childRange(parent).count { try check(position, in: parent) }
         let child = try addNode(value)

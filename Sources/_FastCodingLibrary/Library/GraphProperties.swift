@@ -33,9 +33,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the object has no such property or one of the new name already,
     ///   ``FastCodingError/Code/wrongKind`` if the node is no object of a class, and for a name that the format can't hold.
-    public mutating func renameProperty(
-        _ name: String, to newName: String, of node: Node
-    ) throws(FastCodingError) {
+    public mutating func renameProperty(_ name: String, to newName: String, of node: Node) throws(FastCodingError) {
         let object = try instance(node)
         guard place(ofKey: name, in: object) != nil else {
             throw FastCodingError(
@@ -86,9 +84,7 @@ extension ObjectGraph {
         close(object, children: values)
     }
 
-    private mutating func rename(
-        _ name: String, to newName: String, of objects: [NodeIndex]
-    ) throws(FastCodingError) {
+    private mutating func rename(_ name: String, to newName: String, of objects: [NodeIndex]) throws(FastCodingError) {
         if let object = objects.first(where: { place(ofKey: newName, in: $0) != nil }) {
             throw FastCodingError(
                 .keyPath, "\(summary(object)) has a property \(String(newName.prefix(100)).quoted) already")

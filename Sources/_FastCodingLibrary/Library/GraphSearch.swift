@@ -14,9 +14,7 @@ extension ObjectGraph {
     /// The first node whose value satisfies a predicate, in archive order; nil if there is none.
     ///
     ///     let item = try graph.first { $0.className == "TodoItem" }
-    public func first(
-        where predicate: (FastValue) throws(FastCodingError) -> Bool
-    ) throws(FastCodingError) -> Place? {
+    public func first(where predicate: (FastValue) throws(FastCodingError) -> Bool) throws(FastCodingError) -> Place? {
         var walk = Walk(self, rootIndex)
         while let node = walk.nextNode() {
             if try predicate(value(of: node)) { return walk.place(of: handle(node)) }
@@ -27,9 +25,7 @@ extension ObjectGraph {
     /// The nodes whose values satisfy a predicate, in archive order, each at the first place where it stands.
     ///
     /// - Throws: ``FastCodingError/Code/outputLimit`` if the key paths together would be out of proportion to the graph.
-    public func filter(
-        _ isIncluded: (FastValue) throws(FastCodingError) -> Bool
-    ) throws(FastCodingError) -> [Place] {
+    public func filter(_ isIncluded: (FastValue) throws(FastCodingError) -> Bool) throws(FastCodingError) -> [Place] {
         var places = Places(of: self)
         var walk = Walk(self, rootIndex)
         while let node = walk.nextNode() {

@@ -56,6 +56,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     var budget: NotationBudget
     private var sorting: NotationBudget
     private var frames: [Frame] = []
+    /// The position in the source of what is being written.
+    var offset = -1
     private var orders: [Int] = []
     let words = NotationWords.all
     var dollarNames = DollarNames()
@@ -132,7 +134,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         case .properties:
             if value == .nil, !isExact { return }
             let name = graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
-            try key(name, at: graph.source(value), into: &sink)
+            offset = graph.source(value)
+            try key(name, into: &sink)
         case .entries, .formEntries:
             if value == .nil, !isExact, graph.kind(frame.node) == .codedObject { return }
             try key(of: graph.children[child + 1], into: &sink)
@@ -147,7 +150,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private mutating func listKey(_ frame: Frame, at place: Int, into sink: inout Sink) throws(FastCodingError) {
         let key = graph.children[Int(graph.record(frame.node).a) + place]
         if graph.kind(frame.node) == .codedObject, graph.kind(key) == .string {
-            try string(escaping: graph.byteRange(key), at: graph.source(key), into: &sink)
+            offset = graph.source(key)
+            try string(escaping: graph.byteRange(key), into: &sink)
         } else {
             try emit(key, in: frame.node, at: place, into: &sink)
         }
@@ -157,7 +161,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private mutating func close(_ frame: Frame, into sink: inout Sink) throws(FastCodingError) {
         _ = frames.removeLast()
         if let order = frame.order { orders.removeSubrange(order...) }
-        let offset = graph.source(frame.node)
+        offset = graph.source(frame.node)
         switch frame.part {
         case .elements: try sink.endArray(at: offset)
         case .formElements, .valueList, .propertyValues:
@@ -209,10 +213,10 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try budget.charge(path: length, for: "the key paths of aliases")
         var path = ByteBuffer(capacity: length + 16)
         occurrences.addressing.append(pathOf: steps, in: graph, to: &path)
-        let offset = graph.source(node)
+        offset = graph.source(node)
         try sink.beginDictionary(at: offset)
         try sink.key(words[.alias].span, at: offset)
-        try string(path.span, at: offset, into: &sink)
+        try string(path.span, into: &sink)
         try sink.endDictionary(at: offset)
     }
 

@@ -26,47 +26,45 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     mutating func emit(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
-        let offset = graph.source(node)
+        offset = graph.source(node)
         let kind = graph.kind(node)
         switch kind {
-        case .nil: try emitNil(at: offset, into: &sink)
-        case .null: try emitNull(at: offset, into: &sink)
+        case .nil: try emitNil(into: &sink)
+        case .null: try emitNull(into: &sink)
         case .true, .false: try sink.scalar(.bool(kind == .true), at: offset)
         case .integer: try sink.scalar(.integer(graph.integer(node)), at: offset)
-        case .float64: try number(graph.double(node), at: offset, into: &sink)
-        case .decimal: try emitDecimal(graph.decimal(node), at: offset, into: &sink)
-        case .string: try string(graph.byteRange(node), at: offset, into: &sink)
-        case .mutableString: try emitMutableString(node, at: offset, into: &sink)
+        case .float64: try number(graph.double(node), into: &sink)
+        case .decimal: try emitDecimal(graph.decimal(node), into: &sink)
+        case .string: try string(graph.byteRange(node), into: &sink)
+        case .mutableString: try emitMutableString(node, into: &sink)
         case .url: try emitURL(node, into: &sink)
-        case .data, .mutableData: try emitData(node, kind, at: offset, into: &sink)
-        case .date: try emitDate(graph.date(node), at: offset, into: &sink)
-        case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, at: offset, into: &sink)
+        case .data, .mutableData: try emitData(node, kind, into: &sink)
+        case .date: try emitDate(graph.date(node), into: &sink)
+        case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, into: &sink)
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            try openList(node, kind, at: offset, into: &sink)
-        case .dictionary, .mutableDictionary: try openDictionary(node, kind, at: offset, into: &sink)
-        case .object: try openObject(node, at: offset, into: &sink)
-        case .codedObject: try openCodedObject(node, at: offset, into: &sink)
-        case .keyedArchive: try emitKeyedArchive(node, at: offset, into: &sink)
+            try openList(node, kind, into: &sink)
+        case .dictionary, .mutableDictionary: try openDictionary(node, kind, into: &sink)
+        case .object: try openObject(node, into: &sink)
+        case .codedObject: try openCodedObject(node, into: &sink)
+        case .keyedArchive: try emitKeyedArchive(node, into: &sink)
         default:
-            guard let number = graph.scalar(node) else { return try emitValue(node, kind, at: offset, into: &sink) }
-            try emit(number: number, at: offset, into: &sink)
+            guard let number = graph.scalar(node) else { return try emitValue(node, kind, into: &sink) }
+            try emit(number: number, into: &sink)
         }
     }
 
     // MARK: Containers
 
     /// Begins an array, inside a form unless it is one that texts have themselves.
-    private mutating func openList(
-        _ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func openList(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         let isNatural = isPlain || kind == .array || kind == .mutableArray && !isExact
-        if !isNatural { try beginForm(kind, .objects, at: offset, into: &sink) }
+        if !isNatural { try beginForm(kind, .objects, into: &sink) }
         try sink.beginArray(at: offset)
         try open(node, isNatural ? .elements : .formElements)
     }
 
     private mutating func openDictionary(
-        _ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink
     ) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
         let isNamed = isExact && kind == .mutableDictionary
@@ -78,11 +76,11 @@ extension NotationEmitter where Sink: ~Copyable {
         let isMutable = isNamed || kind == .mutableDictionary && metOpen.contains(node.index)
         let named = isMutable ? NodeKind.mutableDictionary : .dictionary
         if isNatural {
-            try beginForm(named, .value, at: offset, into: &sink)
+            try beginForm(named, .value, into: &sink)
             try sink.beginDictionary(at: offset)
             try open(node, .formEntries)
         } else {
-            try beginForm(named, .keys, at: offset, into: &sink)
+            try beginForm(named, .keys, into: &sink)
             try sink.beginArray(at: offset)
             try open(node, .keyList)
         }
@@ -96,23 +94,23 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Objects
 
-    private func beginObject(_ className: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    private func beginObject(_ className: ByteRange, into sink: inout Sink) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
-        try string(className, at: offset, into: &sink)
+        try string(className, into: &sink)
     }
 
-    private mutating func openObject(_ node: NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func openObject(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let definition = graph.definition(node)
         if isPlain { try checkNames(of: node) }
-        try beginObject(definition.name, at: offset, into: &sink)
+        try beginObject(definition.name, into: &sink)
         if isPlain { return try open(node, .properties) }
         let form = plan.form(of: node)
         if form != .natural {
             try sink.key(words[.properties].span, at: offset)
             try sink.beginArray(at: offset)
             for index in definition.properties {
-                try string(escaping: graph.propertyNames[index], at: offset, into: &sink)
+                try string(escaping: graph.propertyNames[index], into: &sink)
             }
             try sink.endArray(at: offset)
         }
@@ -122,7 +120,7 @@ extension NotationEmitter where Sink: ~Copyable {
         }
         if isReserved[Int(graph.record(node).b)] {
             try sink.key(words[.coder].span, at: offset)
-            try text("FastCoding", at: offset, into: &sink)
+            try text("FastCoding", into: &sink)
         }
         guard form == .values else { return try open(node, .properties) }
         try sink.key(words[.values].span, at: offset)
@@ -130,31 +128,27 @@ extension NotationEmitter where Sink: ~Copyable {
         try open(node, .propertyValues)
     }
 
-    private mutating func openCodedObject(
-        _ node: NodeIndex, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func openCodedObject(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
         if isPlain { try checkNames(ofCoded: node, areDistinct: isNatural) }
         // The class name is the first child.
-        try beginObject(graph.byteRange(graph.children[graph.childRange(node).lowerBound]), at: offset, into: &sink)
+        try beginObject(graph.byteRange(graph.children[graph.childRange(node).lowerBound]), into: &sink)
         if isPlain { return try open(node, isNatural ? .entries : .convertedEntries, from: 1) }
         try sink.key(words[.coder].span, at: offset)
-        try text("NSCoding", at: offset, into: &sink)
+        try text("NSCoding", into: &sink)
         if isNatural { return try open(node, .entries, from: 1) }
         try sink.key(words[.properties].span, at: offset)
         try sink.beginArray(at: offset)
         try open(node, .keyList, from: 1)
     }
 
-    private mutating func emitKeyedArchive(
-        _ node: NodeIndex, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private mutating func emitKeyedArchive(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let data = graph.keyedData(node)
-        if isPlain { return try emitData(data, graph.kind(data), at: offset, into: &sink) }
-        try beginForm(.keyedArchive, at: offset, into: &sink)
+        if isPlain { return try emitData(data, graph.kind(data), into: &sink) }
+        try beginForm(.keyedArchive, into: &sink)
         if graph.kind(data) == .data, occurrences.isFirst(data, in: node, at: 0) {
-            try dataContent(data, at: offset, into: &sink)
-            try endForm(at: offset, into: &sink)
+            try dataContent(data, into: &sink)
+            try endForm(into: &sink)
         } else {
             try sink.key(words[.data].span, at: offset)
             try open(node, .data)
@@ -165,9 +159,8 @@ extension NotationEmitter where Sink: ~Copyable {
 
     private mutating func emitURL(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         guard isPlain else { return try emitURLForms(node, into: &sink) }
-        let offset = graph.source(node)
         let (relative, base) = graph.url(node)
-        if graph.kind(base) != .url { return try string(graph.byteRange(relative), at: offset, into: &sink) }
+        if graph.kind(base) != .url { return try string(graph.byteRange(relative), into: &sink) }
         let text = try resolvedURL(node)
         // A binary property list compares it with what it has, and keeps one of equal texts: its own limit sees nothing.
         if options.format == .binary { try budget.charge(text.count, for: "URLs with their bases") }
@@ -175,22 +168,22 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a URL and, nested in it, its bases: a chain, so this takes no stack.
-    private func emitURLForms(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func emitURLForms(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         var url = node
         var depth = 0
         while true {
-            let offset = graph.source(url)
+            offset = graph.source(url)
             depth += 1
             if depth > graph.records.count {
                 throw FastCodingError(.cycle, "the URL is its own base", offset: offset)
             }
-            try beginForm(.url, .relative, at: offset, into: &sink)
+            try beginForm(.url, .relative, into: &sink)
             let (relative, base) = graph.url(url)
-            try string(graph.byteRange(relative), at: offset, into: &sink)
+            try string(graph.byteRange(relative), into: &sink)
             if graph.kind(base) != .url { break }
             try sink.key(words[.base].span, at: offset)
             url = base
         }
-        for _ in 0..<depth { try sink.endDictionary(at: graph.source(url)) }
+        for _ in 0..<depth { try sink.endDictionary(at: offset) }
     }
 }

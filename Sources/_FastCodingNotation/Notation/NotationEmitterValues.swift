@@ -7,9 +7,7 @@ extension NotationEmitter where Sink: ~Copyable {
     // These write nothing in plain style.
 
     /// Begins a form and writes one of its keys.
-    func beginForm(
-        _ kind: NodeKind, _ key: NotationKey? = nil, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    func beginForm(_ kind: NodeKind, _ key: NotationKey? = nil, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
@@ -17,12 +15,12 @@ extension NotationEmitter where Sink: ~Copyable {
         if let key { try sink.key(words[key].span, at: offset) }
     }
 
-    func formKey(_ key: NotationKey, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func formKey(_ key: NotationKey, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.key(words[key].span, at: offset)
     }
 
-    func endForm(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func endForm(into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.endDictionary(at: offset)
     }
@@ -31,9 +29,9 @@ extension NotationEmitter where Sink: ~Copyable {
 
     /// Writes a string, in a form of its own if the format can't carry it.
     @inline(__always)
-    func string(_ utf8: Span<UInt8>, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func string(_ utf8: Span<UInt8>, into sink: inout Sink) throws(FastCodingError) {
         if escapesStrings, !XMLPropertyListWriter.canCarry(utf8) {
-            try escapedString(utf8, .string, at: offset, into: &sink)
+            try escapedString(utf8, .string, into: &sink)
         } else {
             try sink.string(utf8, at: offset)
         }
@@ -41,35 +39,34 @@ extension NotationEmitter where Sink: ~Copyable {
 
     /// Writes a string that is in the graph's pool and may occur more than once.
     @inline(__always)
-    func string(_ range: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func string(_ range: ByteRange, into sink: inout Sink) throws(FastCodingError) {
         let utf8 = graph.bytes(range)
-        if escapesStrings { return try string(utf8, at: offset, into: &sink) }
+        if escapesStrings { return try string(utf8, into: &sink) }
         try sink.string(utf8, from: range, at: offset)
     }
 
-    private func escapedString(
-        _ utf8: Span<UInt8>, _ kind: NodeKind, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
-        try beginForm(kind, .json, at: offset, into: &sink)
+    private func escapedString(_ utf8: Span<UInt8>, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
+        try beginForm(kind, .json, into: &sink)
         var escaped = ByteBuffer(capacity: utf8.count + 16)
         escaped.append(escapedForXML: utf8)
         try sink.string(escaped.span, at: offset)
-        try endForm(at: offset, into: &sink)
+        try endForm(into: &sink)
     }
 
-    func text(_ text: String, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func text(_ text: String, into sink: inout Sink) throws(FastCodingError) {
         try sink.string(Array(text.utf8).span, at: offset)
     }
 
     /// Writes a key that is a string or, in plain style, a mutable one.
     @inline(__always)
     mutating func key(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
-        try key(graph.byteRange(node), at: graph.source(node), into: &sink)
+        offset = graph.source(node)
+        try key(graph.byteRange(node), into: &sink)
     }
 
     /// Writes a key; in the notation, with an additional dollar sign if it begins with one.
     @inline(__always)
-    mutating func key(_ name: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    mutating func key(_ name: ByteRange, into sink: inout Sink) throws(FastCodingError) {
         if mustEscape(name) {
             let escaped = dollarNames.escaped(name, in: graph)
             try sink.key(dollarNames.bytes(escaped), from: escaped, at: offset)
@@ -79,11 +76,11 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     /// Writes a name as a string, with an additional dollar sign if it begins with one.
-    mutating func string(escaping name: ByteRange, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        guard mustEscape(name) else { return try string(name, at: offset, into: &sink) }
+    mutating func string(escaping name: ByteRange, into sink: inout Sink) throws(FastCodingError) {
+        guard mustEscape(name) else { return try string(name, into: &sink) }
         let escaped = dollarNames.escaped(name, in: graph)
         if escapesStrings, !XMLPropertyListWriter.canCarry(dollarNames.bytes(escaped)) {
-            return try escapedString(dollarNames.bytes(escaped), .string, at: offset, into: &sink)
+            return try escapedString(dollarNames.bytes(escaped), .string, into: &sink)
         }
         try sink.string(dollarNames.bytes(escaped), from: escaped, at: offset)
     }
@@ -93,54 +90,54 @@ extension NotationEmitter where Sink: ~Copyable {
         !isPlain && name.count > 0 && graph.pool[name.offset] == UInt8(ascii: "$")
     }
 
-    func emitMutableString(_ node: NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return try string(graph.byteRange(node), at: offset, into: &sink) }
+    func emitMutableString(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+        if isPlain { return try string(graph.byteRange(node), into: &sink) }
         if escapesStrings, !XMLPropertyListWriter.canCarry(graph.bytes(node)) {
-            return try escapedString(graph.bytes(node), .mutableString, at: offset, into: &sink)
+            return try escapedString(graph.bytes(node), .mutableString, into: &sink)
         }
-        try beginForm(.mutableString, .string, at: offset, into: &sink)
+        try beginForm(.mutableString, .string, into: &sink)
         try sink.string(graph.bytes(node), at: offset)
-        try endForm(at: offset, into: &sink)
+        try endForm(into: &sink)
     }
 
     // MARK: Nothing and numbers
 
-    func emitNil(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return try emitNull(at: offset, into: &sink) }
+    func emitNil(into sink: inout Sink) throws(FastCodingError) {
+        if isPlain { return try emitNull(into: &sink) }
         try sink.beginDictionary(at: offset)
         try sink.key(words[.nil].span, at: offset)
         try sink.scalar(.bool(true), at: offset)
         try sink.endDictionary(at: offset)
     }
 
-    func emitNull(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func emitNull(into sink: inout Sink) throws(FastCodingError) {
         if isJSON { return try sink.scalar(.null, at: offset) }
         if !isPlain {
-            try beginForm(.null, at: offset, into: &sink)
-            return try endForm(at: offset, into: &sink)
+            try beginForm(.null, into: &sink)
+            return try endForm(into: &sink)
         }
         guard options.nulls == .string else {
             throw FastCodingError(.notRepresentable, "property lists have no null", suggestion: .nullStyle)
         }
-        try text("null", at: offset, into: &sink)
+        try text("null", into: &sink)
     }
 
     @inline(__always)
-    func number(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func number(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite { return try sink.scalar(.float64(value), at: offset) }
-        try beginForm(.float64, .value, at: offset, into: &sink)
-        try component(value, at: offset, into: &sink)
-        try endForm(at: offset, into: &sink)
+        try beginForm(.float64, .value, into: &sink)
+        try component(value, into: &sink)
+        try endForm(into: &sink)
     }
 
-    private func component(_ value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    private func component(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite { return try sink.scalar(.float64(value), at: offset) }
-        if isPlain { return try emitPlain(nonFinite: value, at: offset, into: &sink) }
-        try text(NotationNumber.double.text(.float64(value)), at: offset, into: &sink)
+        if isPlain { return try emitPlain(nonFinite: value, into: &sink) }
+        try text(NotationNumber.double.text(.float64(value)), into: &sink)
     }
 
     /// Writes a floating-point number other than a double.
-    func emit(number value: ScalarValue, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func emit(number value: ScalarValue, into sink: inout Sink) throws(FastCodingError) {
         let double = value.double ?? .nan
         if value.isFinite {
             // Binary property lists have such numbers, JSON only digits. XML only has doubles; the double with the
@@ -148,47 +145,45 @@ extension NotationEmitter where Sink: ~Copyable {
             if options.format == .binary || isPlain && isJSON { return try sink.scalar(value, at: offset) }
             if isPlain { return try sink.scalar(.float64(Double(value.text) ?? double), at: offset) }
         }
-        if !isExact { return try number(double, at: offset, into: &sink) }
-        try beginForm(.float64, .type, at: offset, into: &sink)
+        if !isExact { return try number(double, into: &sink) }
+        try beginForm(.float64, .type, into: &sink)
         let form = NotationNumber.all.first { $0.kind == value.kind } ?? .double
-        try text(form.name.description, at: offset, into: &sink)
-        try formKey(.value, at: offset, into: &sink)
+        try text(form.name.description, into: &sink)
+        try formKey(.value, into: &sink)
         if value.isFinite {
             try sink.scalar(.float64(double), at: offset)
         } else {
-            try text(form.text(value), at: offset, into: &sink)
+            try text(form.text(value), into: &sink)
         }
-        try endForm(at: offset, into: &sink)
+        try endForm(into: &sink)
     }
 
-    func emitDecimal(_ value: DecimalNumber, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return try emitPlain(decimal: value, at: offset, into: &sink) }
-        try beginForm(.decimal, .value, at: offset, into: &sink)
-        try text(value.text, at: offset, into: &sink)
-        try endForm(at: offset, into: &sink)
+    func emitDecimal(_ value: DecimalNumber, into sink: inout Sink) throws(FastCodingError) {
+        if isPlain { return try emitPlain(decimal: value, into: &sink) }
+        try beginForm(.decimal, .value, into: &sink)
+        try text(value.text, into: &sink)
+        try endForm(into: &sink)
     }
 
-    func emitValue(_ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func emitValue(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         if !isPlain {
-            try beginForm(kind, .type, at: offset, into: &sink)
+            try beginForm(kind, .type, into: &sink)
             for type in NotationValueType.names where type.kind == kind {
-                try text(type.name.description, at: offset, into: &sink)
+                try text(type.name.description, into: &sink)
             }
-            try formKey(.value, at: offset, into: &sink)
+            try formKey(.value, into: &sink)
         }
         if kind == .range {
-            try pair(graph.range(node), at: offset, into: &sink)
+            try pair(graph.range(node), into: &sink)
         } else {
             try sink.beginArray(at: offset)
-            for bits in graph.doubles(node) { try component(Double(bitPattern: bits), at: offset, into: &sink) }
+            for bits in graph.doubles(node) { try component(Double(bitPattern: bits), into: &sink) }
             try sink.endArray(at: offset)
         }
-        try endForm(at: offset, into: &sink)
+        try endForm(into: &sink)
     }
 
-    private func pair(
-        _ range: (location: UInt32, length: UInt32), at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
+    private func pair(_ range: (location: UInt32, length: UInt32), into sink: inout Sink) throws(FastCodingError) {
         try sink.beginArray(at: offset)
         try sink.scalar(.integer(Int64(range.location)), at: offset)
         try sink.scalar(.integer(Int64(range.length)), at: offset)
@@ -197,22 +192,22 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Leaves
 
-    func emitData(_ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func emitData(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         if !isJSON, isPlain || kind == .data {
             return try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
         }
-        try beginForm(kind, at: offset, into: &sink)
-        try dataContent(node, at: offset, into: &sink)
-        try endForm(at: offset, into: &sink)
+        try beginForm(kind, into: &sink)
+        try dataContent(node, into: &sink)
+        try endForm(into: &sink)
     }
 
-    func dataContent(_ node: NodeIndex, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func dataContent(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let bytes = graph.bytes(node)
         if !isJSON {
-            try formKey(.data, at: offset, into: &sink)
+            try formKey(.data, into: &sink)
             return try sink.data(bytes, at: offset)
         }
-        try formKey(options.data == .hex ? .hex : .data, at: offset, into: &sink)
+        try formKey(options.data == .hex ? .hex : .data, into: &sink)
         let encoded = encodedData(bytes)
         try sink.string(encoded.span, at: offset)
     }
@@ -226,29 +221,27 @@ extension NotationEmitter where Sink: ~Copyable {
         return encoded
     }
 
-    func emitDate(_ seconds: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func emitDate(_ seconds: Double, into sink: inout Sink) throws(FastCodingError) {
         if !isJSON, options.dates == nil, ISO8601.isPropertyListDate(seconds) {
             return try sink.scalar(.date(seconds), at: offset)
         }
-        if isPlain { return try emitPlain(date: seconds, at: offset, into: &sink) }
+        if isPlain { return try emitPlain(date: seconds, into: &sink) }
         if options.dates == .iso8601, seconds.bitPattern != (-0.0).bitPattern, let iso = ISO8601.text(seconds: seconds)
         {
-            try beginForm(.date, .iso8601, at: offset, into: &sink)
-            try text(iso, at: offset, into: &sink)
+            try beginForm(.date, .iso8601, into: &sink)
+            try text(iso, into: &sink)
         } else {
-            try beginForm(.date, .time, at: offset, into: &sink)
-            try component(seconds, at: offset, into: &sink)
+            try beginForm(.date, .time, into: &sink)
+            try component(seconds, into: &sink)
         }
-        try endForm(at: offset, into: &sink)
+        try endForm(into: &sink)
     }
 
-    func emitIndexSet(
-        _ node: NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
-    ) throws(FastCodingError) {
-        try beginForm(kind, .ranges, at: offset, into: &sink)
+    func emitIndexSet(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
+        try beginForm(kind, .ranges, into: &sink)
         try sink.beginArray(at: offset)
-        for range in graph.ranges(node) { try pair(range, at: offset, into: &sink) }
+        for range in graph.ranges(node) { try pair(range, into: &sink) }
         try sink.endArray(at: offset)
-        try endForm(at: offset, into: &sink)
+        try endForm(into: &sink)
     }
 }

@@ -94,10 +94,10 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Numbers
 
-    func emitPlain(nonFinite value: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func emitPlain(nonFinite value: Double, into sink: inout Sink) throws(FastCodingError) {
         switch options.nonFinite {
-        case .null: try emitNull(at: offset, into: &sink)
-        case .string: try text(ScalarValue.text(nonFinite: value), at: offset, into: &sink)
+        case .null: try emitNull(into: &sink)
+        case .string: try text(ScalarValue.text(nonFinite: value), into: &sink)
         case .error:
             // Property lists have numbers that are not finite; XML has only one NaN.
             if isJSON { throw Self.notFinite(ScalarValue.text(nonFinite: value)) }
@@ -105,12 +105,12 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    func emitPlain(decimal value: DecimalNumber, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
+    func emitPlain(decimal value: DecimalNumber, into sink: inout Sink) throws(FastCodingError) {
         if value.isNaN {
             if options.nonFinite == .error { throw Self.notFinite("NaN") }
-            return try emitPlain(nonFinite: .nan, at: offset, into: &sink)
+            return try emitPlain(nonFinite: .nan, into: &sink)
         }
-        if !isJSON, value.propertyListInteger == nil { return try text(value.text, at: offset, into: &sink) }
+        if !isJSON, value.propertyListInteger == nil { return try text(value.text, into: &sink) }
         try sink.scalar(.decimal(value), at: offset)
     }
 
@@ -121,9 +121,9 @@ extension NotationEmitter where Sink: ~Copyable {
     // MARK: Dates
 
     /// Writes a date for which the format has no type.
-    func emitPlain(date seconds: Double, at offset: Int, into sink: inout Sink) throws(FastCodingError) {
-        if options.dates == .seconds || !seconds.isFinite { return try number(seconds, at: offset, into: &sink) }
-        try text(try Self.calendarText(seconds), at: offset, into: &sink)
+    func emitPlain(date seconds: Double, into sink: inout Sink) throws(FastCodingError) {
+        if options.dates == .seconds || !seconds.isFinite { return try number(seconds, into: &sink) }
+        try text(try Self.calendarText(seconds), into: &sink)
     }
 
     static func calendarText(_ seconds: Double) throws(FastCodingError) -> String {
