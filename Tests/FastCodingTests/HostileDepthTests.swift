@@ -7,19 +7,18 @@ struct HostileDepthTests {
         file.refusals.isSubset(of: ["depth-limit", "class-not-allowed"]) && !["deep-coded"].contains(file.name)
     }
 
-    private static var limits: Limits {
-        let limits = with(Limits()) { ($0.depth, $0.output) = (.max, .max) }
-        return limits
+    private static let limits = with(Limits()) { ($0.depth, $0.output) = (.max, .max) }
+
+    private func graph(_ archive: [UInt8]) throws -> ObjectGraph {
+        try ArchiveReader.read(archive, limits: Self.limits).graph
     }
 
     @Test("without a limit of depth they are read, and written again as they were", arguments: readable)
     func roundTrip(file: HostileFile) throws {
         let archive = file.make(20_000)
-        var diagnostics = Diagnostics()
-        let graph = try ArchiveReader.read(archive, limits: Self.limits, diagnostics: &diagnostics).graph
-        let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-        let again = try ArchiveReader.read(written, limits: Self.limits, diagnostics: &diagnostics).graph
-        #expect(GraphComparison.difference(graph, again) == nil)
+        let graph = try graph(archive)
+        let written = try FastArchive(graph: graph).bytes
+        #expect(GraphComparison.difference(graph, try self.graph(written)) == nil)
         // Version 2 has another layout, and a mutable container with an old count has a true one afterwards.
         if archive[4] == 3 { #expect(written.dropFirst(20) == archive.dropFirst(20)) }
     }
@@ -27,14 +26,12 @@ struct HostileDepthTests {
     @Test("they become text in the notation that says the same", arguments: readable)
     func notation(file: HostileFile) throws {
         let archive = file.make(20_000)
-        var diagnostics = Diagnostics()
-        let graph = try ArchiveReader.read(archive, limits: Self.limits, diagnostics: &diagnostics).graph
+        let graph = try graph(archive)
         for style in [NotationStyle.standard, .exact] {
             let options = with(WritingOptions()) { ($0.style, $0.limits) = (style, Self.limits) }
-            var text: [UInt8] = []
-            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            let text = try Conversion.text(archive, options)
             let reading = with(ReadingOptions()) { ($0.format, $0.limits) = (.json, Self.limits) }
-            let again = try Conversion.readNotation(text, options: reading, diagnostics: &diagnostics)
+            let again = try ObjectGraph(notation: text, options: reading)
             #expect(GraphComparison.difference(graph, again, plainly: style == .standard) == nil)
         }
     }
@@ -68,10 +65,7 @@ struct HostileDepthTests {
     @Test func `the path of an error is short, however long the names on it are`() throws {
         let file = try #require(HostileFile.all.first { $0.name == "long-path" })
         let options = with(WritingOptions()) { $0.limits.output = 100_000 }
-        var diagnostics = Diagnostics()
-        let error = expectError(.outputLimit) {
-            try Conversion.decode(file.make(50_000), options: options, diagnostics: &diagnostics) { _ in }
-        }
+        let error = expectError(.outputLimit) { try Conversion.text(file.make(50_000), options) }
         let path = try #require(error?.keyPath)
         #expect(path.hasSuffix("$omitted") && path.utf8.count < 5000)
     }
@@ -80,26 +74,18 @@ struct HostileDepthTests {
     func longAliasPaths(asList: Bool) throws {
         let file = try #require(HostileFile.all.first { $0.name == "long-alias-paths" })
         let archive = file.make(1 << 20)
-        var options = WritingOptions()
-        var diagnostics = Diagnostics()
-        let error = expectError(.outputLimit) {
-            if asList {
-                try Conversion.list(archive, options: options, diagnostics: &diagnostics) { _ in }
-            } else {
-                try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { _ in }
-            }
+        /// How many bytes are written.
+        func size(_ archive: [UInt8], _ options: WritingOptions = WritingOptions()) throws -> Int {
+            guard asList else { return try Conversion.text(archive, options).count }
+            var (diagnostics, size) = (Diagnostics(), 0)
+            try Conversion.list(archive, options: options, diagnostics: &diagnostics) { size += $0.count }
+            return size
         }
+        let error = expectError(.outputLimit) { try size(archive) }
         #expect(error?.message.contains("a 64th of the limit on output") == true)
         // A small archive may have such paths.
-        options.limits.output = .max
-        var size = 0
         let small = file.make(2000)
-        if asList {
-            try Conversion.list(small, options: options, diagnostics: &diagnostics) { size += $0.count }
-        } else {
-            try Conversion.decode(small, options: options, diagnostics: &diagnostics) { size += $0.count }
-        }
-        #expect(size > 100 * small.count)
+        #expect(try size(small, with(WritingOptions()) { $0.limits.output = .max }) > 100 * small.count)
     }
 
     @Test func `text is handed on in blocks, however many keys stand before the first value`() throws {

@@ -27,6 +27,16 @@ extension ObjectGraph {
     }
 }
 
+extension Conversion {
+    /// The text of an archive, whatever there is to warn of.
+    static func text(_ archive: [UInt8], _ options: WritingOptions = .init()) throws(FastCodingError) -> [UInt8] {
+        var diagnostics = Diagnostics()
+        var text: [UInt8] = []
+        try decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+        return text
+    }
+}
+
 extension GraphComparison {
     /// The first difference; nil if the graphs are equal.
     static func difference(
