@@ -84,10 +84,7 @@ struct DirectConversionTests {
         writing.format = FastTextFormat.allCases[Int(seed / 2 % 3)]
         writing.nulls = .string
         writing.style = isPlain ? .plain : .standard
-        var text: [UInt8] = []
-        var diagnostics = Diagnostics()
-        guard (try? Conversion.decode(archive, options: writing, diagnostics: &diagnostics) { text.append($0) }) != nil
-        else { return }
+        guard var text = try? Conversion.text(archive, writing) else { return }
         var random = SplitMix64(seed: seed)
         var reading = ReadingOptions()
         reading.decimalNumbers = random.chance(20)

@@ -233,12 +233,10 @@ import TestSupport
             for format in [FastTextFormat.json, .xml] {
                 var diagnostics = Diagnostics()
                 let options = with(WritingOptions()) { ($0.format, $0.style) = (format, .exact) }
-                var text: [UInt8] = []
-                try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+                let text = try Conversion.text(archive, options)
                 var back = 0
                 let bytes = try Effort.measure {
-                    back = try Conversion.bootstrap(text, options: ReadingOptions(), diagnostics: &diagnostics)
-                        .count
+                    back = try Conversion.bootstrap(text, options: ReadingOptions(), diagnostics: &diagnostics).count
                 }
                 #expect(
                     bytes < 64 * text.count + 16 * back,
