@@ -18,11 +18,11 @@ struct JSONWriterTests {
         _ options: WritingOptions = WritingOptions(indent: nil),
         _ events: (inout JSONWriter) throws(FastCodingError) -> Void
     ) throws -> String {
-        let output = CollectedOutput()
+        var output: [UInt8] = []
         var writer = JSONWriter(options: options, inputCount: 0) { output.append($0) }
         try events(&writer)
         try writer.finish()
-        return String(decoding: output.bytes, as: UTF8.self)
+        return String(decoding: output, as: UTF8.self)
     }
 
     @Test(
@@ -168,7 +168,7 @@ struct JSONWriterTests {
         let text = "[" + (0..<100_000).map { String($0) }.joined(separator: ",") + "]"
         for limit in [text.utf8.count + 1, text.utf8.count, 100_000, 10, 0] {
             let options = with(WritingOptions(indent: nil)) { $0.limits.output = limit }
-            let output = CollectedOutput()
+            var output: [UInt8] = []
             var blocks = 0
             var writer = JSONWriter(options: options, inputCount: 0) {
                 output.append($0)
@@ -181,11 +181,11 @@ struct JSONWriterTests {
                 try writer.finish()
                 #expect(limit > text.utf8.count)
                 #expect(blocks > 5)
-                #expect(String(decoding: output.bytes, as: UTF8.self) == text + "\n")
+                #expect(String(decoding: output, as: UTF8.self) == text + "\n")
             } catch {
                 #expect(error.code == .outputLimit)
                 #expect(limit <= text.utf8.count)
-                #expect(output.bytes.count <= limit)
+                #expect(output.count <= limit)
             }
         }
     }

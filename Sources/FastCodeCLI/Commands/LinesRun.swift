@@ -296,9 +296,9 @@ struct LinesRun {
     private func whole(
         _ archive: [UInt8], after start: [UInt8] = [], _ options: DecodingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
-        let output = CollectedOutput(after: start)
+        var output = start
         try ArchiveDecoding.decode(archive, options: options, diagnostics: &diagnostics) { output.append($0) }
-        return output.takeBytes()
+        return output
     }
 
     // MARK: Lines

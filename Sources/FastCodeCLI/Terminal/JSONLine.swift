@@ -47,12 +47,12 @@ package indirect enum JSONValue: Sendable {
 
     /// The value on a line of its own, in which nothing can control a terminal.
     package func line() throws(FastCodingError) -> [UInt8] {
-        let output = CollectedOutput()
+        var output: [UInt8] = []
         var json = try JSONWriter.lines { output.append($0) }
         try write(to: &json)
         try json.endArray()
         try json.finish()
-        return output.bytes
+        return output
     }
 }
 

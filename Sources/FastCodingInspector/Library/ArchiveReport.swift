@@ -168,11 +168,11 @@ extension FastArchive {
     public func report(
         _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions()
     ) throws(FastCodingError) -> String {
-        let output = CollectedOutput()
+        var output: [UInt8] = []
         try write(
             report, name: name, dialect: options.dialect?.description, limits: options.limits,
             warn: { warning throws(FastCodingError) in throw warning }
         ) { output.append($0) }
-        return String(decoding: output.bytes, as: UTF8.self)
+        return String(decoding: output, as: UTF8.self)
     }
 }

@@ -65,21 +65,6 @@ extension JSONWriter {
     }
 }
 
-package final class CollectedOutput {
-    package private(set) var bytes: [UInt8]
-
-    /// Output that goes on after some bytes.
-    package init(after bytes: [UInt8] = []) { self.bytes = bytes }
-
-    package func append(_ block: Span<UInt8>) { bytes.append(block) }
-
-    /// Hands the bytes over, of which nothing remains here.
-    package func takeBytes() -> [UInt8] {
-        defer { bytes = [] }
-        return bytes
-    }
-}
-
 extension ByteBuffer {
     /// Appends a string in quotes. Characters that have to be escaped are; on request, so are those that could control
     /// a terminal or are invisible.

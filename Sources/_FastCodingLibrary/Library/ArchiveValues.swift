@@ -140,7 +140,7 @@ package struct ArchiveValues {
         try budget.charge(128 + 16 * part.records.count, for: "the values")
         let start = text.count
         // The text is handed back and forth, not copied.
-        let output = CollectedOutput(after: text)
+        var output = text
         text = []
         do throws(FastCodingError) {
             try NotationWriter.write(part, size: size, options: options, diagnostics: &diagnostics) {
@@ -151,7 +151,7 @@ package struct ArchiveValues {
             error.keyPath = KeyPath.joined(path, error.keyPath)
             throw error
         }
-        text = output.takeBytes()
+        swap(&text, &output)
         text.removeLast()
         try budget.charge(text.count - start, for: "the values")
     }

@@ -47,11 +47,11 @@ extension WritingOptions {
     package func collected(
         _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> [UInt8] {
-        let output = CollectedOutput()
+        var output: [UInt8] = []
         var diagnostics = Diagnostics()
         try body(&diagnostics) { output.append($0) }
         _ = try diagnostics.returned(true)
-        return output.bytes
+        return output
     }
 }
 

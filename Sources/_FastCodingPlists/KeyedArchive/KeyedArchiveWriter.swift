@@ -37,13 +37,13 @@ package enum KeyedArchiveWriter {
         _ graph: ObjectGraph, _ root: NodeIndex, _ options: WritingOptions, _ size: Int
     ) throws(FastCodingError) {
         guard graph.namesNativeClasses else { return }
-        let copy = CollectedOutput()
+        var copy: [UInt8] = []
         let writer = BinaryPropertyListWriter(options: options, inputCount: size) { copy.append($0) }
         var emitter = KeyedArchiveEmitter(graph, root: root, into: writer)
         try emitter.run()
         if emitter.suspects.isEmpty { return }
         try emitter.sink.finish()
-        let kinds = try KeyedArchiveReader.readSlots(copy.bytes, limits: .none)
+        let kinds = try KeyedArchiveReader.readSlots(copy, limits: .none)
         for slot in emitter.suspects where kinds[slot] != .object {
             guard case .node(let node) = emitter.slots.content(slot) else { continue }
             throw emitter.refusal(
