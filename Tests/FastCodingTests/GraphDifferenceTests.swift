@@ -6,57 +6,61 @@ struct GraphDifferenceTests {
         GraphComparison.differences(a, b, limit: 100).map(\.description)
     }
 
-    @Test func `all differences are reported, in the order of the left graph`() {
-        let a = ObjectGraph.make {
-            $0.addArray([
-                $0.add(scalar: .integer(1)), $0.addArray([.true, $0.addString("x")]), $0.add(scalar: .integer(3)),
-            ])
-        }
-        let b = ObjectGraph.make {
-            $0.addArray([$0.add(scalar: .integer(2)), $0.addArray([.false, $0.addString("y")], mutable: true)])
-        }
-        #expect(
-            differences(a, b) == [
+    private static let pairs: [(String, String, [String])] = [
+        (
+            #"[1,[true,"x"],3]"#, #"[2,{"$class":"NSMutableArray","NS.objects":[false,"y"]}]"#,
+            [
                 "at root: count: array of 3 / array of 2", "at 0: value: integer 1 / integer 2",
                 "at 1: mutability: array of 2 / mutable array of 2", "at 1/0: value: true / false",
-                "at 1/1: value: string \"x\" / string \"y\"",
-            ])
-    }
-
-    @Test func `entries are found by their keys, wherever they stand`() {
-        let a = ObjectGraph.make { $0.addDictionary([("a", .true), ("b", .null), ("c", $0.add(scalar: .integer(1)))]) }
-        let b = ObjectGraph.make {
-            $0.addDictionary([("new", .nil), ("c", $0.add(scalar: .integer(2))), ("a", .true)])
-        }
-        #expect(
-            differences(a, b) == [
-                "at root: order: keys \"a\", \"b\", \"c\" / keys \"new\", \"c\", \"a\"",
-                "at 2: missing: null / nothing", "at 4: value: integer 1 / integer 2", "at 0: missing: nothing / nil",
-            ])
-    }
-
-    @Test func `equal keys are compared in their order`() {
-        let a = ObjectGraph.make { $0.addDictionary([("k", .true), ("k", .false)]) }
-        let b = ObjectGraph.make { $0.addDictionary([("k", .true), ("l", .null), ("k", .true)]) }
-        #expect(
-            differences(a, b) == [
+                #"at 1/1: value: string "x" / string "y""#,
+            ]
+        ),
+        // Entries are found by their keys, wherever they stand; equal keys are compared in their order.
+        (
+            #"{"a":true,"b":null,"c":1}"#, #"{"new":{"$nil":true},"c":2,"a":true}"#,
+            [
+                #"at root: order: keys "a", "b", "c" / keys "new", "c", "a""#, "at 2: missing: null / nothing",
+                "at 4: value: integer 1 / integer 2", "at 0: missing: nothing / nil",
+            ]
+        ),
+        (
+            #"{"$class":"NSDictionary","NS.keys":["k","k"],"NS.objects":[true,false]}"#,
+            #"{"$class":"NSDictionary","NS.keys":["k","l","k"],"NS.objects":[true,null,true]}"#,
+            [
                 "at root: count: dictionary of 2 / dictionary of 3", "at 2: value: false / true",
                 "at 2: missing: nothing / null",
-            ])
-    }
+            ]
+        ),
+        // Properties are found by their names when definitions differ.
+        (
+            #"{"$class":"Foo","a":true,"n":{"$nil":true}}"#, #"{"$class":"Bar","n":{"$nil":true},"b":true}"#,
+            [
+                #"at root: definition: class "Foo" with a, n / class "Bar" with n, b"#, "at 0: missing: true / nothing",
+                "at 1: missing: nothing / true",
+            ]
+        ),
+        // An object in two places that is two objects in the other graph is reported once for each place.
+        (
+            #"[{"$data":"Bw=="},{"$alias":"0"},{"$alias":"0"}]"#,
+            #"[{"$data":"Bw=="},{"$data":"Bw=="},{"$alias":"0"}]"#,
+            ["at 1: sharing: data of 1 byte 07, met before / data of 1 byte 07, met for the first time"]
+        ),
+        (
+            #"[{"$data":"Bw=="},{"$data":"Bw=="},{"$alias":"0"}]"#,
+            #"[{"$data":"Bw=="},{"$alias":"0"},{"$alias":"0"}]"#,
+            ["at 1: sharing: data of 1 byte 07, met for the first time / data of 1 byte 07, met before"]
+        ),
+        // A path leads through coded objects and keyed archives.
+        (
+            #"[{"$class":"C","$coder":"NSCoding","k":null,"l":{"$class":"NSKeyedArchive","$data":"AQ=="}}]"#,
+            #"[{"$class":"C","$coder":"NSCoding","k":null,"l":{"$class":"NSKeyedArchive","$data":"Ag=="}}]"#,
+            ["at 0/3/0: value: data of 1 byte 01 / data of 1 byte 02"]
+        ),
+    ]
 
-    @Test func `properties are found by their names when definitions differ`() {
-        func object(_ name: String, _ properties: [String]) -> ObjectGraph {
-            .make {
-                let definition = $0.addDefinition(name: name, properties: properties)
-                return $0.addObject(definition: definition, values: properties.map { $0 == "n" ? .nil : .true })
-            }
-        }
-        #expect(
-            differences(object("Foo", ["a", "n"]), object("Bar", ["n", "b"])) == [
-                "at root: definition: class \"Foo\" with a, n / class \"Bar\" with n, b",
-                "at 0: missing: true / nothing", "at 1: missing: nothing / true",
-            ])
+    @Test("all differences are reported, in the order of the left graph", arguments: pairs)
+    func reported(first: String, second: String, expected: [String]) throws {
+        #expect(differences(try Notation.graph(first), try Notation.graph(second)) == expected)
     }
 
     @Test func `long names that differ late are shown where they differ`() {
@@ -79,37 +83,6 @@ struct GraphDifferenceTests {
             differences(coded(long + "X"), coded(long + "Y")) == [
                 "at root: kind: coded object of class \"\(shown)X\" / coded object of class \"\(shown)Y\""
             ])
-    }
-
-    @Test func `an object in two places that is two objects in the other graph is reported once for each place`() {
-        let a = ObjectGraph.make {
-            let data = $0.addData([7])
-            return $0.addArray([data, data, data])
-        }
-        let b = ObjectGraph.make {
-            let data = $0.addData([7])
-            return $0.addArray([data, $0.addData([7]), data])
-        }
-        #expect(
-            differences(a, b) == [
-                "at 1: sharing: data of 1 byte 07, met before / data of 1 byte 07, met for the first time"
-            ])
-        #expect(
-            differences(b, a) == [
-                "at 1: sharing: data of 1 byte 07, met for the first time / data of 1 byte 07, met before"
-            ])
-    }
-
-    @Test func `a path leads through coded objects and keyed archives`() {
-        func graph(_ byte: UInt8) -> ObjectGraph {
-            .make {
-                let keyed = $0.addKeyedArchive(data: $0.addData([byte]))
-                let coded = $0.addContainer(
-                    .codedObject, [$0.addString("C"), .null, $0.addString("k"), keyed, $0.addString("l")])
-                return $0.addArray([coded])
-            }
-        }
-        #expect(differences(graph(1), graph(2)) == ["at 0/3/0: value: data of 1 byte 01 / data of 1 byte 02"])
     }
 
     @Test func `a chain of bases that branches at every step is compared without following every way`() {

@@ -23,9 +23,8 @@ struct KeyPathTests {
         ("é.\u{1F600}", ["é", "\u{1F600}"]),
     ]
 
-    @Test("taking apart", arguments: components)
-    func parsing(path: String, expected: [String]) {
-        let text = Array(path.utf8)
+    /// The components of a path.
+    private func parse(_ text: [UInt8]) -> [String] {
         var parser = KeyPathParser(0..<text.count)
         var found: [String] = []
         var component: [UInt8] = []
@@ -33,9 +32,12 @@ struct KeyPathTests {
             _ = parser.next(in: text, into: &component)
             found.append(String(decoding: component, as: UTF8.self))
         }
-        #expect(found == expected)
-        #expect(parser.count == expected.count)
+        #expect(parser.count == found.count)
+        return found
     }
+
+    @Test("taking apart", arguments: components)
+    func parsing(path: String, expected: [String]) { #expect(parse(Array(path.utf8)) == expected) }
 
     @Test("any key survives being a component", arguments: SplitMix64.seeds(200))
     func anyKey(seed: UInt64) {
@@ -49,15 +51,7 @@ struct KeyPathTests {
             if index > 0 { path.append(UInt8(ascii: ".")) }
             KeyPath.append(component: Array(key.utf8).span, to: &path)
         }
-        let text = path.array
-        var parser = KeyPathParser(0..<text.count)
-        var component: [UInt8] = []
-        var found: [String] = []
-        while !parser.isAtEnd {
-            #expect(!parser.next(in: text, into: &component), "seed \(seed)")
-            found.append(String(decoding: component, as: UTF8.self))
-        }
-        #expect(found == keys, "seed \(seed)")
+        #expect(parse(path.array) == keys, "seed \(seed)")
     }
 
     private static let graph = """

@@ -3,7 +3,6 @@
 /// A file can give rise to a warning at every other byte, so for each code only the first few are kept in full, and
 /// the rest are counted.
 package struct Diagnostics: Sendable {
-    /// How many warnings of one code are kept.
     package static let keptPerCode = 10
 
     /// The warnings that were kept, in the order in which they were raised.

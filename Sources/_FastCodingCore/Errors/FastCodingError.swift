@@ -90,7 +90,6 @@ public struct FastCodingError: Error, Sendable {
     package struct Child: Sendable {
         /// The offset of the container; nil for the root, which has none.
         package var container: Int?
-        /// The number of the child in archive order, from 0.
         package var number = 0
 
         package init(of container: Int?, number: Int = 0) {

@@ -74,8 +74,7 @@ public struct FastLimits: Equatable, Sendable {
 
     /// The greatest number of bytes that may be written for an input of `count` bytes.
     package func output(forInput count: Int) -> Int {
-        if let output { return output }
-        return Self.linear(count, by: 256, plus: 16 << 20)
+        output ?? Self.linear(count, by: 256, plus: 16 << 20)
     }
 
     /// The same for output that is held in memory until all of it is known to be good.

@@ -10,25 +10,16 @@ public struct TextLocation: Hashable, Sendable {
     /// It looks at every byte before `offset`, so readers call it only once an error is certain.
     package init(of offset: Int, in text: [UInt8]) {
         let end = min(max(offset, 0), text.count)
-        var line = 1
+        line = 1
         var start = 0
-        var index = 0
-        while index < end {
-            let byte = text[index]
-            index += 1
-            if byte == 0x0A {
-                line += 1
-                start = index
-            } else if byte == 0x0D, index >= text.count || text[index] != 0x0A {
-                line += 1
-                start = index
-            }
+        for index in 0..<end
+        where text[index] == 0x0A || text[index] == 0x0D && (index + 1 == text.count || text[index + 1] != 0x0A) {
+            line += 1
+            start = index + 1
         }
-        self.line = line
         // Continuation bytes belong to the scalar before them; a byte order mark takes no column.
-        let hasMark = start == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) && end >= 3
-        self.column =
-            text[(start + (hasMark ? 3 : 0))..<max(end, start + (hasMark ? 3 : 0))].count { $0 & 0xC0 != 0x80 } + 1
+        if start == 0, end >= 3, text.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+        column = text[start..<end].count { $0 & 0xC0 != 0x80 } + 1
     }
 }
 
@@ -37,19 +28,15 @@ struct TextLine {
     /// How many bytes an excerpt has on either side of its place.
     private static let reach = 1024
 
-    /// Where it begins in the text.
     private let offset: Int
     /// Its number, from 1. If it contains a lone carriage return, another line is counted: see ``TextLocation``.
     private let number: Int
-    /// The line, including the line break at its end, if it has one.
     private let bytes: [UInt8]
 
     init(_ line: Span<UInt8>, offset: Int, number: Int) {
         var bytes: [UInt8] = []
         bytes.append(line)
-        self.bytes = bytes
-        self.offset = offset
-        self.number = number
+        (self.bytes, self.offset, self.number) = (bytes, offset, number)
     }
 
     /// An error whose offsets are relative to this line, converted to places in the text.
@@ -67,9 +54,9 @@ struct TextLine {
     func excerpt(of error: FastCodingError) -> TextExcerpt? {
         guard let place = error.offset else { return nil }
         let inLine = min(max(place - offset, 0), bytes.count)
-        let start = max(0, inLine - TextLine.reach)
-        let end = min(bytes.count, inLine + TextLine.reach)
-        return TextExcerpt(offset: place, bytes: Array(bytes[start..<end]), place: inLine - start)
+        let start = max(0, inLine - Self.reach)
+        return TextExcerpt(
+            offset: place, bytes: Array(bytes[start...].prefix(inLine + Self.reach - start)), place: inLine - start)
     }
 }
 
@@ -83,8 +70,6 @@ package struct TextExcerpt: Sendable {
     package let place: Int
 
     package init(offset: Int, bytes: [UInt8], place: Int) {
-        self.offset = offset
-        self.bytes = bytes
-        self.place = place
+        (self.offset, self.bytes, self.place) = (offset, bytes, place)
     }
 }

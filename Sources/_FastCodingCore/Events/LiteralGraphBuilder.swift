@@ -35,7 +35,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var known = TrivialArray<Key>()
     private var keyNumbers = TrivialArray<UInt32>()
     private var stamp = 0
-    /// The node of the string, key or data that came last.
     private var latest = ObjectGraph.NodeIndex.nil
     private let keepsPlaces: Bool
     /// Values that others may share, by the lowest bits of their hashes; the last of several is kept.

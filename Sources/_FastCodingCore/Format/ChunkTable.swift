@@ -17,7 +17,6 @@ package enum ChunkType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case codedObject, decimal, one, zero, keyedArchive, date
 }
 
-/// How the payload of a chunk is laid out.
 package enum PayloadShape: String, Sendable {
     case none
     /// Numbers of a fixed size: ``ChunkFacts/size`` bytes.
@@ -46,7 +45,6 @@ package enum PayloadShape: String, Sendable {
     case keyedArchive
 }
 
-/// Which cache a chunk is numbered in.
 package enum ChunkCache: UInt8, Sendable, BitwiseCopyable {
     case none, object, string, `class`
 }
@@ -65,7 +63,7 @@ package struct ChunkFacts: Sendable {
     /// The number that stands for it in an archive.
     package let raw: UInt8
     package let type: ChunkType
-    private let staticName: StaticString
+    fileprivate let staticName: StaticString
     /// The kind of node that it becomes in a graph; nil for aliases and definitions.
     package let kind: NodeKind?
     package internal(set) var shape: PayloadShape
@@ -88,23 +86,15 @@ package struct ChunkFacts: Sendable {
         _ raw: UInt8, _ type: ChunkType, _ name: StaticString, _ kind: NodeKind?, _ shape: PayloadShape, _ size: UInt8,
         _ alignment: UInt8, _ cache: ChunkCache, _ since: UInt16, _ numbered: NumberingTime = .before
     ) {
-        self.raw = raw
-        self.type = type
-        staticName = name
-        self.kind = kind
-        self.shape = shape
-        self.size = size
-        self.alignment = alignment
-        self.cache = cache
-        self.since = since
-        self.numbered = numbered
+        (self.raw, self.type, staticName, self.kind, self.since) = (raw, type, name, kind, since)
+        (self.shape, self.size, self.alignment) = (shape, size, alignment)
+        (self.cache, self.numbered) = (cache, numbered)
         isCountedValue = kind.map { $0.rawValue >= NodeKind.point.rawValue && !$0.isObject } ?? false
     }
 }
 
 /// The types of chunks of both major versions. No other place knows them.
 package enum ChunkTable {
-    /// Major version 3, by type byte.
     package static let major3: [ChunkFacts] = [
         .init(0, .nil, "Nil", .some(.nil), .none, 0, 1, .none, 0),
         .init(1, .null, "Null", .null, .none, 0, 1, .none, 0),
@@ -157,42 +147,25 @@ package enum ChunkTable {
         .init(48, .date, "Date", .date, .fixed, 8, 8, .object, 3),
     ]
 
-    /// Major version 2, by type number: a single cache for everything, and every field a multiple of 4 bytes.
-    package static let major2: [ChunkFacts] = [
-        .init(0, .null, "Null", .null, .none, 0, 1, .none, 0),
-        .init(1, .objectAlias32, "Alias", nil, .alias, 4, 4, .none, 0),
-        .init(2, .string, "String", .string, .string, 0, 4, .object, 0),
-        .init(3, .dictionary, "Dictionary", .dictionary, .entries, 4, 4, .object, 0, .after),
-        .init(4, .array, "Array", .array, .elements, 4, 4, .object, 0, .after),
-        .init(5, .set, "Set", .set, .elements, 4, 4, .object, 0, .after),
-        .init(6, .orderedSet, "OrderedSet", .orderedSet, .elements, 4, 4, .object, 0, .after),
-        .init(7, .true, "True", .true, .none, 0, 1, .none, 0),
-        .init(8, .false, "False", .false, .none, 0, 1, .none, 0),
-        .init(9, .int32, "Int32", .integer, .fixed, 4, 4, .object, 0),
-        .init(10, .int64, "Int64", .integer, .fixed, 8, 4, .object, 0),
-        .init(11, .float32, "Float32", .float32, .fixed, 4, 4, .object, 0),
-        .init(12, .float64, "Float64", .float64, .fixed, 8, 4, .object, 0),
-        .init(13, .data, "Data", .data, .data, 4, 4, .object, 0),
-        .init(14, .legacyDate, "Date", .date, .fixed, 8, 4, .object, 0),
-        .init(15, .mutableString, "MutableString", .mutableString, .string, 0, 4, .object, 0),
-        .init(16, .mutableDictionary, "MutableDictionary", .mutableDictionary, .entries, 4, 4, .object, 0),
-        .init(17, .mutableArray, "MutableArray", .mutableArray, .elements, 4, 4, .object, 0),
-        .init(18, .mutableSet, "MutableSet", .mutableSet, .elements, 4, 4, .object, 0),
-        .init(19, .mutableOrderedSet, "MutableOrderedSet", .mutableOrderedSet, .elements, 4, 4, .object, 0),
-        .init(20, .mutableData, "MutableData", .mutableData, .data, 4, 4, .object, 0),
-        .init(21, .classDefinition, "ClassDefinition", nil, .classDefinition, 4, 4, .object, 0),
-        .init(22, .object32, "Object", .object, .object, 4, 4, .object, 0),
-        .init(23, .nil, "Nil", .some(.nil), .none, 0, 1, .none, 0),
-        .init(24, .url, "URL", .url, .url, 0, 1, .object, 1, .after),
-        .init(25, .point, "Point", .point, .fixed, 16, 4, .object, 1),
-        .init(26, .size, "Size", .size, .fixed, 16, 4, .object, 1),
-        .init(27, .rect, "Rect", .rect, .fixed, 32, 4, .object, 1),
-        .init(28, .range, "Range", .range, .fixed, 8, 4, .object, 1),
-        .init(29, .affineTransform, "AffineTransform", .affineTransform, .fixed, 48, 4, .object, 1),
-        .init(30, .transform3D, "3DTransform", .transform3D, .fixed, 128, 4, .object, 1),
-        .init(31, .mutableIndexSet, "MutableIndexSet", .mutableIndexSet, .ranges, 4, 4, .object, 2),
-        .init(32, .indexSet, "IndexSet", .indexSet, .ranges, 4, 4, .object, 2),
-        .init(33, .codedObject, "NSCodedObject", .codedObject, .codedObject, 0, 1, .object, 3, .after),
+    /// Major version 2, by type number: the types that it has, with a single cache for everything but constants, and every
+    /// field a multiple of 4 bytes. URLs and values came with version 2.1, index sets with 2.2, coded objects with 2.3.
+    package static let major2: [ChunkFacts] = zip(UInt8(0)..., typesOfMajor2).map { raw, type in
+        let facts = major3[Int(type.rawValue)]
+        let hasFields = facts.size > 0 || facts.shape == .string
+        let isNumbered = facts.shape != .none && facts.shape != .alias
+        return ChunkFacts(
+            raw, type, namesInMajor2[type] ?? facts.staticName, facts.kind, facts.shape, facts.size, hasFields ? 4 : 1,
+            isNumbered ? .object : .none, raw < 24 ? 0 : raw < 31 ? 1 : raw < 33 ? 2 : 3, facts.numbered)
+    }
+
+    private static let typesOfMajor2: [ChunkType] = [
+        .null, .objectAlias32, .string, .dictionary, .array, .set, .orderedSet, .true, .false, .int32, .int64, .float32,
+        .float64, .data, .legacyDate, .mutableString, .mutableDictionary, .mutableArray, .mutableSet,
+        .mutableOrderedSet, .mutableData, .classDefinition, .object32, .nil, .url, .point, .size, .rect, .range,
+        .affineTransform, .transform3D, .mutableIndexSet, .indexSet, .codedObject,
+    ]
+    private static let namesInMajor2: [ChunkType: StaticString] = [
+        .objectAlias32: "Alias", .legacyDate: "Date", .object32: "Object",
     ]
 
     /// The kind of node that a type of chunk becomes in a graph.
@@ -207,7 +180,6 @@ package enum ChunkTable {
     }
 }
 
-/// How the chunks of a major version are laid out and numbered.
 package struct VersionLayout: Sendable {
     package let chunks: [ChunkFacts]
     package let types: [ChunkType]
@@ -218,14 +190,9 @@ package struct VersionLayout: Sendable {
     /// Whether one cache holds objects, strings and class definitions, so that the header counts them together.
     package let hasCommonCache: Bool
 
-    private init(
-        chunks: [ChunkFacts], headerSize: Int, typeSize: Int, stringAlignment: Int, hasCommonCache: Bool
-    ) {
-        self.chunks = chunks
-        types = chunks.map(\.type)
-        self.headerSize = headerSize
-        self.typeSize = typeSize
-        self.stringAlignment = stringAlignment
+    private init(chunks: [ChunkFacts], headerSize: Int, typeSize: Int, stringAlignment: Int, hasCommonCache: Bool) {
+        (self.chunks, types) = (chunks, chunks.map(\.type))
+        (self.headerSize, self.typeSize, self.stringAlignment) = (headerSize, typeSize, stringAlignment)
         self.hasCommonCache = hasCommonCache
     }
 
@@ -243,12 +210,8 @@ package struct VersionLayout: Sendable {
     /// The name of a type; empty if the version does not have it.
     package func name(of type: ChunkType) -> String { types.firstIndex(of: type).map { chunks[$0].name } ?? "" }
 
-    /// The names of all types, by the raw value of a ``ChunkType``; empty where the version does not have it.
-    package var names: [String] {
-        var names = Array(repeating: "", count: ChunkType.allCases.count)
-        for chunk in chunks { names[Int(chunk.type.rawValue)] = chunk.name }
-        return names
-    }
+    /// The names of all types, by the raw value of a ``ChunkType``.
+    package var names: [String] { ChunkType.allCases.map(name) }
 
     /// The type of a chunk that has been read, at its offset.
     package func type(at offset: Int, in bytes: Span<UInt8>) -> ChunkType {

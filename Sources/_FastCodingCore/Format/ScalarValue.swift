@@ -116,7 +116,8 @@ extension ScalarValue {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .integer(let value): String(value)
-        case .float32(let value): value.isFinite ? value.description : ScalarValue.text(nonFinite: Double(value))
+        case .float32(let value) where value.isFinite: value.description
+        case .float32(let value): ScalarValue.text(nonFinite: Double(value))
         case .float64(let value), .date(let value):
             value.isFinite ? value.description : ScalarValue.text(nonFinite: value)
         case .decimal(let value): value.text

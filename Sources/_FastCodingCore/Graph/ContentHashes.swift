@@ -48,7 +48,6 @@ package struct ContentHashes {
         }
     }
 
-    /// The hash of a property's name, by its number in the graph.
     package func hash(ofProperty number: Int) -> UInt64 { names.properties[number] }
 
     /// Keeps the numbers that mark unknown and open nodes free for that use.
@@ -111,12 +110,11 @@ package struct ContentHashes {
 /// Fingerprints of a graph's texts and URLs: equal ones have equal fingerprints, in other graphs as well. Each is examined
 /// once, however often it is asked for, unless it is short.
 struct TextFingerprints {
-    /// Those of the names in a graph's definitions.
     struct Names {
         /// For each definition, that of its class name.
-        var classes: [UInt64] = []
+        let classes: [UInt64]
         /// Parallel to the graph's `propertyNames`.
-        var properties: [UInt64] = []
+        let properties: [UInt64]
     }
 
     private var texts: [ByteRange: UInt64] = [:]
@@ -155,11 +153,8 @@ struct TextFingerprints {
     }
 
     mutating func names(of graph: ObjectGraph) -> Names {
-        var names = Names()
-        names.classes.reserveCapacity(graph.definitions.count)
-        for definition in graph.definitions { names.classes.append(fingerprint(of: definition.name, in: graph)) }
-        names.properties.reserveCapacity(graph.propertyNames.count)
-        for name in graph.propertyNames { names.properties.append(fingerprint(of: name, in: graph)) }
-        return names
+        Names(
+            classes: graph.definitions.map { fingerprint(of: $0.name, in: graph) },
+            properties: graph.propertyNames.map { fingerprint(of: $0, in: graph) })
     }
 }

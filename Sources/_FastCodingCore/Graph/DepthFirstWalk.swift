@@ -3,7 +3,6 @@
 /// It goes through the children of the nodes that its user opens. Which nodes to open, and whether to open a node again
 /// that has been met before, is up to the user.
 package struct DepthFirstWalk {
-    /// A node whose children are being visited.
     package struct Frame: BitwiseCopyable {
         package let node: ObjectGraph.NodeIndex
         /// The positions in the graph's list at which its children begin, the next one stands, and they end.
@@ -22,19 +21,17 @@ package struct DepthFirstWalk {
         case end(ObjectGraph.NodeIndex)
     }
 
-    /// The open nodes, the outermost first.
+    /// The outermost first.
     package private(set) var frames: [Frame] = []
 
     package init() {}
 
-    /// Opens a node: its children come next.
     @inline(__always)
     package mutating func open(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) {
         let range = graph.childRange(node)
         frames.append(Frame(node: node, start: range.lowerBound, next: range.lowerBound, end: range.upperBound))
     }
 
-    /// The next step; nil if no node is open.
     @inline(__always)
     package mutating func next(in graph: borrowing ObjectGraph) -> Step? {
         let top = frames.count &- 1
@@ -48,7 +45,6 @@ package struct DepthFirstWalk {
         return .child(graph.children[frame.next], of: frame.node, place: frame.next &- frame.start)
     }
 
-    /// Skips the next child of the innermost open node.
     mutating func skip() { frames[frames.count - 1].next += 1 }
 
     /// The key path of the last visited child, as text for an error.
@@ -66,8 +62,7 @@ extension ObjectGraph {
         var isOpen = isSeen
         var walk = DepthFirstWalk()
         func enter(_ node: NodeIndex) {
-            isSeen[Int(node.index)] = true
-            isOpen[Int(node.index)] = true
+            (isSeen[Int(node.index)], isOpen[Int(node.index)]) = (true, true)
             walk.open(node, in: self)
         }
         enter(root)
@@ -107,31 +102,26 @@ extension ObjectGraph {
         // The longest chain that begins with a node; 0 for what is open or was not met.
         var lengths = [UInt32](repeating: 0, count: records.count)
         var isSeen = [Bool](repeating: false, count: records.count)
-        // For each open node, the longest chain that begins in the part of it that was met.
-        var longest: [UInt32] = []
+        // The longest chain that begins in what was met of the root, and of each open node.
+        var longest: [UInt32] = [0]
         var walk = DepthFirstWalk()
         func enter(_ node: NodeIndex) {
+            if isSeen[Int(node.index)] { return link(lengths[Int(node.index)]) }
+            guard kind(node).isLink else { return }
             isSeen[Int(node.index)] = true
             longest.append(0)
             walk.open(node, in: self)
         }
-        func leave(_ node: NodeIndex) -> UInt32 {
-            let length = (longest.popLast() ?? 0) + 1
-            lengths[Int(node.index)] = length
-            if let around = longest.popLast() { longest.append(max(around, length)) }
-            return length
-        }
-        if kind(rootIndex).isLink { enter(rootIndex) }
+        func link(_ length: UInt32) { longest[longest.count - 1] = max(longest[longest.count - 1], length) }
+        enter(rootIndex)
         while let step = walk.next(in: self) {
             switch step {
-            case .child(let child, _, _):
-                if isSeen[Int(child.index)] {
-                    if let around = longest.popLast() { longest.append(max(around, lengths[Int(child.index)])) }
-                } else if kind(child).isLink {
-                    enter(child)
-                }
+            case .child(let child, _, _): enter(child)
             case .end(let node):
-                guard leave(node) > limit else { continue }
+                let length = longest.removeLast() + 1
+                lengths[Int(node.index)] = length
+                link(length)
+                guard length > limit else { continue }
                 throw FastCodingError(
                     .chainLimit, "a chain of more than \(counted(limit, "reference")) begins here, by way of aliases",
                     keyPath: walk.path(in: self))

@@ -1,13 +1,10 @@
 /// Determines whether two graphs are equal, and if not, where they differ. See fastcode-notation(5), "Equal graphs".
 ///
 /// Both graphs are walked side by side in archive order. Two objects are matched when they first meet, and from then on
-/// each may only meet the other: that is what equal sharing means. The contents of each pair of objects are compared once,
-/// texts that stand in many places are compared a bounded number of times, and nothing recurses. So finding the first difference
-/// takes time and memory linear in the sizes of the graphs, whatever their shape.
-///
-/// Class definitions are compared by content, for each object: the name, and the property names in order.
+/// each may only meet the other: that is what equal sharing means. The contents of each pair of objects, which include the
+/// names in their definition, are compared once, texts that stand in many places a bounded number of times, and nothing
+/// recurses. So finding the first difference takes time and memory linear in the sizes of the graphs.
 package struct GraphComparison {
-    /// What counts as a difference.
     package struct Options: Sendable {
         /// Ignores the mutability of arrays and dictionaries, the difference between Float32 and Float64 of equal
         /// value, and the sharing of dates, of empty arrays and dictionaries, and of empty immutable sets and ordered
@@ -32,18 +29,14 @@ package struct GraphComparison {
         }
     }
 
-    /// Two nodes whose children are being compared.
     struct Frame {
         var left: ObjectGraph.NodeIndex
         var right: ObjectGraph.NodeIndex
-        /// Which children are to be compared with which.
         var pairing: Pairing
-        /// The number of pairs of children, and how many of them have been taken.
         var count: Int
         var taken = 0
     }
 
-    /// How the children of two nodes are paired.
     enum Pairing {
         /// Child `first + stride * n` with the child of the same number.
         case positional(first: Int, stride: Int)
@@ -72,7 +65,6 @@ package struct GraphComparison {
     /// is nil and never an object, means none.
     var matchOfLeft: [UInt32]
     var matchOfRight: [UInt32]
-    /// Differences that have been found but not reported yet, in order.
     var found: [Difference] = []
     var leftTexts = TextFingerprints()
     var rightTexts = TextFingerprints()
@@ -86,7 +78,6 @@ package struct GraphComparison {
     var alignment: Alignment?
     /// Where objects first stand; nil until a difference has to name such places.
     var occurrences: (left: KeyPathOccurrences, right: KeyPathOccurrences)?
-    /// How the children of nodes are addressed in key paths of differences.
     var addressing = (left: KeyPathAddressing(), right: KeyPathAddressing())
     private var hasBegun = false
     /// Whether differences are reported; otherwise they are only counted.
@@ -106,7 +97,6 @@ package struct GraphComparison {
         rightNames = rightTexts.names(of: right)
     }
 
-    /// The first differences, at most `limit` of them.
     package static func differences(
         _ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options(), limit: Int
     ) -> [Difference] {
@@ -116,7 +106,6 @@ package struct GraphComparison {
         return result
     }
 
-    /// Counts the remaining differences without reporting them.
     package mutating func countRest() -> Int {
         let rest = found.count
         found = []
@@ -166,7 +155,6 @@ package struct GraphComparison {
         return found.removeFirst()
     }
 
-    /// The children that make up pair number `index`.
     @inline(__always)
     func pair(_ index: Int, of frame: Frame) -> Pair {
         switch frame.pairing {
@@ -175,7 +163,6 @@ package struct GraphComparison {
         case .listed(let start): pairs[start + index]
         }
     }
-
 }
 
 // Comparing two nodes: values and leaves at once, others by a new frame for their children.
@@ -206,15 +193,14 @@ extension GraphComparison {
         case .string: return equalTexts(left.byteRange(leftNode), right.byteRange(rightNode))
         case .decimal: return left.decimal(leftNode) == right.decimal(rightNode)
         case .url: return equalURLs(leftNode, rightNode)
-        case _ where a.kind.isGeometry:
-            return equalPayloads(a, b, bytes: 8 * a.kind.doubleCount)
+        case _ where a.kind.isGeometry: return equalPayloads(a, b, bytes: 8 * a.kind.doubleCount)
         default: return a.kind.isNumber && a.a == b.a
         }
     }
 
     private func equalPayloads(_ a: ObjectGraph.Record, _ b: ObjectGraph.Record, bytes: Int) -> Bool {
-        left.bytes(ByteRange(offset: Int(a.a), count: bytes))
-            .equals(right.bytes(ByteRange(offset: Int(b.a), count: bytes)))
+        left.bytes(ByteRange(offset: Int(a.a), count: bytes)).equals(
+            right.bytes(ByteRange(offset: Int(b.a), count: bytes)))
     }
 
     /// Compares two texts. Of texts that stand in very many places, eventually the fingerprints are compared instead of the
@@ -238,7 +224,6 @@ extension GraphComparison {
         return leftTexts.fingerprint(ofURL: leftNode, in: left) == rightTexts.fingerprint(ofURL: rightNode, in: right)
     }
 
-    /// Whether sharing the object is significant.
     @inline(__always)
     private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
         guard options.plainly else { return true }

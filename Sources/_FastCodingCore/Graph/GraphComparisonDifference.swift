@@ -1,7 +1,6 @@
 extension GraphComparison {
     /// A place where two graphs differ.
     package struct Difference: Sendable {
-        /// In what respect.
         package enum Reason: String, Sendable {
             case kind, mutability, value, count, order, sharing, definition, missing
         }
@@ -21,7 +20,6 @@ extension GraphComparison {
         package let rightText: String
     }
 
-    /// Records a difference at the current position of the comparison.
     @inline(never)
     mutating func report(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
@@ -38,7 +36,6 @@ extension GraphComparison {
                 leftText: texts.left, rightText: texts.right))
     }
 
-    /// The ways to the current position of the comparison.
     func steps() -> (left: [KeyPathStep], right: [KeyPathStep]) {
         var steps: (left: [KeyPathStep], right: [KeyPathStep]) = ([], [])
         for frame in frames {
@@ -127,7 +124,6 @@ extension GraphComparison {
         )
     }
 
-    /// How long a key path in a text may be.
     private static let longestPath = 1024
 
     /// The first places of two objects that have both been met before, but not as each other; nil if they have not, or if that
@@ -190,7 +186,6 @@ extension GraphComparison {
 
 // How a difference in the order of keys is put into words.
 extension GraphComparison {
-    /// How many keys are shown.
     private static let shownKeys = 4
 
     /// The keys of two dictionaries or coded objects, beginning where they first differ.

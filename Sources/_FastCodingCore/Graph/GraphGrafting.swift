@@ -61,7 +61,6 @@ extension ObjectGraph {
     }
 }
 
-/// The definition that objects get when they are taken over from another graph.
 package struct AdoptedDefinition {
     fileprivate let number: Int
     /// The places of their properties in it; nil if they are the same.
@@ -99,13 +98,12 @@ extension ObjectGraph {
         }
         let missing = own.filter { places[$0] == nil }
         for (offset, name) in missing.enumerated() { places[name] = old.count + offset }
-        let known = definitions[latest]
-        let number =
-            missing.isEmpty
-            ? latest
-            : addDefinition(
-                name: known.name,
-                properties: known.properties.map { propertyNames[$0] } + missing.map { appendBytes($0.span) })
+        var number = latest
+        if !missing.isEmpty {
+            let known = definitions[latest]
+            let properties = propertyNames[known.properties] + missing.map { appendBytes($0.span) }
+            number = addDefinition(name: known.name, properties: Array(properties))
+        }
         return AdoptedDefinition(
             number: number, places: own.compactMap { places[$0] }, lacking: places.count - own.count)
     }

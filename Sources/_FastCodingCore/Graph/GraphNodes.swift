@@ -15,7 +15,6 @@ extension ObjectGraph {
         DecimalNumber(archived: pool.span, at: Int(record(node).a))
     }
 
-    /// The value of a node, if that is a scalar.
     package func scalar(_ node: NodeIndex) -> ScalarValue? {
         let record = record(node)
         return record.kind == .decimal ? .decimal(decimal(node)) : ScalarValue(record.kind, bits: record.a)
@@ -44,10 +43,8 @@ extension ObjectGraph {
         pool.span.extracting(range.range)
     }
 
-    /// The text of a string or a mutable string.
     package func string(_ node: NodeIndex) -> String { text(byteRange(node)) }
 
-    /// Bytes of the pool as a text.
     package func text(_ range: ByteRange) -> String { String(decoding: pool[range.range], as: UTF8.self) }
 
     /// The doubles of a point, size, rect, vector or transform, as bits, in archive order.
@@ -120,7 +117,6 @@ extension ObjectGraph {
 // Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
 // this is how cycles are made. These functions trust their callers; `FastValue` is checked.
 extension ObjectGraph {
-    /// Adds a node; `source` is its position in the source.
     @inline(__always)
     package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0) -> NodeIndex {
         let node = NodeIndex(UInt32(records.count))
@@ -156,7 +152,6 @@ extension ObjectGraph {
         add(.url, a: UInt64(relative.index), b: base.index)
     }
 
-    /// Makes room for this many more nodes and children.
     package mutating func reserve(nodes: Int, children places: Int) {
         records.reserveCapacity(records.count + nodes)
         children.reserveCapacity(children.count + places)
@@ -169,7 +164,6 @@ extension ObjectGraph {
         if count > propertyNames.count { propertyNames.reserveCapacity(propertyNames.count + count) }
     }
 
-    /// Gives a URL that was added without its parts these parts.
     package mutating func fillURL(_ node: NodeIndex, relative: NodeIndex, base: NodeIndex) {
         records[Int(node.index)].a = UInt64(relative.index)
         records[Int(node.index)].b = base.index

@@ -59,15 +59,13 @@ public struct ArchiveDate: Hashable, Sendable {
     public var secondsSince2001: Double
 
     /// Seconds since 1970-01-01 00:00:00 UTC. Converting there and back may change the last digits.
-    public var secondsSince1970: Double { secondsSince2001 + Self.epochs }
-
-    private static let epochs: Double = 978_307_200
+    public var secondsSince1970: Double { secondsSince2001 + ArchiveFormat.secondsTo2001 }
 
     /// A date in seconds since 2001-01-01 00:00:00 UTC.
     public init(secondsSince2001 seconds: Double) { secondsSince2001 = seconds }
 
     /// A date in seconds since 1970-01-01 00:00:00 UTC.
-    public init(secondsSince1970 seconds: Double) { secondsSince2001 = seconds - Self.epochs }
+    public init(secondsSince1970 seconds: Double) { secondsSince2001 = seconds - ArchiveFormat.secondsTo2001 }
 
     /// A date written in ISO 8601, such as `2018-03-16T12:00:00Z`; nil if the text is no such date.
     public init?(_ text: String) {
@@ -92,7 +90,6 @@ public struct IndexRange: Hashable, Sendable {
 
     /// A range of `length` indexes that begins at `location`.
     public init(location: UInt32, length: UInt32) {
-        self.location = location
-        self.length = length
+        (self.location, self.length) = (location, length)
     }
 }

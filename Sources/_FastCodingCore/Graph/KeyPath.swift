@@ -81,7 +81,6 @@ package enum KeyPath {
         return String(decoding: shown.array, as: UTF8.self)
     }
 
-    /// Does the same with the bytes from a position on.
     package static func escape(_ path: inout ByteBuffer, from start: Int = 0) {
         if path.span.isPrintableASCII(from: start) { return }
         var text = ByteBuffer(capacity: path.count - start)
@@ -126,10 +125,8 @@ package struct KeyPathParser {
     private let end: Int
     /// Whether there is no component left. Even the empty path has one.
     package private(set) var isAtEnd = false
-    /// How many components have been taken.
     package private(set) var count = 0
 
-    /// The path is a range of a text.
     package init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
@@ -170,8 +167,10 @@ package struct KeyPathParser {
     }
 
     /// Takes the next component if it is `$root`.
-    package mutating func takeRoot(_ text: [UInt8], into component: inout [UInt8]) {
+    package mutating func takeRoot(_ text: [UInt8]) {
+        if position == end || text[position] != UInt8(ascii: "$") { return }
         var probe = self
+        var component: [UInt8] = []
         if probe.next(in: text, into: &component), component.span.equals("$root") { self = probe }
     }
 
@@ -190,7 +189,6 @@ package struct KeyPathParser {
     }
 }
 
-/// Key paths made of strings.
 package enum KeyPathText {
     /// The key path of keys, one for each level; that of the root if there are none.
     package static func path(_ keys: [String]) -> String {
@@ -217,7 +215,6 @@ package struct ShortPath: ~Copyable {
     /// Whether nothing has been left out so far.
     package private(set) var isWhole = true
 
-    /// Begins at the root.
     package init(limit: Int = most) { self.limit = limit }
 
     package var count: Int { text.count }

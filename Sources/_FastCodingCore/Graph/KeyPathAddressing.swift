@@ -11,7 +11,6 @@ package struct KeyPathAddressing {
     private var strings = StringTable()
     /// The number of each key's text plus 1; 0 where it is not known yet.
     private var numbers = NodeNumbers()
-    /// The ``Mode`` of each node.
     private var modes = NodeNumbers()
     private var definitionModes: [Mode] = []
     /// For each text, when it was last seen; so finding equal keys does not take a set for each dictionary.
@@ -95,7 +94,6 @@ extension ObjectGraph {
         childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
     }
 
-    /// The positions of all its keys.
     @inlinable
     package func keyPlaces(_ node: NodeIndex) -> StrideTo<Int> {
         stride(from: firstKey(node), to: childRange(node).upperBound, by: 2)
@@ -135,7 +133,6 @@ package struct KeyPathOccurrences {
     /// archive has place 0.
     private var parents: [UInt32]
     private var places: [UInt32]
-    /// How the children of nodes are addressed.
     package var addressing = KeyPathAddressing()
     /// The objects of classes in the order in which an archive begins them.
     package private(set) var objects: [ObjectGraph.NodeIndex] = []
@@ -206,7 +203,6 @@ package struct KeyPathOccurrences {
 package typealias KeyPathStep = (parent: ObjectGraph.NodeIndex, place: Int)
 
 extension KeyPathAddressing {
-    /// The key path of a place, given as the steps from the root to it.
     package mutating func path(of steps: [KeyPathStep], in graph: ObjectGraph) -> String {
         var path = ByteBuffer()
         append(pathOf: steps, in: graph, to: &path)
@@ -256,7 +252,6 @@ extension KeyPathAddressing {
         place % 2 == (graph.kind(node) == .codedObject ? 0 : 1)
     }
 
-    /// Appends the component that names a child, given by its place among the node's children.
     package mutating func append(
         componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
     ) {

@@ -1,4 +1,3 @@
-/// A component of a key path.
 package struct KeyPathComponent {
     package enum Kind {
         case literal
@@ -23,7 +22,6 @@ package struct KeyPathComponent {
 /// A node that stands in several places is searched for a wildcard only once, at its first place. So the work is
 /// bounded by the size of the graph times that of the path, regardless of sharing and cycles.
 package struct KeyPathSearch {
-    /// A node whose parts are being visited for a wildcard.
     private struct Frame {
         let step: UInt32
         let node: ObjectGraph.NodeIndex
@@ -97,7 +95,7 @@ package struct KeyPathSearch {
         var components: [KeyPathComponent] = []
         var component: [UInt8] = []
         var parser = KeyPathParser(0..<text.count)
-        parser.takeRoot(text, into: &component)
+        parser.takeRoot(text)
         while !parser.isAtEnd {
             let start = parser
             let isReserved = parser.next(in: text, into: &component)
@@ -149,7 +147,6 @@ package struct KeyPathSearch {
         }
     }
 
-    /// The error for a path with wildcards that leads nowhere.
     static func nothingMatches(_ path: String) -> FastCodingError {
         FastCodingError(.keyPath, "nothing matches '\(NameText.shown(path))'")
     }
@@ -233,17 +230,11 @@ package struct FoundPlaces: Sendable {
         }
     }
 
-    private struct Match: BitwiseCopyable, Sendable {
-        /// The step to the node that contains it, and its place there.
-        let previous: UInt32
-        let place: UInt32
-    }
-
     /// No step: what leads to the root.
     package static let none = UInt32.max
 
     private var steps: [Step] = []
-    private var matches: [Match] = []
+    private var matches: [(previous: UInt32, place: UInt32)] = []
     /// Whether the search could have found any number of places, as with wildcards or several paths.
     package internal(set) var isList = false
 
@@ -259,7 +250,7 @@ package struct FoundPlaces: Sendable {
         step != Self.none && graph.kind(steps[Int(step)].node) == .object
     }
 
-    mutating func append(_ place: Step) { matches.append(Match(previous: place.previous, place: place.place)) }
+    mutating func append(_ place: Step) { matches.append((place.previous, place.place)) }
 
     package func node(_ index: Int, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {
         let match = matches[index]
@@ -276,7 +267,6 @@ package struct FoundPlaces: Sendable {
     /// The nodes that contain the places, and those around them.
     package var nodesOnTheWay: [ObjectGraph.NodeIndex] { steps.map(\.node) }
 
-    /// The steps from the root to a place.
     package func way(to index: Int) -> [KeyPathStep] {
         var way: [KeyPathStep] = []
         var (step, place) = (matches[index].previous, matches[index].place)

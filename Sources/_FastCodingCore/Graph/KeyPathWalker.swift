@@ -52,11 +52,6 @@ package struct KeyPathWalker {
         }
     }
 
-    /// Takes the next component of a path if it is `$root`.
-    package mutating func takeRoot(_ parser: inout KeyPathParser, _ text: [UInt8]) {
-        parser.takeRoot(text, into: &component)
-    }
-
     private func index(_ digits: Span<UInt8>, among count: Int) -> Int? {
         countsFromEnd ? KeyPath.place(digits, among: count) : KeyPath.index(digits)
     }
@@ -139,7 +134,7 @@ extension ObjectGraph {
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
         var node = start ?? rootIndex
-        walker.takeRoot(&parser, text)
+        parser.takeRoot(text)
         while !parser.isAtEnd {
             let start = parser.position
             guard let next = walker.step(from: node, in: self, &parser, text) else {

@@ -110,7 +110,6 @@ extension ObjectGraph {
     /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
 
-    /// The public form of a node.
     package func handle(_ node: NodeIndex) -> Node {
         Node(index: node.index, stamp: stamps.stamp(of: node.index))
     }
@@ -153,14 +152,12 @@ package struct NodeStamps: Sendable {
     private var earlier: [Generation] = []
     private var current = last.add(1)
 
-    /// The stamp of the generation that an index belongs to.
     package func stamp(of index: UInt32) -> UInt64 {
         if index < ObjectGraph.constants { return 0 }
         guard let latest = earlier.last, index < latest.end else { return current }
         return earlier[partitionPoint(below: earlier.count) { index < earlier[$0].end }].stamp
     }
 
-    /// Begins a generation with the node at an index.
     package mutating func begin(at index: UInt32) {
         earlier.append(Generation(end: index, stamp: current))
         current = Self.last.add(1)

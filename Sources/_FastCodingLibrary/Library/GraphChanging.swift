@@ -248,7 +248,7 @@ extension ObjectGraph {
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
         var node = rootIndex
-        walker.takeRoot(&parser, text)
+        parser.takeRoot(text)
         if parser.isAtEnd { return nil }
         while true {
             let start = parser

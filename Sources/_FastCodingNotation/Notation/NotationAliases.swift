@@ -56,7 +56,7 @@ struct NotationAliasResolver {
     private mutating func wait(for alias: Int) {
         let path = unresolved.aliases[alias].path
         var parser = KeyPathParser(path.range)
-        walker.takeRoot(&parser, unresolved.graph.pool)
+        parser.takeRoot(unresolved.graph.pool)
         frames.append(Frame(alias: alias, parser: parser, node: unresolved.graph.rootIndex))
     }
 
