@@ -5,56 +5,56 @@
 public struct FastCodingError: Error, Sendable {
     /// What went wrong, as a stable word for scripts and tests.
     public var code: Code {
-        get { fields.code }
-        set { fields.code = newValue }
+        get { box[0].code }
+        set { box[0].code = newValue }
     }
     /// One sentence for people, without the place, that says what was found and what would have been right. If there is
     /// a ``relatedOffset``, the sentence is worded so that "at" and that place can follow it.
     public var message: String {
-        get { fields.message }
-        set { fields.message = newValue }
+        get { box[0].message }
+        set { box[0].message = newValue }
     }
     /// The byte of the input that the error is about, counted from 0; nil if it is about no particular byte.
     public var offset: Int? {
-        get { fields.offset }
-        set { fields.offset = newValue }
+        get { box[0].offset }
+        set { box[0].offset = newValue }
     }
     /// The line and the column of ``offset`` in a text, both counted from 1; nil in binary input.
     public var location: TextLocation? {
-        get { fields.location }
-        set { fields.location = newValue }
+        get { box[0].location }
+        set { box[0].location = newValue }
     }
     /// Another byte that the error is about, such as the first of two equal keys; nil if there is none.
     public var relatedOffset: Int? {
-        get { fields.relatedOffset }
-        set { fields.relatedOffset = newValue }
+        get { box[0].relatedOffset }
+        set { box[0].relatedOffset = newValue }
     }
     /// The line and the column of ``relatedOffset`` in a text.
     public var relatedLocation: TextLocation? {
-        get { fields.relatedLocation }
-        set { fields.relatedLocation = newValue }
+        get { box[0].relatedLocation }
+        set { box[0].relatedLocation = newValue }
     }
     /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil if none is known. One that would be
     /// very long ends in `$omitted`.
     public var keyPath: String? {
-        get { fields.keyPath }
-        set { fields.keyPath = newValue }
+        get { box[0].keyPath }
+        set { box[0].keyPath = newValue }
     }
     /// How many more warnings of the same code there were that were not passed on one by one; 0 except in the warning that
     /// says so. See ``WarningHandler``.
     public var furtherCount: Int {
-        get { fields.furtherCount }
-        set { fields.furtherCount = newValue }
+        get { box[0].furtherCount }
+        set { box[0].furtherCount = newValue }
     }
     /// What the caller could ask for instead; nil if there is nothing, or if ``code`` says which limit to raise.
     package var suggestion: Suggestion? {
-        get { fields.suggestion }
-        set { fields.suggestion = newValue }
+        get { box[0].suggestion }
+        set { box[0].suggestion = newValue }
     }
     /// The place in the graph, for callers that have the archive and can look up ``offset`` from it.
     package var child: Child? {
-        get { fields.child }
-        set { fields.child = newValue }
+        get { box[0].child }
+        set { box[0].child = newValue }
     }
 
     private struct Fields {
@@ -70,22 +70,9 @@ public struct FastCodingError: Error, Sendable {
         var child: Child?
     }
 
-    /// Keeps the fields outside, so that an error is returned in a register and functions need no room for those that they
-    /// pass on.
-    private indirect enum Box {
-        case fields(Fields)
-    }
-
-    private var box: Box
-
-    private var fields: Fields {
-        get {
-            switch box {
-            case .fields(let fields): fields
-            }
-        }
-        set { box = .fields(newValue) }
-    }
+    /// The fields, in an array of one, so that an error is returned in a register and functions need no room for those that
+    /// they pass on.
+    private var box: [Fields]
 
     package struct Child: Sendable {
         /// The offset of the container; nil for the root, which has none.
@@ -104,10 +91,11 @@ public struct FastCodingError: Error, Sendable {
         _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil,
         suggestion: Suggestion? = nil
     ) {
-        box = .fields(
+        box = [
             Fields(
                 code: code, message: message, offset: Self.known(offset), relatedOffset: Self.known(related),
-                keyPath: keyPath, suggestion: suggestion))
+                keyPath: keyPath, suggestion: suggestion)
+        ]
     }
 
     private static func known(_ offset: Int?) -> Int? {

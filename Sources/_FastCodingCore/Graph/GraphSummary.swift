@@ -35,23 +35,17 @@ extension ObjectGraph {
 
     /// The same with the beginning of what is in a container or an object: `array of 2 with 1, "a"`.
     package func summary(withContentsOf node: NodeIndex) -> String {
+        let isList = kind(node).isContainer || kind(node) == .codedObject
+        let count = isList ? Int(record(node).b) : childRange(node).count
         let start = summary(node)
         var text = start
-        for place in 0..<partCount(node) {
+        for place in 0..<count {
             text += place == 0 ? " with " : ", "
             // What is in the parts is left out, so that each takes no more than its own summary.
             if text.utf8.count > start.utf8.count + 80 { return text + "..." }
             text += summary(ofPart: place, of: node)
         }
         return text
-    }
-
-    private func partCount(_ node: NodeIndex) -> Int {
-        switch kind(node) {
-        case .object: definition(node).properties.count
-        case .codedObject: Int(record(node).b)
-        case let kind: kind.isContainer ? Int(record(node).b) : 0
-        }
     }
 
     private func summary(ofPart place: Int, of node: NodeIndex) -> String {
