@@ -12,8 +12,7 @@ extension GraphWriter {
             let node = try string(text as String, isMutable: isMutable)
             return isMutable ? note(node, of: object) : node
         case let number as NSNumber: return graph.add(number)
-        case let date as NSDate:
-            return note(graph.add(scalar: .date(date.timeIntervalSinceReferenceDate)), of: object)
+        case let date as NSDate: return note(graph.add(scalar: .date(date.timeIntervalSinceReferenceDate)), of: object)
         case let bytes as NSData: return note(try data(bytes as Data, isMutable: bytes is NSMutableData), of: object)
         case let url as NSURL:
             // Not through URL, because not every NSURL can be converted to one.
