@@ -148,7 +148,7 @@ struct JSONWriterTests {
     }
 
     private func expectRefused(_ events: (inout JSONWriter) throws(FastCodingError) -> Void) {
-        expectError(.notRepresentable, at: 7) { () throws(FastCodingError) in
+        expectError(.notRepresentable, at: 7) {
             var writer = JSONWriter(options: WritingOptions(indent: nil), inputCount: 0) { _ in }
             try events(&writer)
         }
