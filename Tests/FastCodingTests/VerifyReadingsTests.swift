@@ -44,12 +44,17 @@ struct VerifyReadingsTests {
 
     // MARK: - Axes of major version 3
 
-    @Test("an object that is there only with padding is found", arguments: forks)
-    func inPadded(fork: ArchiveBytes.Kind) {
-        let bytes = ArchiveBytes.hidden(inPadded: fork, minor: 0) { archive in
-            archive.evil(properties: 1)
+    /// An array with an object of class Evil if the chunk is padded.
+    private func hidden(inPadded fork: ArchiveBytes.Kind, minor: UInt16) -> [UInt8] {
+        ArchiveBytes.hidden(inPadded: fork, minor: minor) { archive in
+            archive.evil()
             archive.string("abc", .mutableString)
         }
+    }
+
+    @Test("an object that is there only with padding is found", arguments: forks)
+    func inPadded(fork: ArchiveBytes.Kind) {
+        let bytes = hidden(inPadded: fork, minor: 0)
         #expect(codes(bytes) == ["class-not-allowed"])
         #expect(message(bytes).contains("read in dialect 'nominal', as FastCoder 3.x reads it"))
         #expect(codes(bytes, allowing("Evil")).isEmpty)
@@ -96,11 +101,9 @@ struct VerifyReadingsTests {
     }
 
     @Test func `a dialect by name chooses what is reported, and nothing else`() {
-        let padded = ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
-            archive.evil(properties: 1)
-            archive.string("abc", .mutableString)
-        }
-        for bytes in [padded, hidden(inUnpadded: [.affineTransform], minor: 3)] {
+        for bytes in [
+            hidden(inPadded: .affineTransform, minor: 3), hidden(inUnpadded: [.affineTransform], minor: 3),
+        ] {
             for name in ["nominal", "3.3-writer"] {
                 let options = with(VerificationOptions()) { $0.dialect = name }
                 #expect(codes(bytes, options).contains("class-not-allowed"))
@@ -119,9 +122,7 @@ struct VerifyReadingsTests {
         archive.fork(.affineTransform)
         archive.open(.data, 8)
         archive.data { archive in
-            archive.chunk(.codedObject)
-            archive.string("AA")
-            archive.chunk(.nil)
+            archive.brief(.codedObject, "AA", isFirst: true)
             archive.string("k")
             archive.evil(properties: 1, number: 1)
             archive.chunk(.one)
@@ -194,18 +195,12 @@ struct VerifyReadingsTests {
     /// after its parts, and the URL's own where it takes it before.
     private func twoNames(first: String, base: String, minor: UInt16) -> [UInt8] {
         var archive = ArchiveBytes(major: 2, minor: minor)
-        archive.raw(4)
-        archive.number(UInt32(2))
+        archive.raw(4, 2)
         for text in [first, base] {
-            archive.raw(24)
-            archive.raw(2)
+            archive.raw(24, 2)
             archive.text(Array(text.utf8))
         }
-        archive.raw(23)
-        archive.raw(33)
-        archive.raw(1)
-        archive.number(UInt32(1))
-        archive.raw(23)
+        archive.raw(23, 33, 1, 1, 23)
         return archive.bytes
     }
 
@@ -231,12 +226,12 @@ struct VerifyReadingsTests {
     @Test func `a class name that depends on whether a container was written twice is judged as 2.3 reads it, too`() {
         var archive = ArchiveBytes(major: 2, minor: 3, objects: 6)
         // An array of four, of which the first contains itself, by way of a mutable one.
-        for word in [17, 4, 4, 1, 17, 1, 4, 1, 1, 1] as [UInt32] { archive.number(word) }
+        archive.raw(17, 4, 4, 1, 17, 1, 4, 1, 1, 1)
         for text in ["Evil", "Good"] {
-            archive.number(UInt32(2))
+            archive.raw(2)
             archive.text(Array(text.utf8))
         }
-        for word in [33, 1, 4, 23] as [UInt32] { archive.number(word) }
+        archive.raw(33, 1, 4, 23)
         #expect(codes(archive.bytes, allowing("Good")) == ["class-not-allowed"])
         #expect(message(archive.bytes, allowing("Good")).contains("class 'Evil'"))
         #expect(codes(archive.bytes, allowing("Good", "Evil")).isEmpty)

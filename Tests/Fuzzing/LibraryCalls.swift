@@ -82,7 +82,9 @@ struct LibraryCalls {
     }
 
     private mutating func path() -> String {
-        one(of: "", "$root", "a", "0", "0.1", "a.b.c", "a\\.b", "$data", "NS.base", "1k", "items.0", "..", "$class", "0k")
+        one(
+            of: "", "$root", "a", "0", "0.1", "a.b.c", "a\\.b", "$data", "NS.base", "1k", "items.0", "..", "$class",
+            "0k")
     }
 
     private mutating func wildcard() -> String {
@@ -91,7 +93,8 @@ struct LibraryCalls {
 
     private mutating func text() -> String {
         one(
-            of: "1", "[", "{\"$class\":\"A\",\"a\":[]}", "{\"$alias\":\"0\"}", "{\"$alias\":\"$root\"}", "null", "[[],{}]",
+            of: "1", "[", "{\"$class\":\"A\",\"a\":[]}", "{\"$alias\":\"0\"}", "{\"$alias\":\"$root\"}", "null",
+            "[[],{}]",
             "{\"a\":1,\"a\":2}")
     }
 

@@ -8,7 +8,6 @@ struct ClassDrawing {
     private let graph: ObjectGraph
     private let most: Int
     private var drawing: Drawing
-    /// The class of each box.
     private var classes: [Class] = []
     private var boxes: [[UInt8]: Int] = [:]
     /// The boxes of the definitions that have been looked up; nil if there was no box left.
@@ -24,7 +23,6 @@ struct ClassDrawing {
     private struct Class {
         /// Up to the number that is shown.
         var properties: [Property] = []
-        /// How many used definitions it has.
         var definitions = 0
     }
 
@@ -145,7 +143,6 @@ struct ClassDrawing {
 
     // MARK: - References
 
-    /// Connects a box with the classes of the objects that a value is or contains.
     private mutating func follow(_ value: ObjectGraph.NodeIndex, from box: Int, label: String) {
         switch graph.kind(value) {
         case .object, .codedObject:

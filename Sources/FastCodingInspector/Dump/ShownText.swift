@@ -75,7 +75,6 @@ extension ByteBuffer {
         return true
     }
 
-    /// Whether an ASCII character stands for itself between quotes.
     @inline(__always)
     private static func isShown(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C }
 

@@ -40,10 +40,8 @@ extension ArchiveStatistics {
         return text
     }
 
-    /// What is said of a class with so many objects.
     static func uses(_ objects: Int) -> String { objects == 0 ? "never used" : counted(objects, "object") }
 
-    /// Appends the sums by type, the largest first.
     func appendTable(_ subject: DumpSubject, to text: inout ByteBuffer) {
         var rows = typesBySize(subject).map { ($0.name, "\($0.sum.chunks)", $0.sum.bytes) }
         rows.append(("header", "", subject.header.size))

@@ -119,7 +119,6 @@ struct BiggestValues {
         }
     }
 
-    /// How many bytes the content of a node has; nil if it is not counted that way.
     private static func size(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
         switch graph.kind(node) {
         case .string, .mutableString, .data, .mutableData: graph.byteRange(node).count
@@ -133,7 +132,6 @@ struct BiggestValues {
 struct DataContents {
     private(set) var archives = 0
     private(set) var keyedArchives = 0
-    /// Property lists that are not keyed archives.
     private(set) var propertyLists = 0
 
     init(_ graph: ObjectGraph) {

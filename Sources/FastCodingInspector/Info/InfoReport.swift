@@ -2,7 +2,6 @@ internal import _FastCodingLibrary
 
 // What info says to people.
 extension ArchiveProfile {
-    /// The maximum number of columns for a name.
     private static let width = 60
     /// The columns up to which the kinds of properties are aligned.
     private static let aligned = 24

@@ -19,7 +19,6 @@ package enum DisplayText {
         text.utf8.allSatisfy(isPlain) ? text : pieces(Array(text.utf8)[...]).map(\.text).joined()
     }
 
-    /// Whether this is an ASCII character that stands for itself.
     private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 
     /// One scalar, or one byte that belongs to none, as it is shown.

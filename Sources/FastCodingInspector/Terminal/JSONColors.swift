@@ -11,7 +11,6 @@ package final class JSONColors {
     private var isObject: [Bool] = []
     private var isKey = false
 
-    /// Colors all blocks that go to an output.
     package static func coloring(_ output: @escaping ByteOutput) -> ByteOutput {
         let colors = JSONColors()
         return { block throws(FastCodingError) in

@@ -116,7 +116,6 @@ private struct RootVisitor: ChunkVisitor, ~Copyable {
     private var chunk: Chunk?
     private var className = ""
 
-    /// In a few words.
     func root(_ header: ArchiveHeader) -> String {
         guard let chunk else { return "" }
         let name = header.layout.name(of: chunk.type)

@@ -34,7 +34,6 @@ package struct ArchiveStatistics: Sendable {
         for entry in 0..<index.count { count(index.chunk(entry), in: index) }
     }
 
-    /// Begins to count, before the first chunk.
     package init(of index: ArchiveIndex) {
         objects = Array(repeating: 0, count: index.definitions.count)
         version = index.version
@@ -79,7 +78,6 @@ package struct ChunkPadding: Sendable {
 
     package init(_ version: VersionLayout) { self.version = version }
 
-    /// Finds the padding of a chunk that the scanner has passed on.
     package mutating func find(_ chunk: Chunk, in bytes: Span<UInt8>) {
         if !ranges.isEmpty { ranges.removeAll(keepingCapacity: true) }
         let shape = ChunkTable.major3[Int(chunk.type.rawValue)].shape

@@ -130,7 +130,6 @@ package struct RefusedClasses {
         if number < kept.count { kept[number].archives += 1 }
     }
 
-    /// Reports each of them as an error.
     package func report(to errors: inout Diagnostics) {
         for refused in kept {
             var error = FastCodingError(.classNotAllowed, refused.sentence, offset: refused.offset)

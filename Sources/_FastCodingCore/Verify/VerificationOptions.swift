@@ -75,7 +75,6 @@ package struct ClassNameList {
         if known.insert(copy).inserted { list.append((copy, offset)) }
     }
 
-    /// The names for a report.
     package var shown: [String] { list.map { NameText.shown($0.name.span, most: 1000) } }
 }
 
