@@ -88,14 +88,7 @@ package struct ArchiveValues {
 
     /// Whether a value is of one of some classes. A long name that many objects share is matched once.
     private mutating func isOf(_ classes: ClassPatterns, _ node: Value) -> Bool {
-        let name: ByteRange
-        switch graph.kind(node) {
-        case .object: name = graph.definition(node).name
-        case .codedObject:
-            guard let text = graph.children(node).first else { return false }
-            name = graph.byteRange(text)
-        default: return false
-        }
+        guard let name = graph.classNameRange(node) else { return false }
         if let verdict = classVerdicts[name] { return verdict }
         let verdict = classes.contain(graph.bytes(name))
         classVerdicts[name] = verdict

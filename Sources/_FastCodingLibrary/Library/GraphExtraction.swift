@@ -68,10 +68,8 @@ struct GraphExtraction {
         let number = Int(graph.record(node).b)
         if definitions[number] == 0 {
             let definition = graph.definitions[number]
-            definitions[number] =
-                1
-                + part.addDefinition(
-                    name: definition.name, properties: Array(graph.propertyNames[definition.properties]))
+            let names = Array(graph.propertyNames[definition.properties])
+            definitions[number] = 1 + part.addDefinition(name: definition.name, properties: names)
             used.append(number)
         }
         return definitions[number] - 1

@@ -37,13 +37,9 @@ struct RepeatedMembers {
     private mutating func isRepeated(_ place: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         let range = graph.childRange(node)
         if counts[node.index] == nil {
-            let isDictionary = graph.kind(node).isDictionary
-            var found: [UInt64: Int] = [:]
-            let first = range.lowerBound + (isDictionary ? 1 : 0)
-            for index in stride(from: first, to: range.upperBound, by: isDictionary ? 2 : 1) {
-                found[identity(graph.children[index], in: graph), default: 0] += 1
-            }
-            counts[node.index] = found
+            let places = graph.kind(node).isDictionary ? Array(graph.keyPlaces(node)) : Array(range)
+            let members = places.map { (identity(graph.children[$0], in: graph), 1) }
+            counts[node.index] = Dictionary(members, uniquingKeysWith: +)
         }
         return counts[node.index]?[identity(graph.children[range.lowerBound + place], in: graph)] ?? 0 > 1
     }

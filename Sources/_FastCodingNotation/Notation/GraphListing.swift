@@ -207,14 +207,17 @@ extension ObjectGraph {
     /// What a node is, for a list in which control characters are escaped. A long name of a class is cut, because many nodes
     /// may share it.
     package func listedType(_ node: NodeIndex) -> String {
-        let name: ByteRange?
-        switch kind(node) {
-        case .object: name = definition(node).name
-        case .codedObject: name = children(node).first.map { byteRange($0) }
-        default: name = nil
-        }
-        guard let name else { return kind(node).words }
+        guard let name = classNameRange(node) else { return kind(node).words }
         return "\(kind(node).words) \(NameText.escaped(NameText.shown(bytes(name))))"
+    }
+
+    /// The class name of an object or a coded object; nil for other nodes.
+    package func classNameRange(_ node: NodeIndex) -> ByteRange? {
+        switch kind(node) {
+        case .object: definition(node).name
+        case .codedObject: children(node).first.map { byteRange($0) }
+        default: nil
+        }
     }
 
     /// Roughly how many bytes the text of a value takes.
