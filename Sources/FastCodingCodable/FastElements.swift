@@ -157,9 +157,10 @@ extension EncodingState {
         elements.append(try node(for: element, at: .index(elements.count), in: -1))
     }
 
-    /// The graph of an element that stands alone.
+    /// The graph of an element that stands alone. It may hold nodes of earlier ones, to which nothing in it refers: what depends
+    /// on types and keys alone is kept for several elements.
     func graph(ofElement element: some Encodable) throws -> ObjectGraph {
-        open.restart()
+        if open.graph.records.count > 1000 { open = GrowingGraph() }
         for type in types.all { type.layout = ObjectLayout() }
         forget()
         return try run(element)

@@ -21,17 +21,6 @@ package struct GrowingGraph {
     /// Marks a node that stands for a nested container: its index is the container's level with this bit.
     static let placeholder: UInt32 = 1 << 31
 
-    /// Begins another graph in the memory of the one before.
-    mutating func restart() {
-        graph.rootIndex = .nil
-        graph.records.removeSubrange(Int(ObjectGraph.constants)...)
-        graph.children.removeAll(keepingCapacity: true)
-        graph.pool.removeAll(keepingCapacity: true)
-        graph.definitions.removeAll(keepingCapacity: true)
-        graph.propertyNames.removeAll(keepingCapacity: true)
-        keys = KeyTable()
-    }
-
     // MARK: Levels
 
     @inline(__always)

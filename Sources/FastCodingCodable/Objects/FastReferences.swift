@@ -154,28 +154,25 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
     }
 }
 
-/// A container of references, which may hold sets.
+/// A container of references that is no set.
 protocol ReferenceContainer {
-    static var holdsSets: Bool { get }
+    static var held: Any.Type { get }
 }
 
 /// Whether a value of the type may hold sets. A program's own container may pass its references on to one.
 func holdsSets(_ type: Any.Type) -> Bool {
-    (type as? any ReferenceContainer.Type)?.holdsSets ?? !(type is any FastObject.Type)
+    if let container = type as? any ReferenceContainer.Type { return holdsSets(container.held) }
+    return !(type is any FastObject.Type)
 }
 
 extension Optional: ReferenceContainer {
-    static var holdsSets: Bool { FastCodingCodable.holdsSets(Wrapped.self) }
+    static var held: Any.Type { Wrapped.self }
 }
 
 extension Array: ReferenceContainer {
-    static var holdsSets: Bool { FastCodingCodable.holdsSets(Element.self) }
-}
-
-extension Set: ReferenceContainer {
-    static var holdsSets: Bool { true }
+    static var held: Any.Type { Element.self }
 }
 
 extension Dictionary: ReferenceContainer {
-    static var holdsSets: Bool { FastCodingCodable.holdsSets(Value.self) }
+    static var held: Any.Type { Value.self }
 }

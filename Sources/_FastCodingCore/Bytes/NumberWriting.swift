@@ -98,14 +98,17 @@ func spreadDigits(_ value: UInt64) -> UInt64 {
 }
 
 /// The texts of the integers of one byte: a word each, since the longest, `-128`, has four bytes.
-struct SmallIntegers: ~Copyable {
+struct SmallIntegers: ~Copyable, @unchecked Sendable {
+    /// Made once: short texts take less than these.
+    static let all = SmallIntegers()
+
     struct Text: BitwiseCopyable {
         fileprivate var word: UInt64
     }
 
     private var words = TrivialArray<UInt64>(capacity: 256)
 
-    init() {
+    private init() {
         for value in 0..<256 {
             let number = Int8(truncatingIfNeeded: value)
             let digits = shortDecimal(UInt64(number.magnitude)).text

@@ -9,7 +9,7 @@ extension StreamWriter {
 
     mutating func runCompact(_ bytes: Span<UInt8>) {
         var here = Place(cursor: cursor, comma: writer.needsComma)
-        Self.write(bytes, table, keys, smallIntegers, &writer, &frames, &top, &here)
+        Self.write(bytes, table, keys, SmallIntegers.all, &writer, &frames, &top, &here)
         writer.wrote(here.end, needsComma: here.comma)
         cursor = here.cursor
     }

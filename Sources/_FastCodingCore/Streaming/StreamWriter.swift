@@ -11,7 +11,6 @@ struct StreamWriter: ~Copyable {
     var writer: JSONWriter
     let table: PlainTable
     var keys = PreparedKeys()
-    let smallIntegers = SmallIntegers()
     var cursor: PlainCursor
     /// The innermost container, and those around it. What is to be written are the last elements of an array.
     var top = Frame()
