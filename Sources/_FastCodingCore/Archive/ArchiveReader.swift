@@ -25,7 +25,6 @@ package enum ArchiveReader {
         }
     }
 
-    /// From this archive size on, chunks are counted before nodes are made of them.
     private static let countedSize = 1 << 20
 
     /// Reads an archive in a given reading; bytes after the root are left to the caller.

@@ -132,7 +132,6 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    /// Warns of something that archives of version 3.3 have no form for.
     private mutating func lose(_ what: String, _ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         losses.warn(.notExact, what, at: graph.source(node))
     }

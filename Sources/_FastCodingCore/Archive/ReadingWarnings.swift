@@ -1,5 +1,4 @@
 package enum ReadingWarnings {
-    /// Reports the dialect, wrong counts, versions newer than the header's, and bytes left over.
     package static func report(
         _ reading: ArchiveReading, _ facts: ScanFacts, in archive: [UInt8], to diagnostics: inout Diagnostics
     ) {

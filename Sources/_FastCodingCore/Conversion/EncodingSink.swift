@@ -43,7 +43,6 @@ package struct EncodingSink: EventSink, ~Copyable {
 
     private static let successorCount = 1024
 
-    /// `size` is that of the text, a fair guess at the archive's.
     package init(mutable: Bool, size: Int, stopsAtDollars: Bool = false) {
         self.stopsAtDollars = stopsAtDollars
         arrayType = mutable ? .mutableArray : .array
@@ -59,7 +58,6 @@ package struct EncodingSink: EventSink, ~Copyable {
         Mark(emitter: emitter.mark, count: top.count, notation: notation)
     }
 
-    /// Discards all events since the mark, including that it gave up.
     package mutating func goBack(to mark: Mark) {
         emitter.goBack(to: mark.emitter)
         // The outermost frame is the place of the root, the next one the root array.

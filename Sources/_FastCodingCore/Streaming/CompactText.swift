@@ -132,7 +132,6 @@ extension StreamWriter {
 
 /// The texts of keys that have been written, so that they are copied as a whole when they occur again.
 struct PreparedKeys: ~Copyable {
-    /// For each string, the position of its text in ``text``; a count of 0 if it has none yet.
     private var places = TrivialArray<StringPlace>()
     /// The last text is followed by enough bytes that 16 can be read from any position in it.
     private var text = ByteBuffer()

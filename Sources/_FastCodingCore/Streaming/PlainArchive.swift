@@ -25,9 +25,8 @@ struct PlainArchive: ~Copyable {
     /// What key paths lead to: for each path, the values, and whether there are arrays or dictionaries among these.
     typealias Findings = (matches: [[StreamSearch.Match]], haveParts: Bool)
 
-    /// Finds what key paths lead to, in their order; the root if there are none. Nil if that takes a graph.
-    ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere.
+    /// Finds what key paths lead to, in their order; the root if there are none. Nil if that takes a graph. Throws
+    /// ``FastCodingError/Code/keyPath`` if a path leads nowhere.
     func find(_ paths: [String], _ bytes: Span<UInt8>) throws(FastCodingError) -> Findings? {
         if paths.isEmpty {
             let match = StreamSearch.Match(root, 1, isKeyed: false, origin: 0)

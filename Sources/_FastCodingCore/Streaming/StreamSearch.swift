@@ -81,7 +81,6 @@ struct StreamSearch: ~Copyable {
         return true
     }
 
-    /// How many parts, from that at the position on, the same components come next at.
     private var alike: Int {
         if levels.isEmpty || levels.top.isNamed { return 1 }
         let level = levels.top

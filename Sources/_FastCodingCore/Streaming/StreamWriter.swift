@@ -1,4 +1,3 @@
-/// Writes values of a plain archive as JSON, straight from its bytes. Compact text has a fast path, ``runCompact(_:)``.
 struct StreamWriter: ~Copyable {
     /// A container around the innermost one.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.

@@ -138,7 +138,6 @@ extension Conversion {
     }
 }
 
-// Property lists that are not keyed archives, but whose data may hold archives.
 extension Conversion {
     package static func isPropertyList(_ bytes: [UInt8]) -> Bool {
         FormatDetector.detect(bytes).isPropertyList && !KeyedArchiveDetector.isKeyedArchive(bytes)

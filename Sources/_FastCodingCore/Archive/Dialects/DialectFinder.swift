@@ -67,7 +67,6 @@ package struct DialectFinder {
         return reading
     }
 
-    /// Whether later objects of a class may have been written without what tells which values they lack.
     private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
 
     private func explain(_ error: FastCodingError) -> FastCodingError {

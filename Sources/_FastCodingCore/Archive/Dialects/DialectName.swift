@@ -17,7 +17,6 @@ package struct DialectName: Sendable {
     package let dialect: Dialect
     package let summary: String
 
-    /// Whether it is the dialect of a release; otherwise it has some faults of a release.
     var isRelease: Bool { !["-affine", "-values", "-reader"].contains { name.hasSuffix($0) } }
 
     /// All names: the nominal ones of each version first, and those of releases before those of single faults.

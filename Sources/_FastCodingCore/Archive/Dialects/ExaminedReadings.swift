@@ -89,7 +89,6 @@ package struct ExaminedReadings {
         return facts.aliases == 0 || reported == dialect
     }
 
-    /// The reading that would be found if none were asked for by name, in case it has no name.
     private func foundReading() -> ArchiveReading? {
         let nominal = ArchiveReading(header: header)
         let finder = DialectFinder(archive: archive, header: header, limits: limits)

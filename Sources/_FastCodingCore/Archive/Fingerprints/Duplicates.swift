@@ -1,6 +1,5 @@
 /// Finds equal keys of dictionaries and equal elements of sets by their 64-bit fingerprints, in linear time.
 package struct Duplicates: ~Copyable {
-    /// A key or an element and an earlier one that it equals, by their numbers in the container.
     struct Pair {
         var number: Int
         var first: Int

@@ -39,7 +39,6 @@ struct ValueFingerprints: ~Copyable {
         things.enter(CachedThing(chunk.type == .url ? .url : .container(nil)), as: number)
     }
 
-    /// Completes a container that was closed, with `size` values including itself.
     @inline(__always)
     mutating func close(_ chunk: Chunk, size: UInt64) {
         if let number = chunk.number { things.enter(CachedThing(.container(size)), as: number) }
@@ -221,7 +220,6 @@ package enum ChunkNumbers {
         }
     }
 
-    /// Nil for the dates of older versions, too.
     package static func scalar(_ chunk: Chunk, in bytes: Span<UInt8>) -> ScalarValue? {
         switch chunk.type {
         case .decimal: return .decimal(DecimalNumber(archived: bytes, at: chunk.payload))

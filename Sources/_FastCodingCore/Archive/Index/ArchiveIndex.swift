@@ -26,9 +26,6 @@ package final class ArchiveIndex: Sendable {
         package var role: ChunkRole
     }
 
-    /// More chunks than this are not indexed, so that entries, and the numbers that they take, fit in 32 bits.
-    private static let mostChunks = Int(Int32.max)
-
     package let archive: [UInt8]
     package let reading: ArchiveReading
     package let version: VersionLayout
@@ -50,7 +47,8 @@ package final class ArchiveIndex: Sendable {
         version = reading.header.layout
         layouts = reading.layouts
         var limits = limits
-        limits.chunks = min(limits.chunks, Self.mostChunks)
+        // So that entries, and the numbers that they take, fit in 32 bits.
+        limits.chunks = min(limits.chunks, Int(Int32.max))
         var visitor = IndexVisitor(reading, size: archive.count)
         (facts, damage) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
         (end, offsets, containers) = (visitor.end, visitor.offsets, visitor.containers)
@@ -148,7 +146,7 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
     }
 }
 
-/// Offsets in an archive, in four bytes each as long as the archive is smaller than 4 GiB.
+/// Offsets in four bytes each as long as the archive is smaller than 4 GiB.
 package struct OffsetTable: Sendable {
     private var low: [UInt32] = []
     private var high: [UInt32] = []

@@ -1,6 +1,6 @@
 /// The key paths of the places that chunks fill. If the chunks come in order, each takes little time.
 package struct ChunkPaths: ~Copyable {
-    /// The greatest length of a path in bytes: output must not grow with what is around a chunk.
+    /// Output must not grow with what is around a chunk.
     private static let longest = 1024
 
     private struct Level {

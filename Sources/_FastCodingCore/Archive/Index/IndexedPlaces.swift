@@ -53,7 +53,6 @@ extension ArchiveIndex {
         }
         var (place, first) = around.map { (firstPlace(in: $0), start($0) + 1) } ?? (ChunkPlace(role: .root), 0)
         if let sibling { (place, first) = (self.place(of: sibling).advanced(by: 1), next(sibling)) }
-        // Definitions take no place.
         let definitions = definitions(before: entry) - definitions(before: first)
         return (around, place.advanced(by: entry - first - definitions))
     }

@@ -1,4 +1,3 @@
-/// The part that a chunk plays in the one that it belongs to.
 package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     case root
     case element
@@ -19,7 +18,6 @@ package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
 /// The place that a chunk fills in the one that it belongs to.
 package struct ChunkPlace: Equatable, Sendable, BitwiseCopyable {
     package var role: ChunkRole
-    /// The number of the element, entry or property, from 0.
     package var number = 0
     package var depth = 0
 }

@@ -57,7 +57,7 @@ struct NullVisitor: ChunkVisitor, ~Copyable {
 
 struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var chunk: Chunk
-    /// Its places; for the innermost frame, ``ScanState/places`` is valid instead.
+    /// For the innermost frame, ``ScanState/places`` is valid instead.
     var places: OpenPlaces
     var note: Note
 }
@@ -86,7 +86,6 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     var merged: [ChunkType.RawValue: StringTable] = [:]
     var facts = ScanFacts()
 
-    /// An entry of the common cache of major version 2: a chunk of some type, or a class definition.
     struct CommonEntry: BitwiseCopyable {
         var type: ChunkType
         var definition: UInt32 = 0
