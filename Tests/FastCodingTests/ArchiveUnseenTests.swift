@@ -104,9 +104,7 @@ struct ArchiveUnseenTests {
             [33, 0, 0], [43, 0, 0],
         ] as [[UInt8]])
     func misplacedNil(chunks: [UInt8]) {
-        #expect(throws: FastCodingError(.misplacedChunk, "")) {
-            try ObjectGraph(archive: header + count(0, 0, 0) + chunks)
-        }
+        expectError(.misplacedChunk) { try ObjectGraph(archive: header + count(0, 0, 0) + chunks) }
     }
 
     @Test func `an alias points back only, and to nothing that is still open`() {
@@ -114,10 +112,9 @@ struct ArchiveUnseenTests {
             try ObjectGraph(archive: header + count(0, 0, 0) + chunks)
         }
         // The array itself is complete only after its element.
-        #expect(throws: FastCodingError(.aliasOutOfRange, "")) { try read([10, 0, 0, 0, 1, 0, 0, 0, 2, 0]) }
-        #expect(throws: FastCodingError(.aliasOutOfRange, "")) { try read([2, 0]) }
-        #expect(throws: FastCodingError(.aliasOutOfRange, "")) { try read([5, 0]) }
-        #expect(throws: FastCodingError(.aliasOutOfRange, "")) { try read([30, 0]) }
+        for chunks in [[10, 0, 0, 0, 1, 0, 0, 0, 2, 0], [2, 0], [5, 0], [30, 0]] as [[UInt8]] {
+            expectError(.aliasOutOfRange) { try read(chunks) }
+        }
         // A mutable one can be pointed to.
         #expect(throws: Never.self) { try read([25, 0, 0, 0, 1, 0, 0, 0, 2, 0]) }
     }

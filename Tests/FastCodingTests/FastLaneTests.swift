@@ -98,7 +98,7 @@ struct FastLaneTests {
     }
 
     /// The outcome of a scan, with the fast path or without.
-    private func record(_ archive: [UInt8], isFast: Bool, limits: Limits) throws -> Scanned {
+    private func record(_ archive: [UInt8], isFast: Bool, _ limits: Limits = Limits()) throws -> Scanned {
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         // No chunk begins there, but a reading with such containers keeps to the general path.
         if !isFast { reading.reopened = [-1: -1] }
@@ -117,8 +117,7 @@ struct FastLaneTests {
             for type in Thoroughness.sample(Self.types, seed: UInt64(8 * number + shift)) {
                 for content in Self.contents {
                     let archive = beginning + [type] + content
-                    let fast = try record(archive, isFast: true, limits: Limits())
-                    let slow = try record(archive, isFast: false, limits: Limits())
+                    let (fast, slow) = (try record(archive, isFast: true), try record(archive, isFast: false))
                     try #require(fast == slow, "type \(type), \(place), shift \(shift), \(content.prefix(8))")
                 }
             }
@@ -135,11 +134,9 @@ struct FastLaneTests {
         archive.string("key")
         archive.chunk(.stringAlias8, UInt8(0))
         for path in [\Limits.depth, \Limits.chunks, \Limits.string] {
-            var limits = Limits()
-            limits[keyPath: path] = limit
+            let limits = with(Limits()) { $0[keyPath: path] = limit }
             #expect(
-                try record(archive.bytes, isFast: true, limits: limits)
-                    == record(archive.bytes, isFast: false, limits: limits))
+                try record(archive.bytes, isFast: true, limits) == record(archive.bytes, isFast: false, limits))
         }
     }
 }

@@ -28,16 +28,10 @@ struct JSONLinesEncoderTests {
                 let found = ConversionOutcome.inBlocks(text, sizes, options) { isRight in
                     if !isRight { Issue.record("wrong excerpt (seed \(seed), round \(round), blocks \(sizes))") }
                 }
-                if found != expected {
-                    Issue.record(
-                        """
-                        seed \(seed), round \(round), blocks of \(sizes): \(String(decoding: text, as: UTF8.self).debugDescription)
-                        \(found)
-                        but the whole gives
-                        \(expected)
-                        """)
-                    return
-                }
+                #expect(
+                    found == expected,
+                    "seed \(seed), round \(round), blocks of \(sizes): \(String(decoding: text, as: UTF8.self))")
+                if found != expected { return }
             }
         }
     }
@@ -51,8 +45,7 @@ struct JSONLinesEncoderTests {
             "1\0\n\0\n", "\n\0", "{\"a\":{\"$class\":1},\"a\":2}\n\"$alias\"",
         ])
     func cases(text: String) {
-        var options = ReadingOptions()
-        options.lines = true
+        var options = with(ReadingOptions()) { $0.lines = true }
         for policy in DuplicateKeys.allCases {
             options.duplicateKeys = policy
             let expected = ConversionOutcome.whole(Array(text.utf8), options)
@@ -66,8 +59,7 @@ struct JSONLinesEncoderTests {
         // Enough strings for the table to grow within the line that is taken back.
         let keys = (0..<500).map { "\"key \($0)\":\"value \($0)\"" }.joined(separator: ",")
         let text = "{\"first\":1}\n{\(keys),\"key 0\":[\"last\"]}\n{\"key 499\":\"first\"}\n[\"value 0\",\"value 1\"]\n"
-        var options = ReadingOptions()
-        options.lines = true
+        var options = with(ReadingOptions()) { $0.lines = true }
         let expected = ConversionOutcome.whole(Array(text.utf8), options)
         #expect(expected.totals == [.duplicateKey: 1])
         #expect(ConversionOutcome.inBlocks(Array(text.utf8), [64], options) == expected)
