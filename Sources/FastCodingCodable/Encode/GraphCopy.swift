@@ -48,7 +48,10 @@ final class GraphCopy {
             let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))
             return graph.add(record.kind, a: graph.append(bytes), b: record.b)
         case .decimal: return graph.add(scalar: .decimal(old.decimal(node)))
-        case .nil, .null, .true, .false: return node
+        case .nil: return .nil
+        case .null: return .null
+        case .true: return .true
+        case .false: return .false
         case _ where record.kind == .range || record.kind.isScalar:
             return graph.add(record.kind, a: record.a, b: record.b)
         case _ where record.kind.isGeometry:
