@@ -5,8 +5,6 @@ import _FastCodingLibrary
 /// Objects that stand in several places are made only once, because they have identity; other values are made for each
 /// place. A few references in a file can demand exponential work, which ``mostSteps`` bounds.
 package final class DecodingState {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     let options: FastDecoder
     /// Whether keys differ from the names in the graph.
     let hasKeyStrategy: Bool

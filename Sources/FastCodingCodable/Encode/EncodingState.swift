@@ -5,8 +5,6 @@ import _FastCodingLibrary
 /// Values are encoded one within the other, so their entries are kept on one stack. Nested containers may be filled in
 /// any order and have stores of their own; a placeholder stands for each until the value around it is complete.
 package final class EncodingState: SharedState<GrowingGraph> {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
     let types: CodedTypes<EncodedType>

@@ -3,8 +3,6 @@ import _FastCodingLibrary
 /// Copies parts of one graph into the one that is being encoded, each node once. Cycles and sharing are preserved, and
 /// nothing recurses.
 final class GraphCopy {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     private let source: DecodedSource
     private var nodes: [UInt32: NodeIndex] = [:]
     private var definitions: [Int: Int] = [:]

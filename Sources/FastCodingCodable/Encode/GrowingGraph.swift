@@ -5,8 +5,6 @@ import _FastCodingLibrary
 ///
 /// It is one value with methods of its own, none of which calls code of the program, which could come back here.
 package struct GrowingGraph {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     var graph = ObjectGraph()
     private var keys = KeyTable()
     private var marks = KeyMarks()

@@ -5,8 +5,6 @@ import _FastCodingLibrary
 ///
 /// Programs only pass it on: see ``_FastReferences``.
 public final class _FastObjectReader {
-    package typealias NodeIndex = ObjectGraph.NodeIndex
-
     let state: DecodingState
     /// The classes that the tables name, by the bytes of their names; several may have the same one.
     private var classes: [[UInt8]: [any FastObject.Type]] = [:]

@@ -4,8 +4,6 @@ import Foundation
 /// Makes Foundation's objects from a graph, without recursion: containers, and objects that `init()` makes, before their contents,
 /// and all others once their contents are made, as far as cycles allow.
 final class GraphReader {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     enum State: UInt8 {
         case new
         /// Its object is made when it is asked for: most strings, numbers and arrays of them are properties, which do without.

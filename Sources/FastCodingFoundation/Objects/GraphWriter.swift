@@ -3,8 +3,6 @@ import Foundation
 
 /// Makes a graph from Foundation's objects. Their contents wait in frames, so nothing recurses, however deep they are nested.
 final class GraphWriter {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     struct Frame {
         let node: NodeIndex
         var children: WrittenChildren

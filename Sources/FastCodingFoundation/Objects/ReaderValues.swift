@@ -146,8 +146,6 @@ enum KeyedArchives {
 /// that are keys or elements are bounded: they may not contain themselves, may not be deep, and all together may not be
 /// much larger, written out, than the graph.
 struct ReaderKeys {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     private static let deepest = 64
     private static let endless = Int.max / 2
 

@@ -158,8 +158,6 @@ extension GraphWriter {
 }
 
 struct WrittenDefinitions {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     private var numbers: [[NodeIndex]: Int] = [:]
     /// The latest definition of each class as which dictionaries were written.
     private var latest: [NodeIndex: (number: Int, names: [NodeIndex])] = [:]

@@ -1,8 +1,6 @@
 /// Writes a graph as an archive of version 3.3, with the bytes that FastCoder 3.3 writes for the same graph in the same
 /// order, but numbered as the original's reader counts: fastcoded(5), "What a writer does" and quirk Q1.
 package struct ArchiveWriter: ~Copyable {
-    package typealias NodeIndex = ObjectGraph.NodeIndex
-
     /// Stand for no number.
     private static let unwritten = UInt32.max
     private static let open = UInt32.max - 1

@@ -1,7 +1,5 @@
 /// Builds the graph of an archive from its chunks. The graph's pool is the archive itself: payloads are not copied.
 struct GraphVisitor: ChunkVisitor, ~Copyable {
-    private typealias NodeIndex = ObjectGraph.NodeIndex
-
     struct Note: BitwiseCopyable {
         /// The node that it has become, if it is numbered before its contents.
         var node: ObjectGraph.NodeIndex?

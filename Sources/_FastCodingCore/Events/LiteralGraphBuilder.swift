@@ -6,7 +6,7 @@
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     package struct Frame: BitwiseCopyable {
-        let node: ObjectGraph.NodeIndex
+        let node: NodeIndex
         /// Where its children begin among ``pending``.
         let start: Int
         /// Where its keys begin among ``keyNumbers``.
@@ -16,7 +16,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     /// A text that has been a key.
     package struct Key: BitwiseCopyable {
         /// The first node that has it.
-        let node: ObjectGraph.NodeIndex
+        let node: NodeIndex
         /// The last dictionary in which it occurred, of those that have closed, and its place there: so finding
         /// duplicates does not take a set for each dictionary.
         var stamp = 0
@@ -29,24 +29,22 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private let mutable: Bool
     private var frames = TrivialArray<Frame>()
     /// Children of open containers; in dictionaries key, value, key, value until they close.
-    private var pending = TrivialArray<ObjectGraph.NodeIndex>()
-    private var containers = TrivialArray<ObjectGraph.NodeIndex>()
+    private var pending = TrivialArray<NodeIndex>()
+    private var containers = TrivialArray<NodeIndex>()
     private var keys = StringIndex()
     private var known = TrivialArray<Key>()
     private var keyNumbers = TrivialArray<UInt32>()
     private var stamp = 0
-    private var latest = ObjectGraph.NodeIndex.nil
+    private var latest = NodeIndex.nil
     private let keepsPlaces: Bool
     /// Values that others may share, by the lowest bits of their hashes; the last of several is kept.
-    private var recent = TrivialArray<ObjectGraph.NodeIndex>()
+    private var recent = TrivialArray<NodeIndex>()
     private let hash = SeededHash.shared
     private static let recentCount = 1 << 10
     private static let longestShared = 64
 
     /// `size` is that of the text, if it is worth making room for what it will become.
-    package init(
-        duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true, size: Int = 0
-    ) {
+    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true, size: Int = 0) {
         graph = ObjectGraph(pool: [], keepsSources: keepsPlaces)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
@@ -60,7 +58,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) { (graph, diagnostics) }
 
     @inline(__always)
-    private mutating func place(_ node: ObjectGraph.NodeIndex) {
+    private mutating func place(_ node: NodeIndex) {
         if frames.isEmpty { graph.rootIndex = node } else { pending.append(node) }
     }
 
@@ -74,7 +72,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         }
     }
 
-    private mutating func shared(_ value: ScalarValue) -> ObjectGraph.NodeIndex {
+    private mutating func shared(_ value: ScalarValue) -> NodeIndex {
         let bits = value.bits
         let slot = Int(truncatingIfNeeded: hash.hash(bits)) & (Self.recentCount - 1)
         let record = graph.record(recent[slot])
@@ -87,7 +85,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         place(latest)
     }
 
-    private mutating func text(_ utf8: Span<UInt8>, _ offset: Int) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    private mutating func text(_ utf8: Span<UInt8>, _ offset: Int) throws(FastCodingError) -> NodeIndex {
         guard !keepsPlaces, utf8.count <= Self.longestShared else {
             return try graph.addText(utf8, .string, source: offset)
         }
@@ -135,13 +133,13 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
     }
 
-    private mutating func appendKey(_ node: ObjectGraph.NodeIndex, _ number: Int) {
+    private mutating func appendKey(_ node: NodeIndex, _ number: Int) {
         latest = node
         pending.append(node)
         keyNumbers.append(UInt32(truncatingIfNeeded: number))
     }
 
-    private mutating func enter(_ key: ObjectGraph.NodeIndex, at place: StringTable.Place) -> Int {
+    private mutating func enter(_ key: NodeIndex, at place: StringTable.Place) -> Int {
         known.append(Key(node: key))
         let range = graph.byteRange(key)
         return keys.insert(range.offset, range.count, at: place)
@@ -180,8 +178,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     @inline(never)
-    private mutating func duplicate(_ key: ObjectGraph.NodeIndex, first: ObjectGraph.NodeIndex) throws(FastCodingError)
-    {
+    private mutating func duplicate(_ key: NodeIndex, first: NodeIndex) throws(FastCodingError) {
         let consequence =
             switch duplicateKeys {
             case .error: "there is one already"

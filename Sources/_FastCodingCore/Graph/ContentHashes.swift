@@ -30,11 +30,9 @@ package struct ContentHashes {
     }
 
     /// The hash of a node that can be reached from the root.
-    package subscript(node: ObjectGraph.NodeIndex) -> UInt64 { hashes[Int(node.index)] }
+    package subscript(node: NodeIndex) -> UInt64 { hashes[Int(node.index)] }
 
-    private mutating func enter(
-        _ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph, _ walk: inout DepthFirstWalk
-    ) {
+    private mutating func enter(_ node: NodeIndex, _ graph: ObjectGraph, _ walk: inout DepthFirstWalk) {
         if hashes[Int(node.index)] != Self.unknown { return }
         let kind = graph.kind(node)
         if kind.isContainer || kind == .object || kind == .codedObject {
@@ -55,7 +53,7 @@ package struct ContentHashes {
 
     private func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 { hasher.hash(hash &* 31 &+ value) }
 
-    private func leaf(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> UInt64 {
+    private func leaf(_ node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let record = graph.record(node)
         let kind = UInt64(record.kind.rawValue)
         if options.plainly, let bits = record.doubleBits { return mix(UInt64(NodeKind.float64.rawValue), bits) }
@@ -74,7 +72,7 @@ package struct ContentHashes {
         }
     }
 
-    private func combined(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> UInt64 {
+    private func combined(_ node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let kind = graph.kind(node)
         let range = graph.childRange(node)
         var hash = hasher.hash(UInt64((options.plainly ? kind.madeMutable : kind).rawValue))
@@ -118,7 +116,7 @@ struct TextFingerprints {
     }
 
     private var texts: [ByteRange: UInt64] = [:]
-    private var urls: [ObjectGraph.NodeIndex: UInt64] = [:]
+    private var urls: [NodeIndex: UInt64] = [:]
     private let hasher = SeededHash.shared
 
     mutating func fingerprint(of range: ByteRange, in graph: ObjectGraph) -> UInt64 {
@@ -131,8 +129,8 @@ struct TextFingerprints {
 
     /// The fingerprint of a URL: made of its relative string and the fingerprint of its base. The chain of bases is
     /// followed up to the first one whose fingerprint is known.
-    mutating func fingerprint(ofURL node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> UInt64 {
-        var chain: [ObjectGraph.NodeIndex] = []
+    mutating func fingerprint(ofURL node: NodeIndex, in graph: ObjectGraph) -> UInt64 {
+        var chain: [NodeIndex] = []
         var next = node
         var result: UInt64 = 0
         while graph.kind(next) == .url {

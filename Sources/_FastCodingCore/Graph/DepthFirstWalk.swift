@@ -4,7 +4,7 @@
 /// that has been met before, is up to the user.
 package struct DepthFirstWalk {
     package struct Frame: BitwiseCopyable {
-        package let node: ObjectGraph.NodeIndex
+        package let node: NodeIndex
         /// The positions in the graph's list at which its children begin, the next one stands, and they end.
         fileprivate let start: Int
         package fileprivate(set) var next: Int
@@ -16,9 +16,9 @@ package struct DepthFirstWalk {
 
     package enum Step {
         /// A child of the innermost open node, and its place among the children.
-        case child(ObjectGraph.NodeIndex, of: ObjectGraph.NodeIndex, place: Int)
+        case child(NodeIndex, of: NodeIndex, place: Int)
         /// The innermost open node has no children left and is closed.
-        case end(ObjectGraph.NodeIndex)
+        case end(NodeIndex)
     }
 
     /// The outermost first.
@@ -27,7 +27,7 @@ package struct DepthFirstWalk {
     package init() {}
 
     @inline(__always)
-    package mutating func open(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) {
+    package mutating func open(_ node: NodeIndex, in graph: borrowing ObjectGraph) {
         let range = graph.childRange(node)
         frames.append(Frame(node: node, start: range.lowerBound, next: range.lowerBound, end: range.upperBound))
     }

@@ -30,8 +30,8 @@ package struct GraphComparison {
     }
 
     struct Frame {
-        var left: ObjectGraph.NodeIndex
-        var right: ObjectGraph.NodeIndex
+        var left: NodeIndex
+        var right: NodeIndex
         var pairing: Pairing
         var count: Int
         var taken = 0
@@ -168,7 +168,7 @@ package struct GraphComparison {
 // Comparing two nodes: values and leaves at once, others by a new frame for their children.
 extension GraphComparison {
     @inline(__always)
-    mutating func visit(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) {
+    mutating func visit(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
         let (a, b) = (left.record(leftNode), right.record(rightNode))
         if a.kind.isObject && b.kind.isObject {
             visitObjects(leftNode, a, rightNode, b)
@@ -180,7 +180,7 @@ extension GraphComparison {
     /// Compares nodes without identity. A value never equals an object.
     @inline(__always)
     private mutating func equalValues(
-        _ leftNode: ObjectGraph.NodeIndex, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.NodeIndex,
+        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex,
         _ b: ObjectGraph.Record
     ) -> Bool {
         guard a.kind == b.kind else {
@@ -215,7 +215,7 @@ extension GraphComparison {
         return leftTexts.fingerprint(of: a, in: left) == rightTexts.fingerprint(of: b, in: right)
     }
 
-    private mutating func equalURLs(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Bool {
+    private mutating func equalURLs(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Bool {
         let (a, b) = (left.url(leftNode), right.url(rightNode))
         if left.kind(a.base) != .url || right.kind(b.base) != .url {
             guard left.kind(a.base) == right.kind(b.base) else { return false }
@@ -235,7 +235,7 @@ extension GraphComparison {
     }
 
     private mutating func visitObjects(
-        _ leftNode: ObjectGraph.NodeIndex, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.NodeIndex,
+        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex,
         _ b: ObjectGraph.Record
     ) {
         let identity = (hasIdentity(a), hasIdentity(b))
@@ -263,7 +263,7 @@ extension GraphComparison {
 
     /// Compares two objects of the same kind that have just been matched.
     private mutating func compareContents(
-        _ leftNode: ObjectGraph.NodeIndex, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.NodeIndex,
+        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex,
         _ b: ObjectGraph.Record
     ) {
         switch a.kind {
@@ -285,9 +285,7 @@ extension GraphComparison {
         }
     }
 
-    mutating func push(
-        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, _ pairing: Pairing, count: Int
-    ) {
+    mutating func push(_ leftNode: NodeIndex, _ rightNode: NodeIndex, _ pairing: Pairing, count: Int) {
         if count > 0 { frames.append(Frame(left: leftNode, right: rightNode, pairing: pairing, count: count)) }
     }
 }

@@ -13,17 +13,15 @@ extension GraphComparison {
         package let rightPath: [KeyPathStep]
         package let reason: Reason
         /// The nodes; nil for a graph that has nothing here.
-        package let left: ObjectGraph.NodeIndex?
-        package let right: ObjectGraph.NodeIndex?
+        package let left: NodeIndex?
+        package let right: NodeIndex?
         /// What is there, in a few words: `integer 5`, `array of 3`.
         package let leftText: String
         package let rightText: String
     }
 
     @inline(never)
-    mutating func report(
-        _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
-    ) {
+    mutating func report(_ reason: Difference.Reason, _ leftNode: NodeIndex?, _ rightNode: NodeIndex?) {
         guard reportsDifferences else {
             unreported += 1
             return
@@ -55,7 +53,7 @@ extension GraphComparison {
     }
 
     private mutating func texts(
-        _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
+        _ reason: Difference.Reason, _ leftNode: NodeIndex?, _ rightNode: NodeIndex?
     ) -> (left: String, right: String) {
         if let leftNode, let rightNode {
             switch reason {
@@ -78,7 +76,7 @@ extension GraphComparison {
 
     /// How many bytes two texts, pieces of data or class names have in common at their beginnings; for two index sets, how
     /// many ranges.
-    mutating func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
+    mutating func commonStart(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Int {
         switch left.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
             return commonStart(left.byteRange(leftNode), right.byteRange(rightNode))
@@ -128,9 +126,7 @@ extension GraphComparison {
 
     /// The first places of two objects that have both been met before, but not as each other; nil if they have not, or if that
     /// would take too much text. Finding the places of all objects takes time once.
-    private mutating func placeTexts(
-        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
-    ) -> (left: String, right: String)? {
+    private mutating func placeTexts(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> (left: String, right: String)? {
         guard window > 0, isMatched(leftNode, matchOfLeft), isMatched(rightNode, matchOfRight) else { return nil }
         let known =
             occurrences
@@ -148,12 +144,12 @@ extension GraphComparison {
         )
     }
 
-    private func isMatched(_ node: ObjectGraph.NodeIndex?, _ matches: [UInt32]) -> Bool {
+    private func isMatched(_ node: NodeIndex?, _ matches: [UInt32]) -> Bool {
         node.map { matches[Int($0.index)] != 0 } ?? false
     }
 
     private func text(
-        _ node: ObjectGraph.NodeIndex?, in graph: ObjectGraph, _ reason: Difference.Reason, isMatched: Bool
+        _ node: NodeIndex?, in graph: ObjectGraph, _ reason: Difference.Reason, isMatched: Bool
     ) -> String {
         guard let node else { return "nothing" }
         switch reason {
@@ -189,9 +185,7 @@ extension GraphComparison {
     private static let shownKeys = 4
 
     /// The keys of two dictionaries or coded objects, beginning where they first differ.
-    mutating func orderTexts(
-        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
-    ) -> (left: String, right: String) {
+    mutating func orderTexts(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> (left: String, right: String) {
         let a = left.keyPlaces(leftNode).map { left.children[$0] }
         let b = right.keyPlaces(rightNode).map { right.children[$0] }
         var start = 0
@@ -203,15 +197,13 @@ extension GraphComparison {
         return (words(a, from: start, common, in: left), words(b, from: start, common, in: right))
     }
 
-    private mutating func isEqual(_ a: ObjectGraph.NodeIndex, _ b: ObjectGraph.NodeIndex) -> Bool {
+    private mutating func isEqual(_ a: NodeIndex, _ b: NodeIndex) -> Bool {
         guard left.kind(a) == .string, right.kind(b) == .string else { return left.summary(a) == right.summary(b) }
         return equalTexts(left.byteRange(a), right.byteRange(b))
     }
 
     /// The keys from `start` on; of the first one, what follows after `common` bytes.
-    private func words(
-        _ keys: [ObjectGraph.NodeIndex], from start: Int, _ common: Int, in graph: ObjectGraph
-    ) -> String {
+    private func words(_ keys: [NodeIndex], from start: Int, _ common: Int, in graph: ObjectGraph) -> String {
         let shown = keys[start...].prefix(Self.shownKeys).enumerated().map { number, key in
             let text = graph.summary(key, from: number == 0 ? common : 0)
             return graph.kind(key) == .string ? String(text.dropFirst("string ".count)) : text

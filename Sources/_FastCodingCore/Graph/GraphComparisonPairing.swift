@@ -2,7 +2,7 @@
 // order; pairing by name is for reporting differences, so that an additional entry does not make all later ones differ.
 extension GraphComparison {
     /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class name).
-    mutating func pairEntries(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int) {
+    mutating func pairEntries(_ leftNode: NodeIndex, _ rightNode: NodeIndex, first: Int) {
         let (a, b) = (left.keyPlaces(leftNode), right.keyPlaces(rightNode))
         let counts = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
         let haveStringKeys =
@@ -43,7 +43,7 @@ extension GraphComparison {
         return true
     }
 
-    mutating func pairProperties(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) {
+    mutating func pairProperties(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
         let (a, b) = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
         let (x, y) = (left.definitions[a].properties, right.definitions[b].properties)
         let sameClass = leftNames.classes[a] == rightNames.classes[b]
@@ -85,7 +85,7 @@ extension GraphComparison {
     /// The order of entries is significant, that of properties is part of the definition.
     private mutating func pairByName(
         _ leftNames: ArraySlice<UInt64>, _ rightNames: ArraySlice<UInt64>,
-        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int,
+        _ leftNode: NodeIndex, _ rightNode: NodeIndex, first: Int, stride: Int,
         withKeys: Bool = false
     ) {
         let partners = Self.partners(of: leftNames, among: rightNames)
@@ -116,9 +116,7 @@ extension GraphComparison {
 extension GraphComparison {
     /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by their hashes; then, in
     /// the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
-    mutating func alignElements(
-        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
-    ) {
+    mutating func alignElements(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
         guard let known = alignment else { return }
         var hashes = (
             left.children(leftNode).map { known.left[$0] }, right.children(rightNode).map { known.right[$0] }
@@ -158,7 +156,7 @@ extension GraphComparison {
 
     /// Pairs the members of sets, which have no order: equal ones judging by their hashes, then the others.
     private mutating func pairMembers(
-        _ first: [UInt64], _ second: [UInt64], _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
+        _ first: [UInt64], _ second: [UInt64], _ leftNode: NodeIndex, _ rightNode: NodeIndex
     ) {
         let partners = Self.partners(of: first[...], among: second[...])
         let start = pairs.count
@@ -174,8 +172,8 @@ extension GraphComparison {
     /// Pairs elements, none of which are equal, given by their numbers: first those that have something in common; then,
     /// in the gaps between these, the elements with the same position.
     private mutating func appendPairs(
-        _ a: ArraySlice<Int>, of leftNode: ObjectGraph.NodeIndex,
-        _ b: ArraySlice<Int>, of rightNode: ObjectGraph.NodeIndex
+        _ a: ArraySlice<Int>, of leftNode: NodeIndex,
+        _ b: ArraySlice<Int>, of rightNode: NodeIndex
     ) {
         let (first, second) = (left.children(leftNode), right.children(rightNode))
         let partners = alignment?.similar(

@@ -236,7 +236,7 @@ package struct ShortPath: ~Copyable {
     }
 
     package mutating func add(
-        componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph,
+        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph,
         _ addressing: inout KeyPathAddressing
     ) {
         add { addressing.append(componentOf: node, place: place, in: graph, to: &$0) }

@@ -20,7 +20,7 @@ package struct KeyPathAddressing {
     package init() {}
 
     /// Whether the entries of a dictionary or of a coded object are addressed by key.
-    package mutating func isByKey(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+    package mutating func isByKey(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         if let mode = Mode(rawValue: modes[node]), mode != .unknown { return mode == .byKey }
         let isByKey = hasDistinctKeys(node, in: graph)
         modes[node] = (isByKey ? Mode.byKey : .byIndex).rawValue
@@ -53,7 +53,7 @@ package struct KeyPathAddressing {
     }
 
     /// The number of a string's text.
-    package mutating func number(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
+    package mutating func number(of node: NodeIndex, in graph: ObjectGraph) -> Int {
         let known = numbers[node]
         if known > 0 { return Int(known) - 1 }
         let number = number(of: graph.byteRange(node), in: graph)
@@ -61,7 +61,7 @@ package struct KeyPathAddressing {
         return number
     }
 
-    private mutating func hasDistinctKeys(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+    private mutating func hasDistinctKeys(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         stamp += 1
         for index in graph.keyPlaces(node) {
             let key = graph.children[index]
@@ -107,7 +107,7 @@ struct NodeNumbers {
     /// The numbers of so many nodes each; empty where all are 0.
     private var pages: [[UInt32]] = []
 
-    subscript(node: ObjectGraph.NodeIndex) -> UInt32 {
+    subscript(node: NodeIndex) -> UInt32 {
         get {
             let (page, place) = Int(node.index).quotientAndRemainder(dividingBy: Self.pageSize)
             return page < pages.count && !pages[page].isEmpty ? pages[page][place] : 0
@@ -135,20 +135,20 @@ package struct KeyPathOccurrences {
     private var places: [UInt32]
     package var addressing = KeyPathAddressing()
     /// The objects of classes in the order in which an archive begins them.
-    package private(set) var objects: [ObjectGraph.NodeIndex] = []
+    package private(set) var objects: [NodeIndex] = []
 
     /// Takes the place of a parent for an object that has not been reached, and for the root.
     private static let unseen = UInt32.max
     private static let root = UInt32.max - 1
 
     /// Walks a graph from a root; if that is nil, nothing occurs, for callers that only need ``addressing``.
-    package init(of graph: ObjectGraph, from root: ObjectGraph.NodeIndex?) {
+    package init(of graph: ObjectGraph, from root: NodeIndex?) {
         let count = root == nil ? 0 : graph.records.count
         parents = Array(repeating: Self.unseen, count: count)
         places = Array(repeating: 0, count: count)
         guard let root, graph.kind(root).isObject else { return }
         var walk = DepthFirstWalk()
-        enter(root, from: ObjectGraph.NodeIndex(Self.root), place: 0, in: graph, &walk)
+        enter(root, from: NodeIndex(Self.root), place: 0, in: graph, &walk)
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else { continue }
             if graph.kind(child).isObject, parents[Int(child.index)] == Self.unseen {
@@ -160,7 +160,7 @@ package struct KeyPathOccurrences {
     /// Records an object's first occurrence, and prepares to walk its children if it has any.
     @inline(__always)
     private mutating func enter(
-        _ node: ObjectGraph.NodeIndex, from parent: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph,
+        _ node: NodeIndex, from parent: NodeIndex, place: Int, in graph: ObjectGraph,
         _ walk: inout DepthFirstWalk
     ) {
         parents[Int(node.index)] = parent.index
@@ -177,20 +177,20 @@ package struct KeyPathOccurrences {
         }
     }
 
-    package func contains(_ node: ObjectGraph.NodeIndex) -> Bool { parents[Int(node.index)] != Self.unseen }
+    package func contains(_ node: NodeIndex) -> Bool { parents[Int(node.index)] != Self.unseen }
 
     /// Whether an object's first occurrence is as the child of a node at a place.
     @inline(__always)
-    package func isFirst(_ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int) -> Bool {
+    package func isFirst(_ node: NodeIndex, in parent: NodeIndex, at place: Int) -> Bool {
         parents[Int(node.index)] == parent.index && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
     }
 
     /// The steps from the root to an object that can be reached from it.
-    package func steps(to node: ObjectGraph.NodeIndex) -> [KeyPathStep] {
+    package func steps(to node: NodeIndex) -> [KeyPathStep] {
         var steps: [KeyPathStep] = []
         var current = Int(node.index)
         while parents[current] < Self.root {
-            steps.append((ObjectGraph.NodeIndex(parents[current]), Int(places[current])))
+            steps.append((NodeIndex(parents[current]), Int(places[current])))
             current = Int(parents[current])
         }
         steps.reverse()
@@ -200,7 +200,7 @@ package struct KeyPathOccurrences {
 
 /// A step of a key path: from a node to one of its children, given by its place among them. The data of a keyed archive
 /// and the base of a URL have place 0.
-package typealias KeyPathStep = (parent: ObjectGraph.NodeIndex, place: Int)
+package typealias KeyPathStep = (parent: NodeIndex, place: Int)
 
 extension KeyPathAddressing {
     package mutating func path(of steps: [KeyPathStep], in graph: ObjectGraph) -> String {
@@ -227,14 +227,12 @@ extension KeyPathAddressing {
     /// The minimum length in bytes of the component that names a child: before escaping, with an index counted as one
     /// byte.
     package mutating func length(
-        componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph
+        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph
     ) -> Int { name(ofChildAt: place, of: node, in: graph)?.count ?? 1 }
 
     /// The key or the property name that names a child, given by its place; nil if it is named by an index or by a word.
     @inline(__always)
-    private mutating func name(
-        ofChildAt place: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph
-    ) -> ByteRange? {
+    private mutating func name(ofChildAt place: Int, of node: NodeIndex, in graph: ObjectGraph) -> ByteRange? {
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary, .codedObject:
             if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) { return nil }
@@ -248,12 +246,12 @@ extension KeyPathAddressing {
     }
 
     /// Whether the child at a place is a key. Differences may lie in the keys of a dictionary even if keys name its values.
-    private func isKey(_ place: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+    private func isKey(_ place: Int, of node: NodeIndex, in graph: ObjectGraph) -> Bool {
         place % 2 == (graph.kind(node) == .codedObject ? 0 : 1)
     }
 
     package mutating func append(
-        componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
+        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
     ) {
         if let name = name(ofChildAt: place, of: node, in: graph) {
             KeyPath.append(component: graph.bytes(name), to: &path)

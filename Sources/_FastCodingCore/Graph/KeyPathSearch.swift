@@ -24,7 +24,7 @@ package struct KeyPathComponent {
 package struct KeyPathSearch {
     private struct Frame {
         let step: UInt32
-        let node: ObjectGraph.NodeIndex
+        let node: NodeIndex
         var next: Int
         let end: Int
         let stride: Int
@@ -77,8 +77,8 @@ package struct KeyPathSearch {
     /// Any number of nodes may lead to the same large one. So each part that is visited is charged like 64 bytes that are
     /// written, which takes about as long.
     package mutating func nodes(
-        from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, charging budget: inout NotationBudget
-    ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
+        from node: NodeIndex, in graph: ObjectGraph, charging budget: inout NotationBudget
+    ) throws(FastCodingError) -> [NodeIndex] {
         if components.isEmpty { return [node] }
         found = FoundPlaces()
         visits = 0
@@ -124,9 +124,7 @@ package struct KeyPathSearch {
         if found.count == before { throw Self.nothingMatches(path) }
     }
 
-    private mutating func search(
-        from start: ObjectGraph.NodeIndex, in graph: ObjectGraph
-    ) throws(FastCodingError) {
+    private mutating func search(from start: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
         if seen.isEmpty {
             seen = components.map { $0.kind == .literal ? [] : Array(repeating: 0, count: graph.records.count) }
             number = 0
@@ -221,9 +219,9 @@ package struct FoundPlaces: Sendable {
         /// The step to the node that contains it, and its place there.
         let previous: UInt32
         let place: UInt32
-        let node: ObjectGraph.NodeIndex
+        let node: NodeIndex
 
-        init(after previous: UInt32, place: Int, node: ObjectGraph.NodeIndex) {
+        init(after previous: UInt32, place: Int, node: NodeIndex) {
             self.previous = previous
             self.place = UInt32(truncatingIfNeeded: place)
             self.node = node
@@ -252,20 +250,20 @@ package struct FoundPlaces: Sendable {
 
     mutating func append(_ place: Step) { matches.append((place.previous, place.place)) }
 
-    package func node(_ index: Int, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {
+    package func node(_ index: Int, in graph: ObjectGraph) -> NodeIndex {
         let match = matches[index]
         if match.previous == Self.none { return graph.rootIndex }
         return graph.part(Int(match.place), of: steps[Int(match.previous)].node)
     }
 
     /// The node that a place is in, and the number of the part; nil for the place of the root.
-    package func referrer(_ index: Int) -> (node: ObjectGraph.NodeIndex, place: Int)? {
+    package func referrer(_ index: Int) -> (node: NodeIndex, place: Int)? {
         let match = matches[index]
         return match.previous == Self.none ? nil : (steps[Int(match.previous)].node, Int(match.place))
     }
 
     /// The nodes that contain the places, and those around them.
-    package var nodesOnTheWay: [ObjectGraph.NodeIndex] { steps.map(\.node) }
+    package var nodesOnTheWay: [NodeIndex] { steps.map(\.node) }
 
     package func way(to index: Int) -> [KeyPathStep] {
         var way: [KeyPathStep] = []

@@ -20,7 +20,7 @@ package struct KeyPathWalker {
     /// `countsFromEnd` tells whether a negative index leads to an element or an entry, counted from the end.
     package init(countsFromEnd: Bool = false) { self.countsFromEnd = countsFromEnd }
 
-    package mutating func isByKey(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+    package mutating func isByKey(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         addressing.isByKey(node, in: graph)
     }
 
@@ -28,9 +28,9 @@ package struct KeyPathWalker {
     ///
     /// `isByIndex` requires that the entries of a dictionary be addressed by index.
     package mutating func step(
-        from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8],
+        from node: NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8],
         isByIndex: Bool = false
-    ) -> ObjectGraph.NodeIndex? {
+    ) -> NodeIndex? {
         let isReserved = parser.next(in: text, into: &component)
         if isReserved, KeyPath.isNoKey(component.span) { return nil }
         let kind = graph.kind(node)
@@ -56,16 +56,14 @@ package struct KeyPathWalker {
         countsFromEnd ? KeyPath.place(digits, among: count) : KeyPath.index(digits)
     }
 
-    private mutating func child(
-        _ index: Int?, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph
-    ) -> ObjectGraph.NodeIndex? {
+    private mutating func child(_ index: Int?, of node: NodeIndex, in graph: ObjectGraph) -> NodeIndex? {
         guard let index else { return nil }
         let range = graph.childRange(node)
         place = index
         return index < range.count ? graph.children[range.lowerBound + index] : nil
     }
 
-    private mutating func value(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
+    private mutating func value(of node: NodeIndex, in graph: ObjectGraph) -> NodeIndex? {
         // Whether entries are addressed by key has been asked, so every key of the node has a number.
         let number = addressing.find(component.span, in: graph)
         guard number >= 0 else { return nil }
@@ -87,7 +85,7 @@ package struct KeyPathWalker {
         return child(values[owner | UInt64(number)].map { Int($0) }, of: node, in: graph)
     }
 
-    private mutating func entry(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
+    private mutating func entry(of node: NodeIndex, in graph: ObjectGraph) -> NodeIndex? {
         let isKey = component.last == UInt8(ascii: "k")
         let end = component.count - (isKey ? 1 : 0)
         let count = Int(graph.record(node).b)
@@ -96,9 +94,7 @@ package struct KeyPathWalker {
         return child(first + 2 * index - (isKey ? 0 : 1), of: node, in: graph)
     }
 
-    private mutating func property(
-        of node: ObjectGraph.NodeIndex, _ definition: Int, in graph: ObjectGraph
-    ) -> ObjectGraph.NodeIndex? {
+    private mutating func property(of node: NodeIndex, _ definition: Int, in graph: ObjectGraph) -> NodeIndex? {
         let owner = UInt64(definition) << 32
         if isDefinitionIndexed.insert(definition).inserted {
             for (place, name) in graph.propertyNames[graph.definitions[definition].properties].enumerated() {
@@ -112,8 +108,8 @@ package struct KeyPathWalker {
 
     /// Follows `NS.base`, whether or not its dot is escaped.
     private mutating func base(
-        of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
-    ) -> ObjectGraph.NodeIndex? {
+        of node: NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
+    ) -> NodeIndex? {
         if component.span.equals("NS"), !parser.isAtEnd {
             _ = parser.next(in: text, into: &component)
             guard component.span.equals("base") else { return nil }
@@ -154,7 +150,7 @@ extension KeyPathWalker {
 
     /// The error if the component that begins at a position of a path leads nowhere from a node.
     package mutating func error(
-        at node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ text: [UInt8], _ position: Int
+        at node: NodeIndex, in graph: ObjectGraph, _ text: [UInt8], _ position: Int
     ) -> FastCodingError {
         let path = position == 0 ? nil : String(decoding: text[..<(position - 1)], as: UTF8.self)
         return FastCodingError(.keyPath, failure(at: node, in: graph), keyPath: path)
@@ -162,7 +158,7 @@ extension KeyPathWalker {
 
     /// The same for a component that has not been followed.
     static func error(
-        at node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ text: [UInt8], _ component: KeyPathComponent
+        at node: NodeIndex, in graph: ObjectGraph, _ text: [UInt8], _ component: KeyPathComponent
     ) -> FastCodingError {
         var walker = KeyPathWalker(countsFromEnd: true)
         var parser = component.parser
@@ -171,7 +167,7 @@ extension KeyPathWalker {
     }
 
     /// Says why the component that was last taken does not lead on from a node.
-    package mutating func failure(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
+    package mutating func failure(at node: NodeIndex, in graph: ObjectGraph) -> String {
         let name = "'\(NameText.escaped(NameText.shown(component.span)))'"
         let kind = graph.kind(node)
         switch kind {
@@ -217,7 +213,7 @@ extension KeyPathWalker {
     }
 
     /// The name that is most similar to the component, if it is similar enough.
-    private func suggestion(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
+    private func suggestion(at node: NodeIndex, in graph: ObjectGraph) -> String {
         if let dotted = Self.dotted(component) { return "; did you mean '\(dotted)'?" }
         guard !component.isEmpty, component.count <= Self.longest else { return "" }
         var best: (distance: Int, name: ByteRange)?
@@ -231,7 +227,7 @@ extension KeyPathWalker {
         return "; did you mean '\(String(decoding: path.array, as: UTF8.self))'?"
     }
 
-    private func names(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ByteRange] {
+    private func names(of node: NodeIndex, in graph: ObjectGraph) -> [ByteRange] {
         if graph.kind(node) == .object { return Array(graph.propertyNames[graph.definition(node).properties]) }
         let keys = graph.keyPlaces(node).prefix(Self.candidates).map { graph.children[$0] }
         return keys.filter { graph.kind($0) == .string }.map { graph.byteRange($0) }

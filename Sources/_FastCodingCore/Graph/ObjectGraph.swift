@@ -188,3 +188,6 @@ package struct DefinitionTable: Sendable {
         Array(([name] + properties).joined(separator: [0]))
     }
 }
+
+/// A node of a graph, by the name that signatures have room for.
+@usableFromInline package typealias NodeIndex = ObjectGraph.NodeIndex

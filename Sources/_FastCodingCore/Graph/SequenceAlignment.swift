@@ -151,9 +151,7 @@ struct Alignment {
     /// - Returns: for each element of a run, the index of the element of the other run that it is compared with, or -1; in
     ///   ascending order, and chosen so that as many parts as possible are equal. Nil if there are too many pairs to choose
     ///   from.
-    mutating func similar(
-        _ a: [ObjectGraph.NodeIndex], in graph: ObjectGraph, _ b: [ObjectGraph.NodeIndex], in other: ObjectGraph
-    ) -> [Int]? {
+    mutating func similar(_ a: [NodeIndex], in graph: ObjectGraph, _ b: [NodeIndex], in other: ObjectGraph) -> [Int]? {
         guard a.count > 0, b.count > 0, a.count * b.count > 1, a.count * b.count <= Self.pairs, similarEffort > 0 else {
             return nil
         }
@@ -185,9 +183,7 @@ struct Alignment {
     }
 
     /// The hashes of an element's parts: of its entries, properties or elements.
-    private func parts(
-        _ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph, _ hashes: ContentHashes
-    ) -> Set<UInt64> {
+    private func parts(_ node: NodeIndex, _ graph: ObjectGraph, _ hashes: ContentHashes) -> Set<UInt64> {
         let hasher = SeededHash.shared
         let range = graph.childRange(node)
         var parts: Set<UInt64> = []

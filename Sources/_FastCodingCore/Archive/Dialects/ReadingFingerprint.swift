@@ -22,8 +22,6 @@ package struct ReadingFingerprint {
 /// Numbers that tell apart the nodes of a graph: of an object, made of its index; of a value, a hash of its kind and its
 /// content, to the bit. Graphs of the same archive have the same objects in the same order, whatever aliases point to.
 struct NodeMarks: ~Copyable {
-    typealias NodeIndex = ObjectGraph.NodeIndex
-
     private var marks = TrivialArray<UInt64>()
     private var texts = TextFingerprints()
     private let hasher = SeededHash.shared
