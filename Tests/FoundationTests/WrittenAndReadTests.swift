@@ -79,7 +79,7 @@ struct FoundationWrittenAndReadTests {
         #expect(try FastDecoder().decode(Holder.self, from: FastEncoder().encode(holder)).id == id)
         let text = #"{"id": {"$class": "NSUUID", "NS.uuidbytes": 5}}"#
         #expect(throws: DecodingError.self) { try FastDecoder().decode(Holder.self, fromText: Array(text.utf8)) }
-        #expect(try made(text, as: NSDictionary.self)["id"] is FastUnknownObject)
+        #expect(try made(text, as: NSDictionary.self, types: FastTypes())["id"] is FastUnknownObject)
     }
 }
 
