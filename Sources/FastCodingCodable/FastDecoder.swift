@@ -49,7 +49,7 @@ public struct FastDecoder: Sendable {
         try wrapping { diagnostics throws(FastCodingError) in
             let graph = try ArchiveReader.read(archive, limits: limits.ofObjects, diagnostics: &diagnostics).graph
             // Where nothing is shared, chains are no longer than reading lets anything nest.
-            return graph.sharesObjects ? try graph.checked(limits) : graph
+            return graph.sharesObjects ? try graph.checkChains(limits) : graph
         }
     }
 
@@ -84,7 +84,7 @@ public struct FastDecoder: Sendable {
 
     /// A graph of which it is known that its chains are no longer than allowed.
     package func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
-        try wrapping { _ throws(FastCodingError) in try graph.checked(limits) }
+        try wrapping { _ throws(FastCodingError) in try graph.checkChains(limits) }
     }
 
     /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
@@ -103,7 +103,7 @@ public struct FastDecoder: Sendable {
         options.format = format
         options.limits = limits.ofObjects
         return try wrapping { diagnostics throws(FastCodingError) in
-            try Conversion.readNotation(text, options: options, diagnostics: &diagnostics).checked(limits)
+            try Conversion.readNotation(text, options: options, diagnostics: &diagnostics).checkChains(limits)
         }
     }
 

@@ -12,14 +12,14 @@ package struct Diagnostics: Sendable {
 
     package init() {}
 
-    /// Records a warning, which is built only if it will be kept.
+    /// The warning is built only if it will be kept.
     package mutating func warn(_ code: FastCodingError.Code, _ warning: @autoclosure () -> FastCodingError) {
         let total = totals[code, default: 0] + 1
         totals[code] = total
         if total <= Self.keptPerCode { warnings.append(warning()) }
     }
 
-    /// Records a warning of which no more is known than its place, which negative offsets are not.
+    /// Negative offsets are no places.
     package mutating func warn(
         _ code: FastCodingError.Code, _ message: @autoclosure () -> String, at offset: Int? = nil, related: Int? = nil
     ) {

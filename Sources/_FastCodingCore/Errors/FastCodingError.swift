@@ -93,13 +93,9 @@ public struct FastCodingError: Error, Sendable {
     ) {
         box = [
             Fields(
-                code: code, message: message, offset: Self.known(offset), relatedOffset: Self.known(related),
-                keyPath: keyPath, suggestion: suggestion)
+                code: code, message: message, offset: offset.flatMap { $0 < 0 ? nil : $0 },
+                relatedOffset: related.flatMap { $0 < 0 ? nil : $0 }, keyPath: keyPath, suggestion: suggestion)
         ]
-    }
-
-    private static func known(_ offset: Int?) -> Int? {
-        if let offset, offset >= 0 { offset } else { nil }
     }
 
     /// Makes the error for too much nesting. `what` is the beginning of the message, up to the number of levels.

@@ -194,7 +194,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 }
 
 extension ObjectGraph {
-    /// Adds a string or data of a text that is being read.
     package mutating func addText(
         _ bytes: Span<UInt8>, _ kind: NodeKind, source offset: Int
     ) throws(FastCodingError) -> NodeIndex {

@@ -37,8 +37,6 @@ package struct ArchiveHeader: Sendable {
     /// and keep offsets in 32 bits.
     package func suitsPlainReaders(size: Int) -> Bool { !isMajor2 && size <= Int(clamping: UInt32.max) }
 
-    /// Reads the header of an archive.
-    ///
     /// - Throws: `not-an-archive`, `unsupported-version`, `truncated`.
     package init(_ bytes: Span<UInt8>) throws(FastCodingError) {
         guard ArchiveHeader.isArchive(bytes) else {
@@ -50,7 +48,7 @@ package struct ArchiveHeader: Sendable {
             throw FastCodingError(
                 .unsupportedVersion, "version \(version); only versions 2.x and 3.x can be read", offset: 4)
         }
-        let layout = version.major == 2 ? VersionLayout.major2 : .major3
+        let layout: VersionLayout = version.major == 2 ? .major2 : .major3
         guard bytes.count >= layout.headerSize else { throw ArchiveHeader.truncated(bytes.count) }
         objectCount = bytes.load(8)
         classCount = layout.hasCommonCache ? 0 : bytes.load(12)

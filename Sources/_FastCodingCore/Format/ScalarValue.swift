@@ -51,13 +51,6 @@ extension ScalarValue {
         }
     }
 
-    /// The floating-point number of a size in bytes, 4 or 8.
-    package init(floatingPoint bits: UInt64, size: Int) {
-        self =
-            size == 4
-            ? .float32(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : .float64(.init(bitPattern: bits))
-    }
-
     /// How many bytes a floating-point number or a date takes in files.
     package var size: Int { if case .float32 = self { 4 } else { 8 } }
 
@@ -116,10 +109,8 @@ extension ScalarValue {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .integer(let value): String(value)
-        case .float32(let value) where value.isFinite: value.description
-        case .float32(let value): ScalarValue.text(nonFinite: Double(value))
-        case .float64(let value), .date(let value):
-            value.isFinite ? value.description : ScalarValue.text(nonFinite: value)
+        case .float32(let value): value.isFinite ? value.description : Self.text(nonFinite: Double(value))
+        case .float64(let value), .date(let value): value.isFinite ? value.description : Self.text(nonFinite: value)
         case .decimal(let value): value.text
         }
     }

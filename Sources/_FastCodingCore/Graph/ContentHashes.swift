@@ -7,7 +7,7 @@ package struct ContentHashes {
     private var hashes: [UInt64]
     /// Those of the names of classes and properties: an object costs no more than its properties, however long the names
     /// are.
-    private let names: TextFingerprints.Names
+    let names: TextFingerprints.Names
     private let options: GraphComparison.Options
     private let hasher = SeededHash.shared
 
@@ -46,9 +46,7 @@ package struct ContentHashes {
         }
     }
 
-    package func hash(ofProperty number: Int) -> UInt64 { names.properties[number] }
-
-    /// Keeps the numbers that mark unknown and open nodes free for that use.
+    /// Keeps the numbers that mark unknown and open nodes free.
     private func sealed(_ hash: UInt64) -> UInt64 { hash <= Self.open ? hash &+ 2 : hash }
 
     private func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 { hasher.hash(hash &* 31 &+ value) }

@@ -87,18 +87,13 @@ extension ObjectGraph {
 }
 
 extension ObjectGraph {
-    /// The graph itself, if its chains are short enough: see ``checkChains(_:)``.
-    package func checked(_ limits: Limits) throws(FastCodingError) -> ObjectGraph {
-        try checkChains(limits)
-        return self
-    }
-
-    /// Throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more containers and objects than
+    /// Returns the graph, or throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more containers and objects than
     /// ``Limits/chain`` allows, as verify judges archives. References back to what is around them do not count.
-    package func checkChains(_ limits: Limits) throws(FastCodingError) {
+    @discardableResult
+    package func checkChains(_ limits: Limits) throws(FastCodingError) -> ObjectGraph {
         let limit = limits.longestChain
         // Most graphs have too few nodes for so long a chain.
-        if records.count <= limit || records.count(where: { $0.kind.isLink }) <= limit { return }
+        if records.count <= limit || records.count(where: { $0.kind.isLink }) <= limit { return self }
         // The longest chain that begins with a node; 0 for what is open or was not met.
         var lengths = [UInt32](repeating: 0, count: records.count)
         var isSeen = [Bool](repeating: false, count: records.count)
@@ -127,6 +122,7 @@ extension ObjectGraph {
                     keyPath: walk.path(in: self))
             }
         }
+        return self
     }
 }
 

@@ -118,9 +118,7 @@ extension GraphComparison {
     /// the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
     mutating func alignElements(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
         guard let known = alignment else { return }
-        var hashes = (
-            left.children(leftNode).map { known.left[$0] }, right.children(rightNode).map { known.right[$0] }
-        )
+        var hashes = (left.children(leftNode).map { known.left[$0] }, right.children(rightNode).map { known.right[$0] })
         if hashes.0 == hashes.1 {
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: hashes.0.count)
         }

@@ -6,13 +6,12 @@
 ///
 /// Each text is hashed once and each node is looked at once, however often they are asked for.
 package struct KeyPathAddressing {
-    private enum Mode: UInt32 { case unknown, byKey, byIndex }
-
     private var strings = StringTable()
     /// The number of each key's text plus 1; 0 where it is not known yet.
     private var numbers = NodeNumbers()
+    /// For each dictionary and coded object, and for each definition, whether its keys are distinct: 1 or 2; 0 if unknown.
     private var modes = NodeNumbers()
-    private var definitionModes: [Mode] = []
+    private var definitionModes = NodeNumbers()
     /// For each text, when it was last seen; so finding equal keys does not take a set for each dictionary.
     private var seen: [UInt32] = []
     private var stamp: UInt32 = 0
@@ -21,22 +20,18 @@ package struct KeyPathAddressing {
 
     /// Whether the entries of a dictionary or of a coded object are addressed by key.
     package mutating func isByKey(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
-        if let mode = Mode(rawValue: modes[node]), mode != .unknown { return mode == .byKey }
+        let mode = modes[node]
+        if mode > 0 { return mode == 1 }
         let isByKey = hasDistinctKeys(node, in: graph)
-        modes[node] = (isByKey ? Mode.byKey : .byIndex).rawValue
+        modes[node] = isByKey ? 1 : 2
         return isByKey
     }
 
     /// Whether the properties of a definition's objects are addressed by name.
     package mutating func isByName(definition: Int, in graph: ObjectGraph) -> Bool {
-        if definition >= definitionModes.count {
-            let missing = graph.definitions.count - definitionModes.count
-            definitionModes.append(contentsOf: repeatElement(.unknown, count: missing))
-        }
-        if definitionModes[definition] == .unknown {
-            definitionModes[definition] = hasDistinctNames(definition, in: graph) ? .byKey : .byIndex
-        }
-        return definitionModes[definition] == .byKey
+        let number = NodeIndex(UInt32(definition))
+        if definitionModes[number] == 0 { definitionModes[number] = hasDistinctNames(definition, in: graph) ? 1 : 2 }
+        return definitionModes[number] == 1
     }
 
     /// The number of a text in the graph's pool; equal texts have the same number.
@@ -52,7 +47,6 @@ package struct KeyPathAddressing {
         strings.find(text, in: graph.pool.span).number
     }
 
-    /// The number of a string's text.
     package mutating func number(of node: NodeIndex, in graph: ObjectGraph) -> Int {
         let known = numbers[node]
         if known > 0 { return Int(known) - 1 }
@@ -65,24 +59,20 @@ package struct KeyPathAddressing {
         stamp += 1
         for index in graph.keyPlaces(node) {
             let key = graph.children[index]
-            guard graph.kind(key) == .string else { return false }
-            if isSeenAgain(number(of: key, in: graph)) { return false }
+            guard graph.kind(key) == .string, isNew(number(of: key, in: graph)) else { return false }
         }
         return true
     }
 
     private mutating func hasDistinctNames(_ definition: Int, in graph: ObjectGraph) -> Bool {
         stamp += 1
-        for index in graph.definitions[definition].properties {
-            if isSeenAgain(number(of: graph.propertyNames[index], in: graph)) { return false }
-        }
-        return true
+        let names = graph.propertyNames[graph.definitions[definition].properties]
+        return names.allSatisfy { isNew(number(of: $0, in: graph)) }
     }
 
-    private mutating func isSeenAgain(_ number: Int) -> Bool {
-        if seen[number] == stamp { return true }
-        seen[number] = stamp
-        return false
+    private mutating func isNew(_ number: Int) -> Bool {
+        defer { seen[number] = stamp }
+        return seen[number] != stamp
     }
 }
 
@@ -157,7 +147,6 @@ package struct KeyPathOccurrences {
         }
     }
 
-    /// Records an object's first occurrence, and prepares to walk its children if it has any.
     @inline(__always)
     private mutating func enter(
         _ node: NodeIndex, from parent: NodeIndex, place: Int, in graph: ObjectGraph,
@@ -258,10 +247,9 @@ extension KeyPathAddressing {
             return
         }
         switch graph.kind(node) {
-        case .dictionary, .mutableDictionary:
-            KeyPath.append(index: place / 2, isKey: isKey(place, of: node, in: graph), to: &path)
-        case .codedObject:
-            KeyPath.append(index: (place - 1) / 2, isKey: isKey(place, of: node, in: graph), to: &path)
+        case .dictionary, .mutableDictionary, .codedObject:
+            let entry = (place - (graph.kind(node) == .codedObject ? 1 : 0)) / 2
+            KeyPath.append(index: entry, isKey: isKey(place, of: node, in: graph), to: &path)
         case .keyedArchive: path.append("$data")
         case .url: path.append("NS.base")
         default: KeyPath.append(index: place, to: &path)

@@ -140,8 +140,7 @@ package struct KeyPathSearch {
             frames[top].next += frame.stride
             visits += 1
             let child = graph.part(frame.next, of: frame.node)
-            try visit(
-                FoundPlaces.Step(after: frame.step, place: frame.next, node: child), frame.component, in: graph)
+            try visit(FoundPlaces.Step(after: frame.step, place: frame.next, node: child), frame.component, in: graph)
         }
     }
 

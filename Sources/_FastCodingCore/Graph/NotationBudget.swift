@@ -16,8 +16,7 @@ package struct NotationBudget {
 
     /// The budget of a reader. A limit on output below the default does not apply to it.
     package init(reading graph: ObjectGraph, _ limits: Limits) {
-        limit = max(
-            limits.output(forInput: 0), Limits().output(forInput: graph.pool.count + graph.records.count))
+        limit = max(limits.output(forInput: 0), Limits().output(forInput: graph.pool.count + graph.records.count))
     }
 
     /// Charges bytes that are about to be used. Throws ``FastCodingError/Code/outputLimit`` if they are too many.
@@ -28,7 +27,6 @@ package struct NotationBudget {
         if overflow || sum > limit { throw Self.exceeded(limit, purpose()) }
     }
 
-    /// Charges a key path that is about to be made.
     package mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
         try check(path: bytes)
         try charge(bytes, for: purpose())

@@ -195,7 +195,7 @@ struct Alignment {
         case .object:
             for (name, index) in zip(graph.definition(node).properties, range).prefix(Self.parts)
             where graph.children[index] != .nil {
-                parts.insert(hasher.hash(hashes.hash(ofProperty: name) &* 31 &+ hashes[graph.children[index]]))
+                parts.insert(hasher.hash(hashes.names.properties[name] &* 31 &+ hashes[graph.children[index]]))
             }
         default:
             for index in range.prefix(Self.parts) { parts.insert(hashes[graph.children[index]]) }
