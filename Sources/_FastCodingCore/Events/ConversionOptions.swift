@@ -6,16 +6,16 @@ package protocol OptionWord: CaseIterable, Equatable, SendableMetatype {
 }
 
 extension OptionWord {
-    package var word: String { zip(Self.allCases, Self.words).first { $0.0 == self }?.1 ?? "" }
+    @inlinable package var word: String { zip(Self.allCases, Self.words).first { $0.0 == self }?.1 ?? "" }
 
-    package init?(word: String) {
+    @inlinable package init?(word: String) {
         guard let known = zip(Self.allCases, Self.words).first(where: { $0.1 == word }) else { return nil }
         self = known.0
     }
 }
 
 extension OptionWord where Self: RawRepresentable<String> {
-    package static var words: [String] { allCases.map(\.rawValue) }
+    @inlinable package static var words: [String] { allCases.map(\.rawValue) }
 }
 
 /// The text formats that can be read and written, and the binary property list, which stands in for one.

@@ -82,9 +82,9 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         _ element: StaticString, at offset: Int, _ write: (inout ByteBuffer) -> Void
     ) throws(FastCodingError) {
         try beginLine(at: offset)
-        output.buffer.append(literal: "<")
+        output.buffer.append(UInt8(ascii: "<"))
         output.buffer.append(literal: element)
-        output.buffer.append(literal: ">")
+        output.buffer.append(UInt8(ascii: ">"))
         write(&output.buffer)
         endElement(element)
     }
@@ -93,7 +93,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     private mutating func endElement(_ element: StaticString) {
         output.buffer.append(literal: "</")
         output.buffer.append(literal: element)
-        output.buffer.append(literal: ">")
+        output.buffer.append(UInt8(ascii: ">"))
         endLine()
     }
 
@@ -202,9 +202,9 @@ extension XMLPropertyListWriter {
         }
         try beginLine(at: offset)
         try output.prepare(for: utf8.count + 64, at: offset)
-        output.buffer.append(literal: "<")
+        output.buffer.append(UInt8(ascii: "<"))
         output.buffer.append(literal: element)
-        output.buffer.append(literal: ">")
+        output.buffer.append(UInt8(ascii: ">"))
         var start = 0
         while start < utf8.count {
             // In pieces, so that a string full of references is checked against the limit in time.
