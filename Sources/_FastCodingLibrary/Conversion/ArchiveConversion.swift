@@ -162,10 +162,7 @@ extension Conversion {
 }
 
 extension Verifier {
-    /// A property list that is read for what its data holds.
-    package static func judge(
-        propertyList bytes: [UInt8], options: VerificationOptions
-    ) -> Verdict {
+    package static func judge(propertyList bytes: [UInt8], options: VerificationOptions) -> Verdict {
         var verdict = Verdict()
         verdict.facts.isPropertyList = true
         do throws(FastCodingError) {

@@ -118,13 +118,13 @@ package enum Conversion {
         return sink.finish()
     }
 
-    /// Reads a text in the notation of objects. Its containers may nest twice as deep as those of the graph.
     package static func readNotation(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        let textDepth = 2 * options.limits.nesting
-        return try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
-            let literal = try readLiteral(text, options: options, depth: textDepth, diagnostics: &diagnostics)
+        try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+            // Two containers of the notation may stand for one of the graph.
+            let literal = try readLiteral(
+                text, options: options, depth: 2 * options.limits.nesting, diagnostics: &diagnostics)
             return try NotationReader.build(literal, limits: options.limits, diagnostics: &diagnostics)
         }
     }

@@ -44,7 +44,6 @@ package enum RawBytes {
 
 /// Lists the places where an object stands, one per line: the key path, and what refers to the object there.
 package enum ReferenceListing {
-    /// Lists the places of the object at a key path of an archive, beginning with the one where it is written in full.
     package static func write(
         _ archive: [UInt8], to keyPath: String, options: WritingOptions, diagnostics: inout Diagnostics,
         output: ByteOutput

@@ -4,7 +4,6 @@ import _FastCodingRules
 package struct ArchiveValues {
     package typealias Value = ObjectGraph.NodeIndex
 
-    /// How a value stands in a column.
     package enum CellForm: Sendable {
         case json
         /// In the comma-separated values of RFC 4180, and in those that are separated by tabs: a text as it is, and JSON for
@@ -86,7 +85,6 @@ package struct ArchiveValues {
         return true
     }
 
-    /// Whether a value is of one of some classes. A long name that many objects share is matched once.
     private mutating func isOf(_ classes: ClassPatterns, _ node: Value) -> Bool {
         guard let name = graph.classNameRange(node) else { return false }
         if let verdict = classVerdicts[name] { return verdict }
@@ -124,7 +122,6 @@ package struct ArchiveValues {
 
     // MARK: Writing
 
-    /// Appends a value as JSON on one line, without its end.
     package mutating func write(
         _ value: Value, at path: String, diagnostics: inout Diagnostics, to text: inout [UInt8]
     ) throws(FastCodingError) {

@@ -11,14 +11,12 @@ import _FastCodingRules
 public struct FastArchive: Sendable {
     /// The bytes of the file.
     public let bytes: [UInt8]
-    /// What could not be taken over exactly, or was odd, when the archive was made from something else: as
-    /// ``ObjectGraph/warnings``.
+    /// What could not be taken over exactly, or was odd, when the archive was made from something else.
     public let warnings: [FastCodingError]
 
     /// Takes the bytes of a file without looking at them.
     public init(_ bytes: [UInt8]) { (self.bytes, warnings) = (bytes, []) }
 
-    /// What a conversion makes.
     private init(
         _ options: ReadingOptions,
         _ convert: (inout Diagnostics) throws(FastCodingError) -> ByteBuffer
@@ -119,8 +117,6 @@ public struct FastArchive: Sendable {
 extension FastArchive {
     /// Writes the content as text block by block, like ``text(_:)`` but without holding the text in memory. An error that
     /// `output` throws ends the writing.
-    ///
-    /// - Returns: the warnings.
     @discardableResult
     public func write(
         _ options: WritingOptions = WritingOptions(), to output: @escaping (Span<UInt8>) throws -> Void
@@ -146,8 +142,6 @@ extension FastArchive {
     /// - Parameters:
     ///   - options: only the key paths, ``WritingOptions/listsValues``, ``WritingOptions/dataExpansion``, the dialect and the
     ///     limits matter.
-    ///   - output: takes the lines in blocks.
-    /// - Returns: the warnings.
     @discardableResult
     public func list(
         _ options: WritingOptions = WritingOptions(), to output: @escaping (Span<UInt8>) throws -> Void
@@ -184,9 +178,6 @@ extension FoundArchive {
         }
     }
 
-    /// What is in doubt about it: it is not searched, because too much before it looks like an archive but isn't one
-    /// (``FastCodingError/Code/notSearched``), it exceeds a limit, or its end depends on the layout
-    /// (``FastCodingError/Code/ambiguousDialect``).
     package var warning: FastCodingError? {
         switch state {
         case .unread:

@@ -103,7 +103,6 @@ public enum FastValue: Hashable, Sendable {
 
 /// A part of what `FastDecoder` has read: see ``FastValue/part(_:)``.
 public struct FastPart: Hashable, Sendable {
-    /// What the part is read from: the same one for all parts of a file.
     package struct Owner: Hashable, Sendable {
         package let source: any PartSource
 
@@ -119,7 +118,6 @@ public struct FastPart: Hashable, Sendable {
     }
 }
 
-/// What knows the contents of parts.
 package protocol PartSource: AnyObject, Sendable {
     func content(of node: ObjectGraph.NodeIndex) -> FastValue
 }
@@ -168,7 +166,6 @@ extension FastValue {
         }
     }
 
-    /// The value of a scalar of a graph.
     package init(_ scalar: ScalarValue) {
         self =
             switch scalar {
@@ -182,7 +179,6 @@ extension FastValue {
             }
     }
 
-    /// What a graph holds for it, if that is a scalar.
     package var scalar: ScalarValue? {
         switch self {
         case .null: .null
@@ -200,9 +196,7 @@ extension FastValue {
     public var integer: Int64? { if case .integer(let value) = content { value } else { nil } }
 
     /// The value of a double, a float, or an integer that a double holds exactly; nil for everything else.
-    public var double: Double? {
-        content.scalar?.double
-    }
+    public var double: Double? { content.scalar?.double }
 
     /// The text of a string; nil for everything else.
     public var string: String? { if case .string(let value, _) = content { value } else { nil } }

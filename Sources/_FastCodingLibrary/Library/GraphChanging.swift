@@ -141,7 +141,6 @@ extension ObjectGraph {
 }
 
 extension ObjectGraph {
-    /// A URL that becomes the base of others must not have them among its own bases.
     private func checkBases(of node: NodeIndex, lack old: NodeIndex) throws(FastCodingError) {
         var base = node
         while base != old, kind(base) == .url { base = url(base).base }
@@ -149,10 +148,6 @@ extension ObjectGraph {
             throw FastCodingError(.cycle, "a URL can't be its own base")
         }
     }
-}
-
-// Children by their places.
-extension ObjectGraph {
     mutating func set(_ place: Int, of node: NodeIndex, to value: FastValue) throws(FastCodingError) -> Node {
         let child = try addNode(value)
         try check(child, at: place, of: node)
@@ -171,7 +166,6 @@ extension ObjectGraph {
         return handle(child)
     }
 
-    /// Removes a child, together with its key in a dictionary or a coded object. A child of an object becomes nil.
     mutating func remove(_ place: Int, of node: NodeIndex) {
         if kind(node) == .object {
             children[childRange(node).lowerBound + place] = .nil
@@ -236,11 +230,9 @@ extension ObjectGraph {
 extension ObjectGraph {
     enum LastComponent {
         case place(Int)
-        /// A key that a dictionary, or a coded object, does not have yet.
         case newKey(String)
     }
 
-    /// What the last component of a key path addresses; nil if the path leads to the root.
     private func placeToSet(
         _ keyPath: String, takesNewKeys: Bool = true
     ) throws(FastCodingError) -> (node: NodeIndex, component: LastComponent)? {
@@ -264,7 +256,6 @@ extension ObjectGraph {
         }
     }
 
-    /// What a component of a key path addresses in a node; nil if that is nothing.
     func place(_ component: String, in node: NodeIndex, _ walker: inout KeyPathWalker) -> LastComponent? {
         let text = Array(component.utf8)
         let start = KeyPathParser(0..<text.count)
@@ -273,7 +264,6 @@ extension ObjectGraph {
         return newKey(start, text, in: node, &walker).map { .newKey($0) }
     }
 
-    /// The key that the last component of a path would add to a node; nil if it can't.
     private func newKey(
         _ start: KeyPathParser, _ text: [UInt8], in node: NodeIndex, _ walker: inout KeyPathWalker
     ) -> String? {
@@ -286,7 +276,6 @@ extension ObjectGraph {
         return String(decoding: key, as: UTF8.self)
     }
 
-    /// The error of changing the base of a URL or the data of a keyed archive.
     func part(of node: NodeIndex, _ keyPath: String) -> FastCodingError {
         FastCodingError(
             .keyPath, "this is a part of \(summary(node)), which can only be set as a whole", keyPath: keyPath)

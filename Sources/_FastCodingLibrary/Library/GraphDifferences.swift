@@ -54,7 +54,6 @@ extension ObjectGraph {
         public internal(set) var furtherCount = 0
         /// How many arrays were too different to be aligned, so that they were compared index by index.
         public internal(set) var unalignedCount = 0
-        /// The key path of the first of these; nil if there is none.
         package internal(set) var firstUnaligned: String?
     }
 

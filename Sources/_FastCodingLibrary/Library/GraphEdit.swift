@@ -17,7 +17,6 @@ public enum GraphEdit: Equatable, Sendable {
     /// Renames a class.
     case renameClass(String, to: String)
 
-    /// Makes the change. Whatever it does not name stays as it is.
     package func apply(
         to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -85,7 +84,6 @@ extension ObjectGraph {
         }
     }
 
-    /// The place of a key that a dictionary does not have yet, if what comes before it in a path that leads nowhere is there.
     private func newEntry(_ path: String, _ error: FastCodingError) throws(FastCodingError) -> Vacancy {
         let (parent, last) = Self.split(path)
         guard !KeyPathSearch.hasWildcard(path),
@@ -99,7 +97,6 @@ extension ObjectGraph {
         throw error
     }
 
-    /// Returns the places of new elements.
     @discardableResult
     fileprivate mutating func fill(
         _ vacancies: [Vacancy], with value: inout EditedValue
@@ -118,7 +115,6 @@ extension ObjectGraph {
         return elements
     }
 
-    /// Refuses places in what can only be changed as a whole.
     private func check(_ found: FoundPlaces, _ path: String) throws(FastCodingError) {
         for index in 0..<found.count {
             guard let node = found.referrer(index)?.node else { continue }
@@ -140,14 +136,12 @@ extension ObjectGraph {
         return (start == 0 ? nil : String(decoding: text[..<(start - 1)], as: UTF8.self), last)
     }
 
-    /// The path of a found place; nil for the root.
     private func path(_ found: FoundPlaces, _ number: Int) -> String? {
         guard found.referrer(number) != nil else { return nil }
         var addressing = KeyPathAddressing()
         return addressing.path(of: found.way(to: number), in: self)
     }
 
-    /// What a path leads to, and the numbers of its places without those at which something stands again.
     private func containers(
         _ parentPath: String, of path: String
     ) throws(FastCodingError) -> (found: FoundPlaces, numbers: [Int]) {
@@ -163,10 +157,8 @@ extension ObjectGraph {
         return (found, (0..<found.count).filter { seen.insert(found.node($0, in: self).index).inserted })
     }
 
-    /// Whether a node has elements and not entries or properties.
     private func isCollection(_ node: NodeIndex) -> Bool { kind(node).isContainer && !kind(node).isDictionary }
 
-    /// Whether a component is an index that counts from the end.
     private static func isFromEnd(_ component: String) -> Bool {
         component.hasPrefix("-") && KeyPath.index(Array(component.utf8.dropFirst()).span) ?? 0 > 0
     }
@@ -208,7 +200,6 @@ extension ObjectGraph {
         return places
     }
 
-    /// The place in a container that a component of a path says to put something at.
     private func place(
         _ component: String, toInsertInto node: NodeIndex, _ walker: inout KeyPathWalker
     ) throws(FastCodingError) -> LastComponent {
@@ -222,7 +213,6 @@ extension ObjectGraph {
         throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
     }
 
-    /// The position of the element that a component says to insert before.
     private static func position(_ component: String, among count: Int) -> Int? {
         if component == "-" { return count }
         let isFromEnd = isFromEnd(component)

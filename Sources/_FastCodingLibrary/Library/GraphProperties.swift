@@ -74,7 +74,6 @@ extension ObjectGraph {
             .map { NodeIndex(UInt32($0)) }
     }
 
-    /// Adds a property to an object. The new definitions are known by the numbers of the old ones.
     private mutating func extend(
         _ object: NodeIndex, by name: NodeIndex, _ value: NodeIndex, _ made: inout [UInt32: Int]
     ) {

@@ -2,7 +2,6 @@ import _FastCodingRules
 
 // Between graphs and archives or texts.
 extension ObjectGraph {
-    /// What a reader makes.
     private init(
         _ options: ReadingOptions, _ read: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph
     ) throws(FastCodingError) {
@@ -101,9 +100,7 @@ extension ObjectGraph {
     }
 
     /// Writes the graph as text block by block, like ``text(_:)`` but without holding the text in memory. An error that
-    /// `output` throws ends the writing.
-    ///
-    /// - Returns: the warnings.
+    /// `output` throws ends the writing. Returns the warnings.
     @discardableResult
     public func write(
         _ options: WritingOptions = WritingOptions(), to output: @escaping (Span<UInt8>) throws -> Void

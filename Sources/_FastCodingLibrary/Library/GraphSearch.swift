@@ -75,7 +75,6 @@ extension ObjectGraph {
         return Walk(self, rootIndex, showsAll: true).count { $0 == node }
     }
 
-    /// Places, with a bound on the length of their key paths.
     private struct Places {
         var list: [Place] = []
         private var room: Int

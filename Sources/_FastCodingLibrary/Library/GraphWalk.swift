@@ -87,15 +87,12 @@ extension ObjectGraph {
             mutating get { addressing.path(of: way, in: graph) }
         }
 
-        /// The key path of the last visited node, for a list: see ``ShortPath``.
         package var shortKeyPath: String {
             graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).lazy.map(part))
         }
 
-        /// The parts on the way to the last visited node, from where the walk began.
         package var way: [KeyPathStep] { frames.prefix(depth).map(part) }
 
-        /// The part of a node that was visited last.
         private func part(_ frame: Frame) -> KeyPathStep {
             (frame.node, frame.next - frame.stride)
         }
@@ -107,7 +104,6 @@ extension ObjectGraph {
             isInside = false
         }
 
-        /// Notes a node and prepares to enter it. False if that was done before.
         private mutating func enter(_ node: NodeIndex) -> Bool {
             if node.index < ObjectGraph.constants { return true }
             if isSeen[Int(node.index)] { return false }

@@ -6,7 +6,6 @@ import _FastCodingRules
 /// policy says what a program is prepared to meet. ``FastArchive/verify(_:options:)`` checks it against every
 /// reading of the file that some reader could choose.
 public struct ReadingPolicy: Sendable {
-    /// What verify is asked.
     private var verification = VerificationOptions()
 
     /// Whether what data holds (archives, and property lists of NSKeyedArchiver) is judged by the policy as well. Default false.
@@ -64,7 +63,6 @@ public struct ReadingPolicy: Sendable {
         return FastArchive(bytes).verify(self, options: options)
     }
 
-    /// The options that make verify enforce the policy.
     package func options(_ reading: ReadingOptions) -> VerificationOptions {
         var options = verification
         options.dialect = reading.dialect?.description
@@ -77,7 +75,6 @@ public struct ReadingPolicy: Sendable {
         verification.allowsAnyClass && verification.allowsKeyedArchives && !verification.judgesNested
     }
 
-    /// Throws the first thing that is not allowed.
     package func check(_ judge: () -> Verdict) throws(FastCodingError) {
         if allowsAnything { return }
         if let error = judge().errors.warnings.first { throw error }

@@ -9,7 +9,6 @@ struct RepeatedMembers {
     /// For each set, and each dictionary whose keys matter, how often what it holds occurs there.
     private var counts: [UInt32: [UInt64: Int]] = [:]
 
-    /// Warns of those of some places of nodes, after something was put there, that repeat others.
     static func warn(
         of places: some Sequence<(node: ObjectGraph.NodeIndex, place: Int)>, in graph: ObjectGraph,
         _ diagnostics: inout Diagnostics

@@ -50,13 +50,11 @@ extension ObjectGraph {
         }
     }
 
-    /// Adds what stands for a value of a type with a chunk of its own.
     package mutating func add(native value: FastValue) throws(FastCodingError) -> NodeIndex {
         if let node = try addLeaf(value) { return node }
         throw FastCodingError(.notRepresentable, "the native value of a type can't be a container")
     }
 
-    /// Adds a value that contains no others; nil for the others.
     package mutating func addLeaf(_ value: FastValue) throws(FastCodingError) -> NodeIndex? {
         switch value {
         case .node(let node): return try index(node)
@@ -105,7 +103,6 @@ extension ObjectGraph {
         }
     }
 
-    /// The number of a class definition; adds the definition if there is none.
     private mutating func define(_ name: String, _ properties: [String]) throws(FastCodingError) -> Int {
         try checkText(name)
         for property in properties { try checkText(property) }
@@ -180,7 +177,6 @@ extension ObjectGraph {
     }
 }
 
-/// A container that is being added, and what is to be added to it.
 private struct PendingContainer {
     let node: ObjectGraph.NodeIndex
     private(set) var children: [ObjectGraph.NodeIndex] = []

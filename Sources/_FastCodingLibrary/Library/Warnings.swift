@@ -21,7 +21,6 @@ package func withWarnings<Result: ~Copyable>(
 }
 
 extension Diagnostics {
-    /// The warnings, as calls return them.
     package func returned(_ refused: Bool) throws(FastCodingError) -> [FastCodingError] {
         if totals.isEmpty { return [] }
         if refused, let first = reported.first { throw first }
@@ -43,7 +42,6 @@ extension WritingOptions {
         return try diagnostics.returned(refusesWarnings)
     }
 
-    /// What a conversion writes, if there are no warnings.
     package func collected(
         _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> [UInt8] {

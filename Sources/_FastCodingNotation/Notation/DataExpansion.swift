@@ -110,7 +110,6 @@ package struct DataExpansion {
         if let record { graph.records[Int(node.index)] = record }
     }
 
-    /// Takes in what data holds; nil if that is nil.
     private mutating func content(
         of range: ByteRange, _ format: DetectedFormat, source: Int, _ found: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph.Record? {

@@ -28,7 +28,6 @@ struct DefinitionRule {
     private var generation: UInt32 = 0
     private let hash = SeededHash.shared
 
-    /// The definition that applies to the next object of a class; nil if there is none yet.
     func latest(of number: UInt32) -> Latest? { latest[number] }
 
     /// The place of a name in the latest definition of a class; the first one if there are several.
@@ -46,7 +45,6 @@ struct DefinitionRule {
 
     // MARK: Following it
 
-    /// Makes a definition, which becomes the latest.
     mutating func add(_ names: some Collection<UInt32>, to number: UInt32) -> Int {
         let content = contentHash(number, names)
         let definition = enter(content)
@@ -54,7 +52,6 @@ struct DefinitionRule {
         return definition
     }
 
-    /// Makes a definition with the names of the latest one and others that it lacks.
     mutating func extend(_ old: Latest, by names: some Collection<UInt32>, of number: UInt32) -> Int {
         var hash = old.hash
         for (index, name) in names.enumerated() {
@@ -67,7 +64,6 @@ struct DefinitionRule {
         return definition
     }
 
-    /// Makes an existing definition, with these names, the latest one.
     mutating func choose(_ definition: Int, _ names: some Collection<UInt32>, of number: UInt32) {
         if latest[number]?.definition == definition { return }
         begin(definition, names, of: number, contentHash(number, names))
@@ -118,7 +114,6 @@ struct DefinitionPlan {
         var ordered: UInt32?
     }
 
-    /// The objects that are not written in natural form.
     private var forms: [UInt32: Form] = [:]
     /// The number, from 1, of an object's definition among several of equal content, if it is not the latest.
     private(set) var ordinals: [UInt32: Int] = [:]
@@ -252,7 +247,6 @@ struct DefinitionPlan {
         return .natural
     }
 
-    /// Follows the rule for an object that lists its names: the latest definition of exactly these, or a new one.
     private mutating func follow(_ names: ArraySlice<UInt32>, of number: UInt32) {
         if let known = rule.definitions(of: number, listing: names).last {
             rule.choose(known, names, of: number)

@@ -19,14 +19,12 @@ package struct GraphListing: ~Copyable {
     /// The path of the node that is being listed, as lists show it, and its number of components.
     private var path = ByteBuffer()
     private var depth = 0
-    /// What lists call the objects of each definition.
     private var types: [UInt32: [UInt8]] = [:]
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     private var budget: NotationBudget
 
     package static let blockSize = 64 << 10
 
-    /// Lists what can be reached from the root, or from what is at the key paths in the options, whose limits apply.
     package static func write(
         _ graph: ObjectGraph, options: WritingOptions, output: @escaping ByteOutput
     ) throws(FastCodingError) {
@@ -98,7 +96,6 @@ package struct GraphListing: ~Copyable {
         depth += 1
     }
 
-    /// Lists the node at the path, and opens it if it has children and is met for the first time.
     private mutating func list(_ node: NodeIndex, isFirst: Bool) throws(FastCodingError) {
         let kind = graph.kind(node)
         if kind.isObject, !isFirst { return try listAlias(node) }
@@ -202,7 +199,6 @@ package struct GraphListing: ~Copyable {
     }
 }
 
-// What a list of nodes shows for a node.
 extension ObjectGraph {
     /// What a node is, for a list in which control characters are escaped. A long name of a class is cut, because many nodes
     /// may share it.

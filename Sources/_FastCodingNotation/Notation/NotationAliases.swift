@@ -174,7 +174,6 @@ struct NotationAliasResolver {
 }
 
 extension ObjectGraph {
-    /// Puts what key paths lead to in the places of nodes that stand for it.
     package mutating func resolve(_ aliases: [(node: NodeIndex, path: String)]) throws(FastCodingError) {
         if aliases.isEmpty { return }
         var unresolved = UnresolvedGraph(self, limits: Limits())

@@ -11,7 +11,6 @@ struct NotationDefinitions {
 }
 
 extension NotationLinker {
-    /// Gives an object of the unresolved graph its definition, and its children the definition's order.
     mutating func define(_ node: NodeIndex) throws(FastCodingError) {
         let own = Int(unresolved.graph.record(node).b)
         if unresolved.forms[own].isListed {
@@ -41,7 +40,6 @@ extension NotationLinker {
         set(node, latest.definition)
     }
 
-    /// The general case: looks up each name.
     private mutating func defineByPlaces(
         _ node: NodeIndex, _ own: Int, _ latest: DefinitionRule.Latest
     ) throws(FastCodingError) {
@@ -87,7 +85,6 @@ extension NotationLinker {
 
     // MARK: With $properties
 
-    /// Finds or makes the definition with exactly the names that an object's text lists.
     private mutating func defineListed(_ node: NodeIndex, _ own: Int) throws(FastCodingError) {
         let names = unresolved.nameNumbers[unresolved.graph.definitions[own].properties]
         let number = unresolved.classNumbers[own]

@@ -157,7 +157,6 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Writes the end of a part of a node, and the beginning of the next part if there is one.
     private mutating func close(_ frame: Frame, into sink: inout Sink) throws(FastCodingError) {
         _ = frames.removeLast()
         if let order = frame.order { orders.removeSubrange(order...) }
@@ -206,7 +205,6 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     // MARK: Aliases
 
-    /// Writes the alias of an object that is written in full elsewhere.
     mutating func alias(to node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let steps = occurrences.steps(to: node)
         let length = occurrences.addressing.length(of: steps, in: graph)

@@ -2,7 +2,6 @@ import _FastCodingPlists
 
 // Writing single nodes: values and leaves at once, the beginnings of others.
 extension NotationEmitter where Sink: ~Copyable {
-    /// Writes a node that stands as a child of another one.
     @inline(__always)
     mutating func emit(
         _ node: NodeIndex, in parent: NodeIndex, at place: Int, into sink: inout Sink
@@ -55,7 +54,6 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Containers
 
-    /// Begins an array, inside a form unless it is one that texts have themselves.
     private mutating func openList(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         let isNatural = isPlain || kind == .array || kind == .mutableArray && !isExact
         if !isNatural { try beginForm(kind, .objects, into: &sink) }
@@ -86,7 +84,6 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// Whether the format can carry the keys of a dictionary or a coded object, which must be strings.
     private func canCarryKeys(_ node: NodeIndex) -> Bool {
         !escapesStrings
             || graph.keyPlaces(node).allSatisfy { XMLPropertyListWriter.canCarry(graph.bytes(graph.children[$0])) }

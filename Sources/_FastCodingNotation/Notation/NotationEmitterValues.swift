@@ -6,7 +6,6 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // These write nothing in plain style.
 
-    /// Begins a form and writes one of its keys.
     func beginForm(_ kind: NodeKind, _ key: NotationKey? = nil, into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return }
         try sink.beginDictionary(at: offset)
@@ -27,7 +26,6 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Texts
 
-    /// Writes a string, in a form of its own if the format can't carry it.
     @inline(__always)
     func string(_ utf8: Span<UInt8>, into sink: inout Sink) throws(FastCodingError) {
         if escapesStrings, !XMLPropertyListWriter.canCarry(utf8) {
@@ -57,7 +55,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.string(Array(text.utf8).span, at: offset)
     }
 
-    /// Writes a key that is a string or, in plain style, a mutable one.
     @inline(__always)
     mutating func key(of node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         offset = graph.source(node)
@@ -75,7 +72,6 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// Writes a name as a string, with an additional dollar sign if it begins with one.
     mutating func string(escaping name: ByteRange, into sink: inout Sink) throws(FastCodingError) {
         guard mustEscape(name) else { return try string(name, into: &sink) }
         let escaped = dollarNames.escaped(name, in: graph)
@@ -136,7 +132,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try text(NotationNumber.double.text(.float64(value)), into: &sink)
     }
 
-    /// Writes a floating-point number other than a double.
     func emit(number value: ScalarValue, into sink: inout Sink) throws(FastCodingError) {
         let double = value.double ?? .nan
         if value.isFinite {

@@ -63,7 +63,6 @@ extension NotationInterpreter {
             guard let element else { throw error("NS.object.\(number) is missing", at: node) }
             unresolved.graph.children.append(element)
         }
-        waitForChildren(from: start)
         close(node, kind, start: start)
     }
 
@@ -80,7 +79,6 @@ extension NotationInterpreter {
         let keys = try requiredArray(.keys, node)
         let objects = try requiredArray(.objects, node)
         let start = try appendPairs(keys, objects, names: "NS.keys and NS.objects")
-        waitForChildren(from: start)
         close(node, kind, start: start)
     }
 
@@ -102,7 +100,6 @@ extension NotationInterpreter {
         return start
     }
 
-    /// Whether a dictionary is one of the notation's forms.
     private func isForm(_ node: NodeIndex) -> Bool {
         if value(of: .class, in: node) != nil { return true }
         guard literal.record(node).b == 1 else { return false }

@@ -22,7 +22,6 @@ struct NotationInterpreter {
         unresolved = UnresolvedGraph(literal, limits: limits)
     }
 
-    /// Hands over the unresolved graph, and discards the literal graph.
     consuming func finish() -> UnresolvedGraph { unresolved }
 
     mutating func run() throws(FastCodingError) {
@@ -44,7 +43,6 @@ struct NotationInterpreter {
         if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
     }
 
-    /// Does the same for the nodes at the end of the graph's children, so that the first of them comes next.
     mutating func waitForChildren(from start: Int) {
         for index in (start..<unresolved.graph.children.count).reversed() {
             wait(for: unresolved.graph.children[index])
@@ -58,12 +56,11 @@ struct NotationInterpreter {
         try unresolved.budget.charge(4 * range.count, for: "lists that stand in many places")
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: literal.children[range])
-        waitForChildren(from: start)
         close(node, kind, start: start)
     }
 
-    /// Gives a node a kind, and the children that are in the graph from `start` on.
     mutating func close(_ node: NodeIndex, _ kind: NodeKind, start: Int) {
+        waitForChildren(from: start)
         let count = unresolved.graph.children.count - start
         set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
     }
@@ -76,7 +73,6 @@ struct NotationInterpreter {
         set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
-    /// Adds a string or data that stands in the text where another node does.
     mutating func add(_ kind: NodeKind, _ range: ByteRange, from node: NodeIndex) -> NodeIndex {
         unresolved.graph.add(kind, a: UInt64(range.offset), b: UInt32(range.count), source: literal.source(node))
     }
@@ -126,11 +122,9 @@ struct NotationInterpreter {
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: literal.children[range])
         if hasDollar(list) { try unescapeKeys(from: start) }
-        waitForChildren(from: start)
         close(node, kind, start: start)
     }
 
-    /// Gives the keys of the entries at the end of the graph's children the names that they mean.
     private mutating func unescapeKeys(from start: Int) throws(FastCodingError) {
         let places = stride(from: start + 1, to: unresolved.graph.children.count, by: 2)
         let keys = places.map { unresolved.graph.children[$0] }
@@ -139,7 +133,6 @@ struct NotationInterpreter {
         }
     }
 
-    /// Which keys with dollar signs have occurred in a dictionary.
     struct EscapedNames {
         var hasEscaped = false
         var hasKept = false
@@ -178,7 +171,6 @@ struct NotationInterpreter {
         unresolved.error(.notation, message, at: node)
     }
 
-    /// The error that something else stands where it has to be what `what` says.
     func error(_ what: String, butFound node: NodeIndex) -> FastCodingError {
         error("\(what), but found \(literal.summary(node))", at: node)
     }
@@ -194,7 +186,6 @@ struct NotationInterpreter {
         throw error("\(name) has to be a string", butFound: node)
     }
 
-    /// The elements of an array that the notation requires.
     @discardableResult
     func elements(_ node: NodeIndex, _ what: @autoclosure () -> String) throws(FastCodingError) -> ArraySlice<NodeIndex>
     {

@@ -132,7 +132,6 @@ struct NotationLinker {
 
     // MARK: Nil
 
-    /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value.
     private func allowsNil(_ node: NodeIndex, at offset: Int) -> Bool {
         switch unresolved.graph.kind(node) {
         case .object: true

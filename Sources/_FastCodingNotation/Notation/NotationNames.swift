@@ -19,7 +19,6 @@ enum NotationKey: UInt8, CaseIterable {
 
     var hasDollar: Bool { rawValue < NotationKey.string.rawValue }
 
-    /// What a string means as a key; nil for other keys without a dollar sign.
     private init?(_ text: Span<UInt8>) {
         if let known = Self.allCases.first(where: { text.equals($0.name) }) {
             self = known
@@ -30,7 +29,6 @@ enum NotationKey: UInt8, CaseIterable {
         }
     }
 
-    /// What the strings of a graph mean as keys, by their nodes: determined once for each.
     static func all(in graph: ObjectGraph) -> [NotationKey?] {
         var all = [NotationKey?](repeating: nil, count: graph.records.count)
         for (index, record) in graph.records.enumerated() where record.kind == .string && record.b > 0 {

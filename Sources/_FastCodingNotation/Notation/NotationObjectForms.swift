@@ -131,7 +131,6 @@ extension NotationInterpreter {
 
     // MARK: NSCoding
 
-    /// Makes a node a coded object. Its class name comes from a node that is a string or the form of one.
     mutating func interpretCodedObject(
         _ node: NodeIndex, name: ByteRange, from value: NodeIndex
     ) throws(FastCodingError) {
@@ -158,7 +157,6 @@ extension NotationInterpreter {
                     name == literal.byteRange(key) ? key : unresolved.graph.addString(name))
             }
         }
-        waitForChildren(from: start)
         close(node, .codedObject, start: start)
     }
 

@@ -48,8 +48,6 @@ package enum NotationWriter {
         }
     }
 
-    /// Writes a graph into a sink that is a writer of one of the formats.
-    ///
     /// Neither a graph's depth nor its sharing makes this recurse. What is made of the graph beyond its own size is charged
     /// to the limits on output and, in plain style, on expansion. Errors have the key path of the place.
     package static func write<Sink: EventSink & ~Copyable>(

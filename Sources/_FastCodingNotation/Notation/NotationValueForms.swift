@@ -143,7 +143,6 @@ extension NotationInterpreter {
         Double(bitPattern: try bits(node, .double))
     }
 
-    /// The bits of the number of a type that a number or a string denotes.
     private func bits(_ node: NodeIndex, _ form: NotationNumber) throws(FastCodingError) -> UInt64 {
         let bits =
             literal.kind(node) == .string
@@ -162,7 +161,6 @@ extension NotationInterpreter {
 
 // Strings that a format can't carry are written with the escapes of JSON, under `$json`.
 extension NotationInterpreter {
-    /// The text that a string with escapes denotes, as if it stood between two quotation marks in a JSON text.
     mutating func unescapedJSON(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         let quote = [UInt8(ascii: "\"")]
         var options = ReadingOptions()
