@@ -61,11 +61,9 @@ package struct ContentHashes {
         case .decimal: return mix(kind, graph.decimal(node).text.withBytes { hasher.hash($0) })
         case .url: return mix(kind, self[graph.url(node).relative])
         case .keyedArchive: return mix(kind, self[graph.keyedData(node)])
-        case .indexSet, .mutableIndexSet:
-            return mix(kind, hasher.hash(graph.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))))
-        case _ where record.kind.isGeometry:
-            let range = ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount)
-            return mix(kind, hasher.hash(graph.bytes(range)))
+        case .indexSet, .mutableIndexSet,
+            _ where record.kind.isGeometry:
+            return mix(kind, hasher.hash(graph.bytes(record.payload)))
         default: return mix(kind, record.kind.isScalar ? record.a : 0)
         }
     }

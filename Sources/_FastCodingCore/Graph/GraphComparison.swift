@@ -180,8 +180,7 @@ extension GraphComparison {
     /// Compares nodes without identity. A value never equals an object.
     @inline(__always)
     private mutating func equalValues(
-        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex,
-        _ b: ObjectGraph.Record
+        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex, _ b: ObjectGraph.Record
     ) -> Bool {
         guard a.kind == b.kind else {
             guard options.plainly, let x = a.doubleBits, let y = b.doubleBits else { return false }
@@ -193,14 +192,9 @@ extension GraphComparison {
         case .string: return equalTexts(left.byteRange(leftNode), right.byteRange(rightNode))
         case .decimal: return left.decimal(leftNode) == right.decimal(rightNode)
         case .url: return equalURLs(leftNode, rightNode)
-        case _ where a.kind.isGeometry: return equalPayloads(a, b, bytes: 8 * a.kind.doubleCount)
+        case _ where a.kind.isGeometry: return left.bytes(a.payload).equals(right.bytes(b.payload))
         default: return a.kind.isNumber && a.a == b.a
         }
-    }
-
-    private func equalPayloads(_ a: ObjectGraph.Record, _ b: ObjectGraph.Record, bytes: Int) -> Bool {
-        left.bytes(ByteRange(offset: Int(a.a), count: bytes)).equals(
-            right.bytes(ByteRange(offset: Int(b.a), count: bytes)))
     }
 
     /// Compares two texts. Of texts that stand in very many places, eventually the fingerprints are compared instead of the
@@ -235,8 +229,7 @@ extension GraphComparison {
     }
 
     private mutating func visitObjects(
-        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex,
-        _ b: ObjectGraph.Record
+        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex, _ b: ObjectGraph.Record
     ) {
         let identity = (hasIdentity(a), hasIdentity(b))
         if identity == (true, true) {
@@ -263,8 +256,7 @@ extension GraphComparison {
 
     /// Compares two objects of the same kind that have just been matched.
     private mutating func compareContents(
-        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex,
-        _ b: ObjectGraph.Record
+        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex, _ b: ObjectGraph.Record
     ) {
         switch a.kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
@@ -278,7 +270,7 @@ extension GraphComparison {
         case .date:
             if a.a != b.a { report(.value, leftNode, rightNode) }
         case .indexSet, .mutableIndexSet:
-            if a.b != b.b || !equalPayloads(a, b, bytes: 8 * Int(a.b)) { report(.value, leftNode, rightNode) }
+            if !left.bytes(a.payload).equals(right.bytes(b.payload)) { report(.value, leftNode, rightNode) }
         case .data, .mutableData, .mutableString:
             if !left.bytes(leftNode).equals(right.bytes(rightNode)) { report(.value, leftNode, rightNode) }
         default: break
@@ -291,6 +283,11 @@ extension GraphComparison {
 }
 
 extension ObjectGraph.Record {
+    /// Where the bytes of an index set or of geometry stand in the pool.
+    var payload: ByteRange {
+        ByteRange(offset: Int(a), count: 8 * (kind.isGeometry ? kind.doubleCount : Int(b)))
+    }
+
     /// The value of a floating-point number as the bits of a double; nil for all else.
     var doubleBits: UInt64? { kind.isFloatingPoint ? ScalarValue(kind, bits: a)?.double?.bitPattern : nil }
 }

@@ -27,7 +27,11 @@ extension GraphComparison {
             return
         }
         let path = steps()
-        let texts = Self.distinguished(texts(reason, leftNode, rightNode))
+        var texts = texts(reason, leftNode, rightNode)
+        // Texts that differ only in how their characters are composed look the same, unless these are escaped.
+        if texts.left == texts.right, !texts.left.utf8.elementsEqual(texts.right.utf8) {
+            texts = (texts.left.escapedBeyondASCII, texts.right.escapedBeyondASCII)
+        }
         found.append(
             Difference(
                 path: path.left, rightPath: path.right, reason: reason, left: leftNode, right: rightNode,
@@ -44,12 +48,6 @@ extension GraphComparison {
             steps.right.append(pair.right < 0 ? left : right)
         }
         return steps
-    }
-
-    /// Texts that differ only in how their characters are composed look the same, unless these are escaped.
-    private static func distinguished(_ texts: (left: String, right: String)) -> (left: String, right: String) {
-        let isSame = texts.left == texts.right && !texts.left.utf8.elementsEqual(texts.right.utf8)
-        return isSame ? (texts.left.escapedBeyondASCII, texts.right.escapedBeyondASCII) : texts
     }
 
     private mutating func texts(

@@ -19,7 +19,9 @@ extension GraphComparison {
         {
             report(.kind, leftNode, rightNode)
         }
-        if haveStringKeys, counts.0 == counts.1, haveEqualKeys(a, b) {
+        if haveStringKeys, counts.0 == counts.1,
+            zip(a, b).allSatisfy({ equalTexts(left.byteRange(left.children[$0]), right.byteRange(right.children[$1])) })
+        {
             return push(leftNode, rightNode, .positional(first: first, stride: 2), count: counts.0)
         }
         let keys = (a.map { left.children[$0] }, b.map { right.children[$0] })
@@ -33,14 +35,6 @@ extension GraphComparison {
             keys.0.map { leftTexts.fingerprint(of: left.byteRange($0), in: left) }[...],
             keys.1.map { rightTexts.fingerprint(of: right.byteRange($0), in: right) }[...],
             leftNode, rightNode, first: first, stride: 2)
-    }
-
-    private mutating func haveEqualKeys(_ a: StrideTo<Int>, _ b: StrideTo<Int>) -> Bool {
-        for (x, y) in zip(a, b)
-        where !equalTexts(left.byteRange(left.children[x]), right.byteRange(right.children[y])) {
-            return false
-        }
-        return true
     }
 
     mutating func pairProperties(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {

@@ -4,7 +4,16 @@ extension ObjectGraph {
     package mutating func graft(_ other: ObjectGraph, source: Int) throws(FastCodingError) -> NodeIndex {
         let (bytes, first) = (pool.count, definitions.count)
         let root = try graft(other, source: source, definitions: Array(first..<(first + other.definitions.count)))
-        graftDefinitions(of: other, bytes)
+        func moved(_ range: ByteRange) -> ByteRange { ByteRange(offset: range.offset + bytes, count: range.count) }
+        let start = propertyNames.count
+        propertyNames += other.propertyNames.map(moved)
+        for definition in other.definitions {
+            let properties = definition.properties
+            definitions.append(
+                Definition(
+                    name: moved(definition.name),
+                    properties: (properties.lowerBound + start)..<(properties.upperBound + start)))
+        }
         return root
     }
 
@@ -23,9 +32,9 @@ extension ObjectGraph {
         pool += other.pool
         for var record in other.records.dropFirst(Int(Self.constants)) {
             switch record.kind {
-            case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet:
+            case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet,
+                _ where record.kind.isGeometry:
                 record.a += UInt64(bytes)
-            case _ where record.kind.isGeometry: record.a += UInt64(bytes)
             case .url:
                 record.a = UInt64(moved(NodeIndex(UInt32(truncatingIfNeeded: record.a))).index)
                 record.b = moved(NodeIndex(record.b)).index
@@ -46,19 +55,6 @@ extension ObjectGraph {
         node.index < constants ? node : NodeIndex(node.index + shift)
     }
 
-    /// Adds the definitions of another graph, whose bytes begin at an offset of the pool.
-    private mutating func graftDefinitions(of other: ObjectGraph, _ bytes: Int) {
-        func moved(_ range: ByteRange) -> ByteRange { ByteRange(offset: range.offset + bytes, count: range.count) }
-        let start = propertyNames.count
-        propertyNames += other.propertyNames.map(moved)
-        for definition in other.definitions {
-            let properties = definition.properties
-            definitions.append(
-                Definition(
-                    name: moved(definition.name),
-                    properties: (properties.lowerBound + start)..<(properties.upperBound + start)))
-        }
-    }
 }
 
 package struct AdoptedDefinition {
