@@ -35,7 +35,6 @@ extension Conversion {
         }
     }
 
-    /// If the options ask for it, what data holds takes the data's place, and a property list is read as well.
     package static func read(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -115,8 +114,6 @@ extension Conversion {
     }
 
     /// The offset of the chunk that a key path leads to; where an object is referred to, that of the alias.
-    ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, to several places, or to what has no own chunk.
     package static func chunkOffset(
         at keyPath: String, in archive: [UInt8], dialect: String?, limits: Limits
     ) throws(FastCodingError) -> Int {
@@ -136,9 +133,7 @@ extension Conversion {
         }
         return offset
     }
-}
 
-extension Conversion {
     package static func isPropertyList(_ bytes: [UInt8]) -> Bool {
         FormatDetector.detect(bytes).isPropertyList && !KeyedArchiveDetector.isKeyedArchive(bytes)
     }

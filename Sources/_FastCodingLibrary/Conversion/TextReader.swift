@@ -17,7 +17,6 @@ enum TextReader {
         }
     }
 
-    /// Gives the warnings and the error of `body`, which are about a text, their lines and columns, if it has such.
     static func locating<Result: ~Copyable>(
         _ text: [UInt8], _ options: ReadingOptions, _ diagnostics: inout Diagnostics,
         _ body: (inout Diagnostics) throws(FastCodingError) -> Result

@@ -1,6 +1,5 @@
 import _FastCodingRules
 
-/// Values as bare bytes, without any notation around them.
 package enum RawBytes {
     /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans, null, dates and URLs
     /// as text followed by a line feed. Containers, objects and the like have no bytes of their own.

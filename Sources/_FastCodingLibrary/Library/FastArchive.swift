@@ -139,9 +139,8 @@ extension FastArchive {
 
     /// A line for each node: its key path, type and size, and its value if the options ask for it.
     ///
-    /// - Parameters:
-    ///   - options: only the key paths, ``WritingOptions/listsValues``, ``WritingOptions/dataExpansion``, the dialect and the
-    ///     limits matter.
+    /// - Parameter options: only the key paths, ``WritingOptions/listsValues``, ``WritingOptions/dataExpansion``, the dialect
+    ///   and the limits matter.
     @discardableResult
     public func list(
         _ options: WritingOptions = WritingOptions(), to output: @escaping (Span<UInt8>) throws -> Void

@@ -224,10 +224,9 @@ extension ObjectGraph {
         }
         roomEnds[node.index] = children.count
     }
-}
 
-// The last component of a key path.
-extension ObjectGraph {
+    // MARK: The last component of a key path
+
     enum LastComponent {
         case place(Int)
         case newKey(String)

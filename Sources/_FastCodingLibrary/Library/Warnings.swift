@@ -29,7 +29,6 @@ extension Diagnostics {
 }
 
 extension WritingOptions {
-    /// Runs a conversion whose output may throw errors of its own, and returns its warnings.
     package func write(
         to output: @escaping (Span<UInt8>) throws -> Void,
         _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void

@@ -229,7 +229,6 @@ struct NodesOnPaths {
 }
 
 extension ObjectGraph {
-    /// Where the bytes of data, or of a keyed archive, are; nil for other nodes.
     func dataRange(_ node: NodeIndex) -> ByteRange? {
         switch kind(node) {
         case .data, .mutableData: byteRange(node)

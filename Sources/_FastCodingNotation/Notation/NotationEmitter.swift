@@ -217,5 +217,4 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try string(path.span, into: &sink)
         try sink.endDictionary(at: offset)
     }
-
 }

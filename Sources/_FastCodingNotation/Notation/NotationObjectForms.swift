@@ -179,10 +179,9 @@ extension NotationInterpreter {
         }
         return start
     }
-}
 
-// The keys of forms.
-extension NotationInterpreter {
+    // MARK: The keys of forms
+
     /// The places, among the children, of a form's keys that are not some allowed ones; `$class` and `$coder` always are.
     func otherKeys(of node: NodeIndex, besides allowed: [NotationKey]) -> [Int] {
         literal.keyPlaces(node).filter { index in

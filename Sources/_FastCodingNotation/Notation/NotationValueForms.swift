@@ -157,10 +157,9 @@ extension NotationInterpreter {
     func isText(_ node: NodeIndex, _ text: StaticString) -> Bool {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
     }
-}
 
-// Strings that a format can't carry are written with the escapes of JSON, under `$json`.
-extension NotationInterpreter {
+    // MARK: Strings that a format can't carry, written with the escapes of JSON under `$json`
+
     mutating func unescapedJSON(_ node: NodeIndex) throws(FastCodingError) -> ByteRange {
         let quote = [UInt8(ascii: "\"")]
         var options = ReadingOptions()

@@ -35,7 +35,6 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    /// The fingerprint of a key's text. That of a long text is computed once.
     private mutating func fingerprint(ofKey key: NodeIndex) throws(FastCodingError) -> UInt64 {
         if let known = keyHashes[key.index] { return known }
         guard let text = try keyText(key) else {
@@ -63,7 +62,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.key(Array(try keyText(node) ?? []).span, at: graph.source(node))
     }
 
-    /// The text of a key; nil for kinds that can't be keys.
     mutating func keyText(_ key: NodeIndex) throws(FastCodingError) -> ArraySlice<UInt8>? {
         switch graph.kind(key) {
         case .string, .mutableString: return graph.pool[graph.byteRange(key).range]
@@ -79,10 +77,7 @@ extension NotationEmitter where Sink: ~Copyable {
         default: return graph.scalar(key).map { Array($0.text.utf8)[...] }
         }
     }
-}
 
-// What plain style writes where the notation has a form that says more.
-extension NotationEmitter where Sink: ~Copyable {
     /// Whether a node is written as null: null, nil, and, if the options say so, numbers that are not finite.
     @inline(__always)
     func becomesNull(_ node: NodeIndex) -> Bool {
@@ -120,7 +115,6 @@ extension NotationEmitter where Sink: ~Copyable {
 
     // MARK: Dates
 
-    /// Writes a date for which the format has no type.
     func emitPlain(date seconds: Double, into sink: inout Sink) throws(FastCodingError) {
         if options.dates == .seconds || !seconds.isFinite { return try number(seconds, into: &sink) }
         try text(try Self.calendarText(seconds), into: &sink)

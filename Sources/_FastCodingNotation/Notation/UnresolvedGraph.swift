@@ -22,7 +22,6 @@ struct UnresolvedGraph {
         var target: NodeIndex
     }
 
-    /// How the text of an object determines its definition.
     struct ObjectForm {
         /// Whether the text lists all properties, so that the rule for definitions does not apply.
         let isListed: Bool
@@ -60,7 +59,6 @@ struct UnresolvedGraph {
         Int(node.index) < roles.count ? roles[Int(node.index)] : []
     }
 
-    /// Adds to what is known of a node of the literal graph, and returns whether that is new.
     mutating func mark(_ node: NodeIndex, _ role: Role) -> Bool {
         roles[Int(node.index)].insert(role).inserted
     }
