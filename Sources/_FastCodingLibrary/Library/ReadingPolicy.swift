@@ -48,9 +48,10 @@ public struct ReadingPolicy: Sendable {
     ///     policy.judgesNested = true
     ///     let verdict = policy.verdict(on: preferences)
     ///
-    /// A keyed archive is what ``FastVerdict/Facts/isKeyedArchive`` says. All class names that occur anywhere in it count:
-    /// those of objects, of superclasses, and of the classes that may stand in for one that is missing. Foundation's
-    /// classes for plain data are always allowed.
+    /// A keyed archive is what ``FastVerdict/Facts/isKeyedArchive`` says: a property list, binary or XML, whose root has the keys
+    /// `$archiver`, or `$objects` and `$top`. All class names that occur anywhere in it count: those of objects, of
+    /// superclasses, and of the classes that may stand in for one that is missing. Foundation's classes for plain data are
+    /// always allowed.
     ///
     /// - Parameter options: the only dialect to judge an archive in, nil for all, and what the file may cost its readers.
     public func verdict(on bytes: [UInt8], options: ReadingOptions = ReadingOptions()) -> FastVerdict {

@@ -22,7 +22,6 @@ struct DefinitionRule {
     private var latest: [UInt32: Latest] = [:]
     /// For a class in the upper half and a name in the lower, the name's place in the latest definition.
     private var places: [UInt64: (generation: UInt32, place: Int)] = [:]
-    /// The definitions of equal content, by its hash.
     private var byContent: [UInt64: [Int]] = [:]
     private var count = 0
     private var generation: UInt32 = 0

@@ -8,10 +8,8 @@ struct NotationAliasResolver {
     private struct Frame {
         let alias: Int
         var parser: KeyPathParser
-        /// How far its path has led.
         var node: NodeIndex
         var hasBegun = false
-        /// A dictionary for whose keys it waits.
         var awaited: NodeIndex?
     }
 

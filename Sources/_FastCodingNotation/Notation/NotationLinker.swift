@@ -21,7 +21,6 @@ struct NotationLinker {
     var made = NotationDefinitions()
     private var states: [State]
     private var frames: [Frame] = []
-    /// The length of the chain that consists of a URL and its bases.
     private var chainLengths: [UInt32: Int] = [:]
 
     init(_ unresolved: UnresolvedGraph, limits: Limits) {

@@ -7,7 +7,6 @@ enum NotationKey: UInt8, CaseIterable {
     case `class`, coder, alias, `nil`, data, hex, json, iso8601, value, type, properties, values, definition
     case string, time, relative, base, objects, keys, ranges
 
-    /// The keys as they are written, in the order of the cases.
     private static let names: [StaticString] = [
         "$",
         "$class", "$coder", "$alias", "$nil", "$data", "$hex", "$json", "$iso8601", "$value", "$type", "$properties",
