@@ -44,7 +44,6 @@ public struct FastDecoder: Sendable {
         try DecodingState(graph(of: archive), self).run(type)
     }
 
-    /// Reads an archive.
     package func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try wrapping { diagnostics throws(FastCodingError) in
             let graph = try ArchiveReader.read(archive, limits: limits.ofObjects, diagnostics: &diagnostics).graph
@@ -82,7 +81,6 @@ public struct FastDecoder: Sendable {
         return try checked(encoder.graph(of: FastValue(DecodedSource(graph), index)))
     }
 
-    /// A graph of which it is known that its chains are no longer than allowed.
     package func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
         try wrapping { _ throws(FastCodingError) in try graph.checkChains(limits) }
     }
@@ -94,7 +92,6 @@ public struct FastDecoder: Sendable {
         try DecodingState(graph(ofText: text, as: format), self).run(type)
     }
 
-    /// Reads text in the notation.
     package func graph(
         ofText text: [UInt8], as format: FastTextFormat?, lines: Bool = false
     ) throws -> ObjectGraph {

@@ -45,7 +45,7 @@ extension DecodingState {
     /// one that all elements refer to could demand quadratic work.
     func element<T: Decodable>(_ type: T.Type, _ child: Int, at position: Int) throws -> T {
         forget()
-        let value = try decode(type, self.child(child), at: .index(position), in: -1)
+        let value = try decode(type, children[child], at: .index(position), in: -1)
         try finish()
         return value
     }
@@ -119,22 +119,18 @@ extension FastEncoder {
     private func write(
         line element: some Encodable, _ state: EncodingState, to output: (Span<UInt8>) throws -> Void
     ) throws {
-        let text = try line(state.graph(ofElement: element), of: element)
-        try output(text.span)
-    }
-
-    /// The text of a graph that was made from a value, by way of an archive only where one would change something.
-    private func line(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
+        let graph = try state.graph(ofElement: element)
         let options = WritingOptions(indent: nil, limits: .none)
-        // Archives of plain data are the fastest way to their text.
+        // Archives of plain data are the fastest way to their text; others are made only where one would change something.
         if graph.definitions.isEmpty || !graph.isKeptByArchives {
-            return try text(of: archive(graph, of: value), of: value, options)
+            return try output(text(of: archive(graph, of: element), of: element, options).span)
         }
-        return try warning(of: value) { diagnostics throws(FastCodingError) in
+        let text = try warning(of: element) { diagnostics throws(FastCodingError) in
             var text: [UInt8] = []
             try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) { text.append($0) }
             return text
         }
+        try output(text.span)
     }
 }
 
@@ -152,7 +148,6 @@ extension ObjectGraph {
 }
 
 extension EncodingState {
-    /// Encodes an element of the root.
     func append(_ element: some Encodable) throws {
         elements.append(try node(for: element, at: .index(elements.count), in: -1))
     }

@@ -40,7 +40,6 @@ public struct FastEncoder: Sendable {
         try archive(graph(of: value), of: value)
     }
 
-    /// Writes a graph that was made from a value.
     package func archive(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
         try warning(of: value) { diagnostics throws(FastCodingError) in
             try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
@@ -50,7 +49,6 @@ public struct FastEncoder: Sendable {
     /// Encodes a value as a graph.
     public func graph<T: Encodable>(of value: T) throws -> ObjectGraph { try state(for: value).run(value) }
 
-    /// What encoding a value needs.
     func state(for value: Any) throws -> EncodingState {
         do throws(FastCodingError) {
             try types.check()
@@ -68,7 +66,6 @@ public struct FastEncoder: Sendable {
         try text(of: encode(value), of: value, options)
     }
 
-    /// The text of an archive that was made from a value.
     func text(of archive: [UInt8], of value: Any, _ options: WritingOptions) throws -> [UInt8] {
         try warning(of: value) { diagnostics throws(FastCodingError) in
             var text: [UInt8] = []
@@ -77,7 +74,6 @@ public struct FastEncoder: Sendable {
         }
     }
 
-    /// Writes something, and passes on its warnings.
     func warning(
         of value: Any, _ write: (inout Diagnostics) throws(FastCodingError) -> [UInt8]
     ) throws -> [UInt8] {

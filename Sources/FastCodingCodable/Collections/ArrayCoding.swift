@@ -1,10 +1,5 @@
 import _FastCodingLibrary
 
-extension Array: CodedCollection {}
-extension Set: CodedCollection {}
-extension Dictionary: CodedCollection {}
-extension Optional: CodedCollection {}
-
 extension Array: ScalarArray where Element: CodedScalar {
     static var element: any CodedScalar.Type { Element.self }
 }
@@ -62,7 +57,7 @@ extension Optional: EncodableCollection where Wrapped: Encodable {
         if case .scalar = state.types[Wrapped.self].form { return try state.node(for: value, at: place, in: level) }
         // A level of its own, because it takes as much of the stack as one.
         let own = try state.pushCollection(place, in: level)
-        defer { state.popCollection(own) }
+        defer { state.open.pop(own) }
         return try state.node(for: value, at: .same, in: own)
     }
 }

@@ -14,7 +14,7 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
                 state.open.collect(value, key: name)
             }
         } catch {
-            state.popCollection(level)
+            state.open.pop(level)
             throw error
         }
         return state.open.finish(level, as: .dictionary)
@@ -37,12 +37,6 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
     package static func decode<T>(
         _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in parent: Int, state: DecodingState
     ) throws -> T {
-        try state.cast(dictionary(node, at: place, in: parent, state), node, parent, place)
-    }
-
-    private static func dictionary(
-        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in parent: Int, _ state: DecodingState
-    ) throws -> [Key: Value] {
         guard state.graph.kind(node).isDictionary else { throw state.mismatch([Key: Value].self, node, parent, place) }
         let level = try state.push(node, place, in: parent).index
         defer { state.pop(level) }
@@ -66,8 +60,8 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
         for (index, entry) in entries.enumerated() where result.updateValue(entry.value, forKey: entry.key) != nil {
             throw state.corrupted(level, .index(index), "the key '\(entry.key)' occurs twice here")
         }
-        if state.hasEmptyLinks { state.watch(entries.map(\.key), level, .same) }
-        return result
+        if !state.links.isEmpty { state.watch(entries.map(\.key), level, .same) }
+        return try state.cast(result, node, parent, place)
     }
 
     private static func decodeKey(

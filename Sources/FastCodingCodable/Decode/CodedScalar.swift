@@ -1,17 +1,13 @@
 import _FastCodingLibrary
 
-/// A type whose values are single nodes of a graph.
 package protocol ScalarNode {
-    /// Adds the value to a graph.
-    ///
-    /// - Throws: an error if the format cannot hold it.
+    /// - Throws: an error if the format cannot hold the value.
     func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex
 
     /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
     static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 }
 
-/// Strings, booleans and numbers.
 package protocol CodedScalar: Codable, ScalarNode {
     /// Reads the value of a node's record, whose bytes are in the pool of its graph; nil if it is of another kind, or does not
     /// fit without loss. Passing a graph as a whole would cost debug builds as many retains as it has arrays.
@@ -20,11 +16,9 @@ package protocol CodedScalar: Codable, ScalarNode {
     // What the compiler makes for each type. Where it does not know the type, an optional or an array of the type would cost
     // a look-up for each value.
 
-    /// The value of a node.
     static func value(
         _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
     ) throws -> Self
-    /// An array of the children of a node, as the type that it is known to be of.
     static func array<T>(
         as type: T.Type, _ range: Range<Int>, of node: ObjectGraph.NodeIndex, in level: Int, _ state: DecodingState
     ) throws -> T
@@ -94,17 +88,13 @@ extension FixedWidthInteger {
         if let value = Int64(exactly: self) { return graph.add(scalar: .integer(value)) }
         return graph.add(scalar: .decimal(DecimalNumber(whole: self) ?? .nan))
     }
-
 }
 
 extension ObjectGraph.Record {
-    var integer: Int64 { Int64(bitPattern: a) }
-
     func decimal(_ pool: [UInt8]) -> DecimalNumber { DecimalNumber(archived: pool.span, at: Int(a)) }
 }
 
 extension DecimalNumber {
-    /// The value as an integer, if it is one and fits.
     package func whole<I: FixedWidthInteger>() -> I? {
         // A mantissa other than 0 has at least one digit, and no integer here has more than 39.
         guard !isNaN, exponent >= 0, exponent < 40 else { return nil }
@@ -144,7 +134,7 @@ extension CodedScalar where Self: FixedWidthInteger {
     @inline(__always)
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Self? {
         switch record.kind {
-        case .integer: Self(exactly: record.integer)
+        case .integer: Self(exactly: Int64(bitPattern: record.a))
         case .true: 1
         case .false: 0
         case .decimal: record.decimal(pool).whole()

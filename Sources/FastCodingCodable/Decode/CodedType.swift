@@ -2,7 +2,6 @@ import _FastCodingLibrary
 
 /// What has to be known about a type to decode its values; determined once for each call of a decoder.
 final class CodedType: MetType {
-    /// How values of the type are coded.
     enum Form {
         case scalar(any CodedScalar.Type)
         case native(any FastNative.Type)
@@ -27,16 +26,15 @@ final class CodedType: MetType {
     let decodable: (any DecodableCollection.Type)?
     /// For an array of strings, booleans or numbers: their type.
     let element: (any CodedScalar.Type)?
-    /// The former names of keys, by the keys' bytes.
     let oldNames: [[UInt8]: [String]]
     /// A former name of two keys; nil if there is none.
     let repeatedOldName: String?
 
     init(_ type: Any.Type, types: FastTypes) {
         self.type = type
-        form = CodedType.form(type, types)
-        isStructure = if case .structure = form { true } else { false }
         decodable = type as? any DecodableCollection.Type
+        form = CodedType.form(type, types, isCollection: decodable != nil)
+        isStructure = if case .structure = form { true } else { false }
         element = (type as? any ScalarArray.Type)?.element
         let renamed = (type as? any FastRenamed.Type)?.fastOldNames ?? [:]
         // A former name that is another key now means that key.
@@ -50,16 +48,14 @@ final class CodedType: MetType {
 
     /// Whether a slot of this type takes values of another one: the same type, or a subclass.
     func takes(_ other: Any.Type) -> Bool {
-        guard let this = type as? any Decodable.Type else { return false }
-        return CodedType.takes(this, other)
+        func takes<T: Decodable>(_ this: T.Type) -> Bool { other is T.Type }
+        return (type as? any Decodable.Type).map { takes($0) } ?? false
     }
 
-    private static func takes<T: Decodable>(_ this: T.Type, _ other: Any.Type) -> Bool { other is T.Type }
-
-    static func form(_ type: Any.Type, _ types: FastTypes) -> Form {
+    static func form(_ type: Any.Type, _ types: FastTypes, isCollection: Bool) -> Form {
         if let scalar = type as? any CodedScalar.Type { return .scalar(scalar) }
         if let native = type as? any FastNative.Type { return .native(native) }
-        if type is any CodedCollection.Type { return .collection }
+        if isCollection { return .collection }
         if let object = type as? any FastObjectForm.Type { return .object(object) }
         if let link = type as? any CodedLink.Type { return .link(link) }
         if type == FastValue.self { return .value }
@@ -83,13 +79,11 @@ final class CodedType: MetType {
     }
 }
 
-/// What a call of a coder knows about a type that it has met.
 protocol MetType: AnyObject {
     var type: Any.Type { get }
     init(_ type: Any.Type, types: FastTypes)
 }
 
-/// The types that a call of a coder has met.
 struct CodedTypes<Met: MetType> {
     let types: FastTypes
     private let met = SharedState<[ObjectIdentifier: Met]>([:])

@@ -1,42 +1,36 @@
 import _FastCodingLibrary
 
 /// A collection of the standard library, which is coded as a container rather than by its own Codable conformance.
-protocol CodedCollection {}
-
 protocol DecodableCollection {
-    /// The value of a node, as the type that this is called on.
     static func decode<T>(
         _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T
 }
 
-/// An array of strings, booleans or numbers.
 protocol ScalarArray {
     static var element: any CodedScalar.Type { get }
 }
 
 extension DecodingState {
     func array<T>(
-        of element: any CodedScalar.Type, _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in parent: Int
+        of element: any CodedScalar.Type, _ type: Any.Type, _ node: NodeIndex, at place: CodingPlace, in parent: Int
     ) throws -> T {
         guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
         let level = try push(node, place, in: parent).index
         defer { pop(level) }
         try charge(range.count, level, .same)
-        return try element.array(as: type, range, of: node, in: level, self)
+        return try element.array(as: T.self, range, of: node, in: level, self)
     }
 
-    /// The elements of a node of certain kinds.
     func elements<E: Decodable>(
         _ type: Any.Type, of node: NodeIndex, at place: CodingPlace, in parent: Int
     ) throws -> [E] {
+        if case .scalar(let scalar) = types[E.self].form {
+            return try array(of: scalar, type, node, at: place, in: parent)
+        }
         guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
         let level = try push(node, place, in: parent).index
         defer { pop(level) }
-        if case .scalar(let scalar) = types[E.self].form {
-            try charge(range.count, level, .same)
-            return try scalar.array(as: [E].self, range, of: node, in: level, self)
-        }
         var result: [E] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
         for index in range {
@@ -52,7 +46,7 @@ extension DecodingState {
     /// Has the hashes of elements or keys checked once links are filled, if some are still empty: a container whose
     /// elements have got other hashes finds none of them.
     func watch<Element: Decodable & Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace) {
-        guard hasEmptyLinks else { return }
+        guard !links.isEmpty else { return }
         if case .scalar = types[Element.self].form { return }
         let path = path(level, place)
         let isIntact = hashCheck(elements)
@@ -66,7 +60,6 @@ extension DecodingState {
         }
     }
 
-    /// The error for a set that would lose elements because some are equal.
     func equalElements<Element: Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace) -> DecodingError {
         var seen: Set<Element> = []
         let index = elements.firstIndex { !seen.insert($0).inserted } ?? 0

@@ -5,7 +5,6 @@ import _FastCodingLibrary
 /// It is an object, which the containers that a program is given hold: what they read and change for each key is found without
 /// any look-up. Once nothing else holds it, it becomes the next level of its index.
 final class DecodingLevel {
-    /// Its place among the levels that are open.
     let index: Int
     /// The level around this one; -1 for the root's.
     private(set) var parent = -1
@@ -19,26 +18,22 @@ final class DecodingLevel {
     private(set) var depth = 1
     /// How many nested containers this one is in without a value between them, itself included.
     private(set) var nesting = 0
-    /// Whether its containers may still be used.
     var isOpen = true
 
     // What a keyed container needs.
 
     var shape: KeyShape?
     var entries = KeyedEntries()
-    /// The entry that is expected next.
     private(set) var cursor = 0
     /// Whether the entries that have been asked for are the ones before ``cursor``; otherwise which ones they are.
     private var isInOrder = true
     private var taken: [Bool] = []
     /// For containers of many entries, once it is needed: where each key's entry is.
     var entriesOfKeys: [[UInt8]: Int]?
-    /// Receives the properties that are not asked for.
     var rest: UnknownProperties.Box?
 
     init(index: Int) { self.index = index }
 
-    /// Becomes a new level of its index.
     @inline(__always)
     func open(
         parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex, _ type: CodedType?, isChecked: Bool,
@@ -66,7 +61,6 @@ final class DecodingLevel {
     func isTaken(_ entry: Int) -> Bool { isInOrder ? entry < cursor : taken[entry] }
 }
 
-/// The names and values of a dictionary or an object.
 struct KeyedEntries {
     /// Where the values stand among the graph's children, and how far apart they are.
     var values = 0
@@ -119,7 +113,6 @@ final class KeyShape {
 /// Numbers the names of keys and properties, so that each text is examined only once.
 struct NameTable {
     private var table = StringTable()
-    /// The positions of each name's bytes in the pool.
     private(set) var ranges: [ByteRange] = []
     /// The names as keys. With a key strategy they are those that the names stand for, once that is known.
     private(set) var keys: [KeyText?] = []

@@ -6,7 +6,6 @@ import _FastCodingLibrary
 /// place. A few references in a file can demand exponential work, which ``mostSteps`` bounds.
 package final class DecodingState {
     let options: FastDecoder
-    /// Whether keys differ from the names in the graph.
     let hasKeyStrategy: Bool
     let refusesUnknown: Bool
     let userInfo: [CodingUserInfoKey: Any]
@@ -35,20 +34,15 @@ package final class DecodingState {
     /// Values that stand in several places and that nothing tells apart.
     var natives: [SharedKey: Any] = [:]
     var strings: [UInt32: String] = [:]
-    /// Links that are waiting for the objects that they refer to.
     let links = WaitingList<DecodingState>()
     /// The object that is being decoded by its table, and the property.
     var origin: (number: Int, property: String)?
-    /// What has to be true of hashed containers once links are filled.
     var hashChecks: [() throws -> Void] = []
-    /// The type that an object's class stands for in a slot.
     var classes: [ClassSlot: CodedType] = [:]
     /// The same types by name alone.
     var typesOfName: [ByteRange: [CodedType]] = [:]
-    /// Where values without a type come from.
     lazy var source = DecodedSource(graph)
 
-    /// A node, and the type as which it is decoded.
     struct SharedKey: Hashable {
         let node: UInt32
         let type: ObjectIdentifier
@@ -81,9 +75,6 @@ package final class DecodingState {
         return value
     }
 
-    /// Whether there are links that have not been filled yet.
-    var hasEmptyLinks: Bool { !links.isEmpty }
-
     /// Fills links; the objects that they refer to may have links of their own.
     ///
     /// - Parameter pathOf: the path to the property of an object by a table.
@@ -113,7 +104,6 @@ package final class DecodingState {
 
     // MARK: Levels
 
-    /// Opens a level unless it would be too deep.
     @inline(__always)
     func push(
         _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false,
@@ -143,7 +133,6 @@ package final class DecodingState {
         }
     }
 
-    /// The levels that are open, from one on.
     func openLevels(from level: Int) -> ArraySlice<DecodingLevel> { levels.open[level..<openLevels] }
 
     /// Counts values, including those behind references: what they would cost if all sharing were written out.
@@ -153,10 +142,6 @@ package final class DecodingState {
         if overflow || sum > mostSteps { throw tooLarge(level, place) }
         steps = sum
     }
-
-    func child(_ place: Int) -> NodeIndex { children[place] }
-
-    func firstChild(of node: NodeIndex) -> Int { graph.childRange(node).lowerBound }
 
     @inline(__always)
     func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
@@ -175,7 +160,6 @@ package final class DecodingState {
     @inline(__always)
     func isShared(_ node: NodeIndex) -> Bool { references[Int(node.index)] > 1 }
 
-    /// The coding path of something, for errors and `codingPath`.
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var place = last
@@ -209,7 +193,6 @@ extension ObjectGraph {
         return false
     }
 
-    /// How often each node is referred to by others: 0, 1, or 2 for more than once.
     func referenceCounts() -> [UInt8] {
         var counts = [UInt8](repeating: 0, count: records.count)
         counts[Int(rootIndex.index)] = 1

@@ -2,7 +2,6 @@ import _FastCodingLibrary
 
 // From nodes to values.
 extension DecodingState {
-    /// The value of a string, a boolean or a number.
     @inline(__always)
     func scalar<T: CodedScalar>(
         _ type: T.Type, _ node: NodeIndex, at place: @autoclosure () -> CodingPlace, in level: Int
@@ -17,7 +16,6 @@ extension DecodingState {
         return value
     }
 
-    /// A string that stands in several places is made only once.
     private func sharedString(_ node: NodeIndex) -> String? {
         if let known = strings[node.index] { return known }
         guard let text = String.read(node, in: graph) else { return nil }
@@ -88,7 +86,6 @@ extension DecodingState {
         }
     }
 
-    /// Records that values without a type are being made, which remember where they come from.
     func keep() -> DecodedSource {
         isSourceUsed = true
         return source

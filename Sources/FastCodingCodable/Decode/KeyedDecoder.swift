@@ -13,14 +13,12 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         (try? state.entry(key.stringValue, level) != nil) ?? true
     }
 
-    /// The value of a required key, and the number of its name.
     @inline(__always)
     private func required(_ key: some CodingKey) throws -> (node: ObjectGraph.NodeIndex, name: Int) {
         guard let entry = try state.entry(key.stringValue, level) else { throw state.keyNotFound(key, level.index) }
         return entry
     }
 
-    /// The value of a key; nil if there is none, or if it is null.
     @inline(__always)
     private func present(_ key: Key) throws -> (node: ObjectGraph.NodeIndex, name: Int)? {
         guard let entry = try state.entry(key.stringValue, level), !state.isNull(entry.node) else {

@@ -44,7 +44,6 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// An unkeyed container of a value that is being decoded: the elements of an array or a set.
 struct UnkeyedDecoder: UnkeyedDecodingContainer {
     private let state: DecodingState
     private let level: DecodingLevel

@@ -2,7 +2,6 @@ import _FastCodingLibrary
 
 /// A collection of the standard library, which is coded as a container rather than by its own Codable conformance.
 protocol EncodableCollection {
-    /// The node of a value whose type is the one that this is called on.
     static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
     ) throws -> ObjectGraph.NodeIndex
@@ -20,13 +19,12 @@ extension EncodingState {
                 index += 1
             }
         } catch {
-            popCollection(level)
+            open.pop(level)
             throw error
         }
         return open.finish(level, as: kind)
     }
 
-    /// The node of an array or a set of strings, booleans or numbers.
     @inline(__always)
     func node<S: CodedScalar>(
         _ kind: NodeKind, scalars: some Collection<S>, at place: CodingPlace, in parent: Int
@@ -48,11 +46,9 @@ extension EncodingState {
         let level = open.push(place, in: parent)
         if open.levels[level].depth <= options.depth { return level }
         let error = tooDeep("", level)
-        popCollection(level)
+        open.pop(level)
         throw error
     }
-
-    func popCollection(_ level: Int) { open.pop(level) }
 }
 
 extension ObjectGraph {

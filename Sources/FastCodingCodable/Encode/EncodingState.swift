@@ -23,9 +23,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
     private let waiting = WaitingList<EncodingState>()
     /// The object that is being written by its table, and the property.
     var origin: (number: Int, property: String)?
-    /// Writes objects by their tables, if that is what is done.
-    weak var objects: (any ObjectQueue)?
-    /// The elements of the root, if they are encoded one by one.
+    weak var objects: _FastObjectWriter?
     var elements: [NodeIndex] = []
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
@@ -42,7 +40,6 @@ package final class EncodingState: SharedState<GrowingGraph> {
         return try finish()
     }
 
-    /// The graph, once everything that waits has been encoded.
     func finish() throws -> ObjectGraph {
         repeat {
             try objects?.writeWaiting()
@@ -61,7 +58,6 @@ package final class EncodingState: SharedState<GrowingGraph> {
         return open.graph
     }
 
-    /// Forgets the instances that have been encoded, so that they are encoded again.
     func forget() {
         (instances, alive, copies) = ([:], [], [:])
         waiting.forget()
@@ -94,7 +90,6 @@ package final class EncodingState: SharedState<GrowingGraph> {
         }
     }
 
-    /// The coding path of something, for errors and `codingPath`.
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var place = last
@@ -110,16 +105,4 @@ package final class EncodingState: SharedState<GrowingGraph> {
             index = open.levels[index].parent
         }
     }
-}
-
-/// Objects that are written by their tables, after those that refer to them.
-protocol ObjectQueue: AnyObject {
-    /// Whether there are objects that have not been written yet.
-    var isWaiting: Bool { get }
-    /// Writes the objects that wait, and those that they refer to.
-    func writeWaiting() throws
-    /// The node of an instance; nil if it has no table.
-    func node(of instance: AnyObject) -> ObjectGraph.NodeIndex?
-    /// The path to an object.
-    func path(_ number: Int) -> [any CodingKey]
 }

@@ -2,7 +2,6 @@ import _FastCodingLibrary
 
 // How each kind of value gets into the graph.
 extension EncodingState {
-    /// The node of a string, a boolean or a number.
     @inline(__always)
     func node<T: CodedScalar>(scalar value: T, at place: @autoclosure () -> CodingPlace, in level: Int) throws
         -> NodeIndex
@@ -14,7 +13,6 @@ extension EncodingState {
         }
     }
 
-    /// The node of a string, a boolean or a number that is known to be of a type.
     func node<T: CodedScalar>(for value: some Any, as type: T.Type, at place: CodingPlace, in level: Int) throws
         -> NodeIndex
     {
@@ -77,7 +75,6 @@ extension EncodingState {
         }
     }
 
-    /// The node of a class instance: always the same, however often the instance occurs.
     private func node<T: Encodable>(
         instance: AnyObject, _ value: T, of slot: EncodedType, at place: CodingPlace, in level: Int
     ) throws -> NodeIndex {
@@ -137,7 +134,6 @@ extension EncodingState {
     static let reserved = UInt32.max
     static let opened = UInt32.max - 1
 
-    /// Makes the node of an instance; its properties follow later.
     func reserve(_ instance: AnyObject) -> NodeIndex {
         let node = open.graph.add(.object, b: Self.reserved)
         remember(instance, as: node)

@@ -41,10 +41,10 @@ final class GraphCopy {
         let record = old.record(node)
         switch record.kind {
         case .string, .mutableString, .data, .mutableData:
-            return graph.add(record.kind, a: graph.append(old.bytes(node)), b: record.b)
+            return graph.add(record.kind, a: UInt64(graph.appendBytes(old.bytes(node)).offset), b: record.b)
         case .indexSet, .mutableIndexSet:
             let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))
-            return graph.add(record.kind, a: graph.append(bytes), b: record.b)
+            return graph.add(record.kind, a: UInt64(graph.appendBytes(bytes).offset), b: record.b)
         case .decimal: return graph.add(scalar: .decimal(old.decimal(node)))
         case .nil: return .nil
         case .null: return .null
@@ -54,7 +54,7 @@ final class GraphCopy {
             return graph.add(record.kind, a: record.a, b: record.b)
         case _ where record.kind.isGeometry:
             let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount))
-            return graph.add(record.kind, a: graph.append(bytes))
+            return graph.add(record.kind, a: UInt64(graph.appendBytes(bytes).offset))
         default:
             let new = graph.open(record.kind)
             unfinished.append((node, new))
@@ -95,7 +95,6 @@ final class GraphCopy {
         return new
     }
 
-    /// Fills in an object that was made by the program, or whose properties were changed.
     private func fillChanged(_ old: NodeIndex, _ new: NodeIndex, _ state: EncodingState) throws {
         var names: [NodeIndex] = []
         var values: [NodeIndex] = []
@@ -116,13 +115,7 @@ final class GraphCopy {
     }
 }
 
-extension ObjectGraph {
-    /// Adds bytes to the pool and returns their position in the form that records use.
-    fileprivate mutating func append(_ bytes: Span<UInt8>) -> UInt64 { UInt64(appendBytes(bytes).offset) }
-}
-
 extension EncodingState {
-    /// Gives an open object of a class without a type its properties.
     func close(_ node: NodeIndex, className: String, names: [NodeIndex], values: [NodeIndex]) throws {
         let name = try self.node(name: className, in: -1)
         let definition = open.graph.addDefinition(
@@ -131,7 +124,6 @@ extension EncodingState {
         open.graph.close(node, children: values)
     }
 
-    /// The node of a value of any kind.
     func node(free value: FastValue, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         if let (source, node) = value.decoded { return copy(of: source).copy(node, at: place, in: level, self) }
         if case .string(let text, false) = value { return try node(scalar: text, at: place, in: level) }
@@ -141,7 +133,7 @@ extension EncodingState {
             throw invalid(value, level, place, error.message, error)
         }
         let level = try pushCollection(place, in: level)
-        defer { popCollection(level) }
+        defer { open.pop(level) }
         return try node(container: value, in: level)
     }
 

@@ -34,7 +34,6 @@ package struct GrowingGraph {
         return levels.count &- 1
     }
 
-    /// Begins the level of a value, which becomes the innermost one.
     @inline(__always)
     mutating func enter(_ place: CodingPlace, in parent: Int) -> (level: Int, depth: Int, around: Int) {
         let level = push(place, in: parent)
@@ -57,7 +56,6 @@ package struct GrowingGraph {
         if level == levels.count &- 1 { levels.removeLast() } else { levels.removeLast(levels.count &- level) }
     }
 
-    /// Makes a level a container of a kind, unless it is already one of another kind.
     mutating func ask(_ shape: EncodingLevel.Shape, of level: Int) -> Bool {
         if levels[level].shape == .none { levels[level].shape = shape }
         return levels[level].shape == shape
@@ -72,9 +70,7 @@ package struct GrowingGraph {
     @inline(__always)
     mutating func key(_ name: String) throws(FastCodingError) -> NodeIndex { try keys.node(name, in: &graph) }
 
-    /// Adds an entry to the innermost value.
-    ///
-    /// - Returns: whether that was done; false if the level is another one, or if the value or its key can't be stored.
+    /// Adds an entry to the innermost value; false if the level is another one, or if the value or its key can't be stored.
     @inline(__always)
     mutating func add<T: CodedScalar>(_ value: T, _ name: String, to level: Int) -> Bool {
         if level != current { return false }
@@ -88,9 +84,7 @@ package struct GrowingGraph {
         }
     }
 
-    /// Adds an element, or a value and its key, to the innermost value.
-    ///
-    /// - Returns: whether that was done; false if the level is another one.
+    /// Adds an element, or a value and its key, to the innermost value; false if the level is another one.
     @inline(__always)
     mutating func append(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) -> Bool {
         if level != current { return false }
@@ -99,7 +93,6 @@ package struct GrowingGraph {
         return true
     }
 
-    /// Adds an element, or a value and its key, to a nested container.
     mutating func store(_ value: NodeIndex, _ key: NodeIndex?, in level: Int) {
         stores[levels[level].start].append(value)
         if let key { stores[levels[level].start].append(key) }
@@ -140,7 +133,6 @@ package struct GrowingGraph {
         return node
     }
 
-    /// The node of what a level holds: a dictionary for keys.
     private mutating func container(_ level: Int) -> NodeIndex {
         switch levels[level].shape {
         case .single: return resolved(levels[level].single)
@@ -149,7 +141,6 @@ package struct GrowingGraph {
         }
     }
 
-    /// The children of a level, whose nested containers become nodes.
     private mutating func entries(_ level: Int) -> ArraySlice<NodeIndex> {
         let (isNested, start) = (levels[level].isNested, levels[level].start)
         var list = isNested ? stores[start][...] : pending[start...]
@@ -190,7 +181,6 @@ package struct GrowingGraph {
     private mutating func knownKey(_ name: String) -> NodeIndex { (try? keys.node(name, in: &graph)) ?? .nil }
 }
 
-/// A value that is being encoded, or a nested container of one.
 struct EncodingLevel {
     enum Shape {
         case none, keyed, unkeyed, single
@@ -205,7 +195,6 @@ struct EncodingLevel {
     let start: Int
     /// Whether it is a nested container, which may be filled alternately with others and so has a store of its own.
     let isNested: Bool
-    /// How many stores there were when it began.
     let stores: Int
     /// Tells it from levels that had the same index before.
     let serial: Int

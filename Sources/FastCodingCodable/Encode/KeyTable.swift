@@ -16,7 +16,6 @@ package struct KeyTable {
 
     package init() {}
 
-    /// The node of a key, which is added if it is new.
     @inline(__always)
     package mutating func node(
         _ text: String, in graph: inout ObjectGraph
@@ -46,7 +45,6 @@ package struct KeyTable {
     }
 }
 
-/// Finds keys that occur twice in one container.
 struct KeyMarks {
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0

@@ -6,10 +6,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { state.path(level) }
 
-    @inline(__always)
-    private func node(_ key: Key) throws -> ObjectGraph.NodeIndex { try state.key(for: key, in: level) }
-
-    func encodeNil(forKey key: Key) throws { try state.append(.null, node(key), to: level) }
+    func encodeNil(forKey key: Key) throws { try state.append(.null, state.key(for: key, in: level), to: level) }
 
     @inline(__always)
     func encode<T: CodedScalar>(_ value: T, forKey key: Key) throws { try state.append(value, key, to: level) }
@@ -22,7 +19,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if T.self == UnknownProperties.self, let properties = value as? UnknownProperties {
             return try state.append(properties, to: level)
         }
-        let key = try node(key)
+        let key = try state.key(for: key, in: level)
         let value = try state.node(for: value, at: .key(key), in: level)
         // An empty link is no property at all.
         if value != .nil { try state.append(value, key, to: level) }
@@ -55,7 +52,6 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension EncodingState {
-    /// The name that a key has in archives, according to the key strategy.
     @inline(__always)
     func name(of key: some CodingKey, in level: Int) throws(EncodingError) -> String {
         if case .useDefaultKeys = options.keyEncodingStrategy { return key.stringValue }
@@ -79,7 +75,6 @@ extension EncodingState {
         try node(name: name(of: key, in: level), in: level)
     }
 
-    /// The node of a name as archives have it.
     @inline(__always)
     func node(name: String, in level: Int) throws(EncodingError) -> NodeIndex {
         do throws(FastCodingError) {

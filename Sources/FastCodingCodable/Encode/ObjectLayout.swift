@@ -8,13 +8,12 @@ final class EncodedType: MetType {
     /// The class name of objects, and why they may not be written under that name; nil if they may.
     let name: String
     let nameError: FastCodingError?
-    /// How the properties of objects go into class definitions.
     var layout = ObjectLayout()
 
     init(_ type: Any.Type, types: FastTypes) {
         self.type = type
-        form = CodedType.form(type, types)
         encodable = type as? any EncodableCollection.Type
+        form = CodedType.form(type, types, isCollection: encodable != nil)
         switch form {
         case .instance, .named: (name, nameError) = (types.name(of: type), types.error(ofName: type))
         default: (name, nameError) = ("", nil)
@@ -22,16 +21,12 @@ final class EncodedType: MetType {
     }
 }
 
-/// Which class definition the objects of a type have, and how their properties go into it.
 struct ObjectLayout {
     /// The definition that the last object had, -1 before there is one.
     private var definition = -1
-    /// The names of that definition's properties, as nodes of keys.
     private var properties: [ObjectGraph.NodeIndex] = []
-    /// The properties' places in ``properties``.
     private var places: [ObjectGraph.NodeIndex: Int] = [:]
 
-    /// Gives an object its class definition and its properties, from value, name, value, name ...
     mutating func close(
         _ node: ObjectGraph.NodeIndex, name: String, _ list: ArraySlice<ObjectGraph.NodeIndex>,
         _ graph: inout ObjectGraph

@@ -23,7 +23,6 @@ struct ValueEncoder: Encoder {
 }
 
 extension EncodingState {
-    /// Makes a level a container of some kind; it is misuse if it is already one of another kind.
     func ask(_ shape: EncodingLevel.Shape, of level: Int) {
         guard level < open.levels.count else { return fail(shape, -1, Self.late) }
         if !open.ask(shape, of: level) { fail(shape, level, "a value asked for containers of two kinds") }
@@ -32,7 +31,6 @@ extension EncodingState {
     static let late = "a container was used after the value that it belongs to was encoded"
     static let twice = "a container was used while a value that it holds was being encoded"
 
-    /// Adds an element, or a value and its key, to a container.
     @inline(__always)
     func append(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) throws {
         if !open.append(value, key, to: level) { try appendElsewhere(value, key, to: level) }

@@ -9,7 +9,6 @@ package final class DecodedSource: @unchecked Sendable {
     /// object.
     private var instances: [UInt32: WeakInstance] = [:]
     private var objects: [UInt32: WeakInstance] = [:]
-    /// The properties of objects that have been changed, by node.
     private var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
 
     private struct WeakInstance {
@@ -42,7 +41,6 @@ package final class DecodedSource: @unchecked Sendable {
         lock.withLock { instances[node] = WeakInstance(instance: instance) }
     }
 
-    /// The instance that was made from a node, if it still exists.
     func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? {
         lock.withLock { instances[node.index]?.instance }
     }
@@ -57,12 +55,10 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
-    /// Makes an object the one that stands for its node.
     func adopt(_ object: UnknownObject) {
         lock.withLock { objects[object.node.index] = WeakInstance(instance: object) }
     }
 
-    /// Changes the properties of an object.
     func change(
         _ node: ObjectGraph.NodeIndex, _ body: (inout [(name: String, value: FreeProperty)]) -> Void
     ) {
@@ -73,7 +69,6 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
-    /// Whether an object has other properties than its node.
     func isChanged(_ node: ObjectGraph.NodeIndex) -> Bool { lock.withLock { changes[node.index] != nil } }
 
     /// The properties of an object in their order, without those that are nil.

@@ -16,7 +16,6 @@ extension FastValue: Codable {
         return source.object(node)
     }
 
-    /// What was decoded, and where it is.
     var decoded: (source: DecodedSource, node: ObjectGraph.NodeIndex)? {
         guard case .part(let part) = self, let source = part.owner.source as? DecodedSource else { return nil }
         return (source, part.node)

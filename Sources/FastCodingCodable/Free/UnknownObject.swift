@@ -26,7 +26,6 @@ public final class UnknownObject: Codable, Sendable {
         self.init(.object, className, properties.map { ($0.key, .set($0.value)) })
     }
 
-    /// Makes an object or a coded object.
     init(_ kind: NodeKind, _ className: String, _ properties: [(name: String, value: DecodedSource.FreeProperty)]) {
         var graph = ObjectGraph()
         node =

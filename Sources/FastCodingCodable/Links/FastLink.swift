@@ -73,23 +73,17 @@ public struct StrongLink<Target: AnyObject & Codable>: Codable {
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
-/// What a coder needs to know of both kinds of links.
 protocol CodedLink {
     associatedtype Target: AnyObject & Codable
 
-    /// A link to nothing.
     init()
-    /// What it refers to.
     var wrappedValue: Target? { get }
     /// Makes the link, and all copies that were made of it, refer to an object.
     func fill(_ target: Target)
 }
 
-extension FastLink: CodedLink {
+extension FastLink: CodedLink, Hashable {
     package func fill(_ target: Target) { box.target = target }
-}
-
-extension FastLink: Hashable {
     /// Whether both refer to the same object, or to none.
     public static func == (one: FastLink, other: FastLink) -> Bool { one.wrappedValue === other.wrappedValue }
     /// Hashes the identity of the object.
@@ -99,11 +93,8 @@ extension FastLink: Hashable {
 /// Links are filled before the decoder returns them, and each change makes a new one.
 extension FastLink: @unchecked Sendable where Target: Sendable {}
 
-extension StrongLink: CodedLink {
+extension StrongLink: CodedLink, Hashable {
     package func fill(_ target: Target) { box.target = target }
-}
-
-extension StrongLink: Hashable {
     /// Whether both refer to the same object, or to none.
     public static func == (one: StrongLink, other: StrongLink) -> Bool { one.wrappedValue === other.wrappedValue }
     /// Hashes the identity of the object.

@@ -11,7 +11,6 @@ final class WaitingList<State> {
     }
 
     private var entries: [Entry] = []
-    /// The first entry that is not done yet.
     private var next = 0
     private var isRunning = false
 
@@ -60,9 +59,7 @@ func inside<Result>(_ path: @autoclosure () -> [any CodingKey], _ body: () throw
     }
 }
 
-/// An error of a coder, which has a coding path.
 package protocol LocatedError: Error {
-    /// The same error with a path put before its own.
     func under(_ path: [any CodingKey]) -> Self
 }
 
@@ -99,7 +96,6 @@ extension EncodingError: LocatedError {
     }
 }
 
-/// The errors of types that only this library's coders can code.
 enum ForeignCoder {
     private static let message = "this type can be coded only by FastEncoder and FastDecoder"
 

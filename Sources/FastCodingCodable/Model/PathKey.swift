@@ -1,6 +1,5 @@
 import _FastCodingLibrary
 
-/// A component of a coding path: a key or an index.
 struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -18,7 +17,6 @@ struct PathKey: CodingKey {
         self.intValue = intValue
     }
 
-    /// The components of a key path.
     static func path(of text: String) -> [any CodingKey] {
         let text = Array(text.utf8)
         var parser = KeyPathParser(0..<text.count)
@@ -33,7 +31,6 @@ struct PathKey: CodingKey {
     }
 }
 
-/// The place of a value in the one around it.
 package enum CodingPlace {
     /// At the same path, like the content of a single-value container.
     case same
@@ -55,7 +52,6 @@ struct KeyText {
         isASCII = string.utf8.allSatisfy { $0 < 0x80 }
     }
 
-    /// Whether another key has the same bytes.
     @inline(__always)
     func equals(_ other: String) -> Bool {
         // Swift's comparison looks at two words of short strings. What it considers equal to a text in ASCII, and is as long in
@@ -66,7 +62,6 @@ struct KeyText {
 }
 
 extension ObjectGraph {
-    /// A dictionary's key, of whatever kind, as part of a path.
     func pathKey(_ node: NodeIndex) -> PathKey {
         switch kind(node) {
         case .string, .mutableString: PathKey(stringValue: string(node))

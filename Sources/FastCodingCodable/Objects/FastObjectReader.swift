@@ -15,14 +15,12 @@ public final class _FastObjectReader {
     private var objects: [Made] = []
     /// The numbers of the objects that each object refers to, in its order.
     private var edges: [Int] = []
-    /// The objects that awaking has replaced.
     private var replaced: Set<Int> = []
     private(set) var current = -1
     private var property = ""
     /// What has to be true of the sets once everything is complete.
     private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
 
-    /// An object that was made from a node.
     private struct Made {
         var object: any FastObject
         let node: NodeIndex
@@ -45,7 +43,6 @@ public final class _FastObjectReader {
         }
     }
 
-    /// Makes the root, or sets the properties of an existing one.
     package func run<T: FastObject>(_ type: T.Type, existing: T? = nil) throws -> T {
         let root = state.graph.rootIndex
         try find(root, type, existing: existing)
@@ -104,16 +101,14 @@ public final class _FastObjectReader {
     /// The index of a node, which a program may have kept from another graph.
     @inline(__always)
     package func index(of node: _FastReferenceNode) throws -> NodeIndex {
-        if Int(node.index.index) >= numbers.count { throw foreign() }
+        if Int(node.index.index) >= numbers.count {
+            throw state.corrupted(-1, .same, "a node of another graph is referred to")
+        }
         return node.index
     }
 
-    @inline(never)
-    private func foreign() -> DecodingError { state.corrupted(-1, .same, "a node of another graph is referred to") }
-
     func isNull(_ node: _FastReferenceNode) throws -> Bool { try state.isNull(index(of: node)) }
 
-    /// Makes the object of a node, if it is new.
     package func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
         let number = Int(numbers[Int(node.index)]) - 1
         if number >= 0 { return edges.append(number) }
@@ -124,7 +119,6 @@ public final class _FastObjectReader {
             Made(object: existing ?? layout.type.init(), node: node, layout: layout, parent: current))
     }
 
-    /// The object of a node.
     package func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {
         let number = Int(numbers[Int(node.index)]) - 1
         guard number >= 0 else { throw state.mismatch(slot, node, -1) }
@@ -146,7 +140,6 @@ public final class _FastObjectReader {
         return set
     }
 
-    /// Finds the objects of elements.
     package func find<Element: _FastReferences>(_ type: Element.Type, _ elements: [_FastReferenceNode]) throws {
         for (index, element) in elements.enumerated() {
             try inside([PathKey(intValue: index)]) { try type._findReferences(element, self) }
@@ -187,7 +180,6 @@ public final class _FastObjectReader {
 
     // MARK: Objects
 
-    /// The class of an object's node, and how its properties are set.
     private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: T?) throws -> FastObjectLayout {
         guard state.graph.kind(node) == .object else { throw state.mismatch(slot, node, -1) }
         let definition = state.graph.record(node).b
@@ -228,16 +220,16 @@ public final class _FastObjectReader {
     /// Sets the properties that are not references, and finds the objects of those that are.
     private func read(_ number: Int) throws {
         let (object, layout) = (objects[number].object, objects[number].layout)
-        let start = state.firstChild(of: objects[number].node)
+        let start = state.graph.childRange(objects[number].node).lowerBound
         for (row, place) in layout.places {
             try inside(path(number, row.name)) {
-                if place >= 0 { return try row.read(state.child(start + place), object, self) }
+                if place >= 0 { return try row.read(state.children[start + place], object, self) }
                 for hook in layout.hooks.missing { try hook(object, row.name) }
             }
         }
         var rest: [(name: String, value: FastValue)] = []
-        for (name, place) in layout.undefined where !state.isNil(state.child(start + place)) {
-            let value = FastValue(state.keep(), state.child(start + place))
+        for (name, place) in layout.undefined where !state.isNil(state.children[start + place]) {
+            let value = FastValue(state.keep(), state.children[start + place])
             try inside(path(number, name)) {
                 if try layout.hooks.takes(name, value, object) { return }
                 rest.append((name, value))
@@ -249,15 +241,14 @@ public final class _FastObjectReader {
         layout.rest?.keep(rest, in: object)
     }
 
-    /// Sets some of an object's references.
     private func refer(_ number: Int, _ rows: [(row: CodedRow, place: Int)]) throws {
         if rows.isEmpty { return }
         let object = objects[number].object
-        let start = state.firstChild(of: objects[number].node)
+        let start = state.graph.childRange(objects[number].node).lowerBound
         current = number
         for (row, place) in rows {
             property = row.name
-            try inside(path(number, row.name)) { try row.refer(state.child(start + place), object, self) }
+            try inside(path(number, row.name)) { try row.refer(state.children[start + place], object, self) }
         }
     }
 

@@ -3,7 +3,7 @@ import _FastCodingLibrary
 /// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so nothing recurses.
 ///
 /// Programs only pass it on: see ``_FastReferences``.
-public final class _FastObjectWriter: ObjectQueue {
+public final class _FastObjectWriter {
     let state: EncodingState
     private var objects: [Waiting] = []
     private var written = 0
@@ -23,7 +23,6 @@ public final class _FastObjectWriter: ObjectQueue {
         let parent: Int
     }
 
-    /// What is written of a class's objects.
     private struct Layout {
         let rows: [CodedRow]
         let rests: [RestRow]
@@ -39,7 +38,6 @@ public final class _FastObjectWriter: ObjectQueue {
         state.objects = self
     }
 
-    /// Writes an object and everything that it refers to.
     package func run(_ root: some FastObject) throws -> ObjectGraph {
         state.open.graph.rootIndex = reserve(root)
         return try state.finish()

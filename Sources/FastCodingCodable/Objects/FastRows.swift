@@ -1,13 +1,11 @@
 import _FastCodingLibrary
 
-/// A property of a table, whatever its type and whatever codes it.
 package protocol FastRow: AnyObject, Sendable {
     var name: String { get }
     var oldNames: [String] { get }
     var type: Any.Type { get }
     /// The value without its optionals; nil if it is nil.
     func value(of object: AnyObject) -> Any?
-    /// Sets the property of an object to that of another.
     func copy(from source: AnyObject, to target: AnyObject)
 }
 
@@ -23,7 +21,6 @@ class CodedRow: FastRow, @unchecked Sendable {
     var type: Any.Type { Never.self }
     func value(of object: AnyObject) -> Any? { nil }
     func copy(from source: AnyObject, to target: AnyObject) {}
-    /// The node of the value.
     func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex { .nil }
     /// Sets a value that is not a reference; for references, finds the objects.
     func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
@@ -35,7 +32,6 @@ class CodedRow: FastRow, @unchecked Sendable {
     var holdsSets: Bool { false }
 }
 
-/// A property of a class and a type.
 class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
     fileprivate let get: (Owner) -> Value
     fileprivate let set: (Owner, Value) -> Void
@@ -50,7 +46,6 @@ class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
         super.init(name, oldNames)
     }
 
-    /// The value of an object, which has to be of the class.
     @inline(__always)
     final func value(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> Value {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
@@ -72,7 +67,6 @@ class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
     }
 }
 
-/// A property that is a string, a boolean or a number.
 final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: TypedRow<Owner, Scalar>, @unchecked Sendable {
     override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         try writer.state.node(scalar: value(object, writer), at: .same, in: -1)
@@ -85,7 +79,6 @@ final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: TypedRow<Owner, Sc
     }
 }
 
-/// A property of any Codable type.
 final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, @unchecked Sendable {
     override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         let value = try value(object, writer)
@@ -102,7 +95,6 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, 
     }
 }
 
-/// A property that refers to objects.
 final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: TypedRow<Owner, Value>, @unchecked Sendable {
     override var isReference: Bool { true }
     override var classes: [any FastObject.Type] { Value._fastClasses }
@@ -144,16 +136,13 @@ final class RestRow: CodedRow, @unchecked Sendable {
 
     override func copy(from source: AnyObject, to target: AnyObject) { row.copy(from: source, to: target) }
 
-    /// The properties to be written beside those of the table.
     func properties(of object: AnyObject) -> [(name: String, value: FastValue)] { get(object).box.properties }
 
-    /// Keeps what was found in a file.
     func keep(_ properties: [(name: String, value: FastValue)], in object: AnyObject) {
         if !properties.isEmpty { set(object, UnknownProperties(get(object), properties)) }
     }
 }
 
-/// An optional of any type.
 protocol OptionalValue {
     var content: Any? { get }
 }

@@ -37,13 +37,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         adding(name, oldNames, value: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
     }
 
-    /// Adds a property that refers to objects.
-    ///
-    /// - Parameters:
-    ///   - name: its name in archives.
-    ///   - keyPath: its key path. A key path that is written in the call costs no more than reading and setting the property.
-    ///   - oldNames: names that it had in the past, which are read when the present one is absent. One that another
-    ///     property bears now means that property.
+    /// Adds a property that refers to objects, with the same parameters as one whose type is Codable.
     @inlinable
     public func property<Value: _FastReferences>(
         _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,

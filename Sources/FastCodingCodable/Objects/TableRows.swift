@@ -23,7 +23,6 @@ package struct TableNames {
     }
 }
 
-/// What writing and reading have to know of a ``FastObject``'s table.
 struct TableRows {
     /// The properties with names of their own.
     let rows: [CodedRow]
@@ -31,7 +30,6 @@ struct TableRows {
     let rests: [RestRow]
     let hooks: ObjectHooks
     let names: TableNames
-    /// What is wrong with the table; nil if nothing is.
     let fault: String?
 
     init(_ type: any FastObject.Type) {
@@ -57,7 +55,6 @@ final class FastObjectLayout {
     let references: [(row: CodedRow, place: Int)]
     let sets: [(row: CodedRow, place: Int)]
     let undefined: [(name: String, place: Int)]
-    /// The property that keeps what is undefined, if there is one.
     let rest: RestRow?
     let hooks: ObjectHooks
 
