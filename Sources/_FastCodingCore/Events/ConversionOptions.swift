@@ -6,16 +6,18 @@ package protocol OptionWord: CaseIterable, Equatable, SendableMetatype {
 }
 
 extension OptionWord {
-    @inlinable package var word: String { zip(Self.allCases, Self.words).first { $0.0 == self }?.1 ?? "" }
+    @inlinable @inline(__always) package var word: String {
+        zip(Self.allCases, Self.words).first { $0.0 == self }?.1 ?? ""
+    }
 
-    @inlinable package init?(word: String) {
+    @inlinable @inline(__always) package init?(word: String) {
         guard let known = zip(Self.allCases, Self.words).first(where: { $0.1 == word }) else { return nil }
         self = known.0
     }
 }
 
 extension OptionWord where Self: RawRepresentable<String> {
-    @inlinable package static var words: [String] { allCases.map(\.rawValue) }
+    @inlinable @inline(__always) package static var words: [String] { allCases.map(\.rawValue) }
 }
 
 /// The text formats that can be read and written, and the binary property list, which stands in for one.
