@@ -115,7 +115,7 @@ struct JSONNumberWritingTests {
             let sign = negative && mantissa != 0 ? "-" : ""
             let written = text { $0.append(value) }
             #expect(written == sign + expected)
-            #expect(NumberReader.decimal(Array(written.utf8).span) == value)
+            #expect(DecimalNumber(text: Array(written.utf8).span) == value)
         }
     }
 

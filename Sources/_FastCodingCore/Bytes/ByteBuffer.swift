@@ -52,7 +52,6 @@ package struct ByteBuffer: ~Copyable {
         count &+= bytes.count
     }
 
-    /// Copies bytes to a place where there is room for them.
     @inline(__always)
     private static func copy(_ bytes: Span<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
         let size = bytes.count
@@ -180,9 +179,7 @@ package struct ByteBuffer: ~Copyable {
     package var array: [UInt8] {
         unsafe Array(UnsafeBufferPointer(start: base, count: count))
     }
-}
 
-extension ByteBuffer {
     @inline(__always)
     package mutating func append(literal text: StaticString) {
         text.withUTF8Buffer { buffer in

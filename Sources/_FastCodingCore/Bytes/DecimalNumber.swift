@@ -130,7 +130,6 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
     }
 }
 
-// Decimals as people write them, exactly.
 extension DecimalNumber {
     /// All digits of the number, without an exponent: `-123.45`, `1200`, `0.001`; `NaN`.
     package var text: String {

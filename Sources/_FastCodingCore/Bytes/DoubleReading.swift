@@ -6,8 +6,6 @@
 
 extension NumberParts {
     /// The double that is nearest to the number; infinite if it is too large.
-    ///
-    /// `text` is the text that the parts were taken from.
     package func nearestDouble(_ text: Span<UInt8>) -> Double {
         let magnitude = isCut ? nearestToCutDigits(text) : nearestToWholeDigits(text)
         return isNegative ? -magnitude : magnitude
@@ -45,7 +43,6 @@ extension NumberParts {
         return slowlyRead(text)
     }
 
-    /// The double nearest to the magnitude, according to the standard library.
     @inline(never)
     private func slowlyRead(_ text: Span<UInt8>) -> Double {
         Double(String(lossy: text.slice(digits.lowerBound..<end))) ?? .nan

@@ -149,8 +149,12 @@ struct LeadingDigits {
     /// The number that they denote; there must be some.
     @inline(__always)
     var value: UInt64 {
-        // Shifted to the last positions, with zeros before them.
-        eightDigits(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
+        // Shifted to the last positions, with zeros before them. Then neighbors are joined: bytes to pairs, pairs to
+        // fours, fours to the whole.
+        var value = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        value = (value &* (10 << 8 + 1)) >> 8 & 0x00FF_00FF_00FF_00FF
+        value = (value &* (100 << 16 + 1)) >> 16 & 0x0000_FFFF_0000_FFFF
+        return (value &* (10_000 << 32 + 1)) >> 32
     }
 
     @inline(__always)
@@ -163,31 +167,13 @@ struct LeadingDigits {
 
 let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
-/// The number of eight digits, as their values from 0 to 9, the first in the lowest byte.
-@inline(__always)
-private func eightDigits(_ word: UInt64) -> UInt64 {
-    // Neighbors are joined: bytes to pairs, pairs to fours, fours to the whole.
-    var value = (word &* (10 << 8 + 1)) >> 8 & 0x00FF_00FF_00FF_00FF
-    value = (value &* (100 << 16 + 1)) >> 16 & 0x0000_FFFF_0000_FFFF
-    return (value &* (10_000 << 32 + 1)) >> 32
-}
-
 package enum NumberReader {
     /// The double nearest to a number; nil if the text is not a number, or the number is too large.
     package static func double(_ text: Span<UInt8>) -> Double? {
-        guard let value = parts(text)?.nearestDouble(text), value.isFinite else { return nil }
-        return value
-    }
-
-    /// The exact decimal of a number; nil if the text is not a number, or it has more than 38 significant digits or an
-    /// exponent that does not fit.
-    package static func decimal(_ text: Span<UInt8>) -> DecimalNumber? {
-        parts(text)?.decimal(text)
-    }
-
-    private static func parts(_ text: Span<UInt8>) -> NumberParts? {
         let parts = NumberParts(text, from: 0)
-        return parts.fault == nil && parts.end == text.count ? parts : nil
+        guard parts.fault == nil, parts.end == text.count else { return nil }
+        let value = parts.nearestDouble(text)
+        return value.isFinite ? value : nil
     }
 }
 
@@ -199,8 +185,6 @@ extension NumberParts {
     }
 
     /// The number as a decimal, if it has no more significant digits than these and a decimal can hold it.
-    ///
-    /// `text` is the text that the parts were taken from.
     package func decimal(_ text: Span<UInt8>, digits most: Int = 38) -> DecimalNumber? {
         var mantissa = TwoWords()
         var count = 0

@@ -1,4 +1,3 @@
-// Numbers as decimal text.
 extension TextRoom {
     @inline(__always)
     func write(decimal value: Int64, at place: Int) -> Int {
@@ -121,9 +120,7 @@ struct SmallIntegers: ~Copyable, @unchecked Sendable {
 }
 
 extension TextRoom {
-    /// Writes a small integer.
-    ///
-    /// - Returns: how many bytes it takes.
+    /// Returns how many bytes the text takes.
     @inline(__always)
     func store(_ text: SmallIntegers.Text, at place: Int) -> Int {
         store(text.word, at: place)

@@ -1,4 +1,3 @@
-// Searching runs of bytes, 16 at a time.
 extension Span<UInt8> {
     /// The byte at `offset`, or 0 at the end and after it.
     ///
@@ -20,7 +19,11 @@ extension Span<UInt8> {
     package func endOfPlainText(from start: Int) -> Int {
         var index = start
         while index &+ 16 <= count {
-            let found = firstSpecial(block(index))
+            // As signed numbers, all bytes outside ASCII are below the space, just like control characters.
+            let block = block(index)
+            let low = block .< SIMD16<Int8>(repeating: 0x20)
+            let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))
+            let found = firstLane(low .| quoting)
             if found < 16 { return index &+ found }
             index &+= 16
         }
@@ -80,7 +83,6 @@ extension Span<UInt8> {
         return number
     }
 
-    /// The first position from `start` on of a byte; the end if there is none.
     @inline(__always)
     private func first(_ byte: UInt8, from start: Int) -> Int {
         var index = start
@@ -92,15 +94,6 @@ extension Span<UInt8> {
         while index < count, self[index] != byte { index += 1 }
         return index
     }
-}
-
-/// The first byte of a block that is a quote, a backslash, a control character or outside ASCII; 16 if there is none.
-@inline(__always)
-private func firstSpecial(_ block: SIMD16<Int8>) -> Int {
-    // As signed numbers, all bytes outside ASCII are below the space, just like control characters.
-    let low = block .< SIMD16<Int8>(repeating: 0x20)
-    let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))
-    return firstLane(low .| quoting)
 }
 
 /// The first lane that is set; 16 if there is none.

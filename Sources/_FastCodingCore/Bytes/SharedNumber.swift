@@ -17,7 +17,6 @@ package struct SharedNumber: ~Copyable, @unchecked Sendable {
         nonmutating set { _ = exchange(newValue) }
     }
 
-    /// Sets the value, and returns the one before.
     package func exchange(_ value: UInt64) -> UInt64 { unsafe fastcode_exchange(place, value) }
 
     /// Adds a number, and returns the sum. What is too large begins at zero again.
@@ -26,7 +25,6 @@ package struct SharedNumber: ~Copyable, @unchecked Sendable {
 
     package func decrement() { add(.max) }
 
-    /// Sets the value if it is the one that is expected, and says whether it was.
     package func replace(_ expected: UInt64, with value: UInt64) -> Bool {
         unsafe fastcode_replace(place, expected, value)
     }

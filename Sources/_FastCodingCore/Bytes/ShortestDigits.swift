@@ -37,7 +37,12 @@ package struct ShortestDigits {
         // floor(log10(width of the interval)): of 2^unit, or of three quarters of it.
         let power = (unit &* 1_262_611 &- (denserBelow ? 524_031 : 0)) >> 22
         let shift = UInt64(unit &+ PowersOfTen.binaryExponent(-power) &+ 1)
-        let scale = PowersOfTen.roundedUp(-power)
+        var scale = PowersOfTen[-power]
+        if power < -55 || power > 0 {
+            // Not exact, so rounded up.
+            let (low, over) = scale.low.addingReportingOverflow(1)
+            scale = (scale.high &+ (over ? 1 : 0), low)
+        }
         // The number and the ends of its interval, in quarters of 10^power; an odd result is not exact.
         let number = roundToOdd(scale, 4 &* mantissa &<< shift)
         let low = roundToOdd(scale, (4 &* mantissa &- (denserBelow ? 1 : 2)) &<< shift)
@@ -70,17 +75,6 @@ package struct ShortestDigits {
         let product = scale.high.multipliedFullWidth(by: factor)
         let (rest, over) = product.low.addingReportingOverflow(carry)
         return (product.high &+ (over ? 1 : 0)) | (rest > 1 ? 1 : 0)
-    }
-}
-
-extension PowersOfTen {
-    /// The power, rounded up if it is not exact.
-    @inline(__always)
-    fileprivate static func roundedUp(_ q: Int) -> (high: UInt64, low: UInt64) {
-        let power = self[q]
-        if q >= 0 && q <= 55 { return power }
-        let (low, over) = power.low.addingReportingOverflow(1)
-        return (power.high &+ (over ? 1 : 0), low)
     }
 }
 

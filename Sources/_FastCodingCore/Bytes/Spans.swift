@@ -12,7 +12,6 @@ extension Array where Element: BitwiseCopyable {
 }
 
 extension String {
-    /// The text that bytes stand for; nil if they are not UTF-8.
     package init?(utf8 bytes: Span<UInt8>) {
         guard bytes.firstInvalidUTF8() == nil else { return nil }
         self.init(lossy: bytes)

@@ -211,7 +211,6 @@ package struct StringTable: Sendable {
         self.storage.index.find(string, in: storage)
     }
 
-    /// Adds a new string that ``find(_:in:)`` has just not found, and returns its number.
     @discardableResult
     package mutating func insert(_ range: ByteRange, at place: Place) -> Int {
         if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.index.copy()) }

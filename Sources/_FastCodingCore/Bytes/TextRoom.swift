@@ -63,9 +63,7 @@ extension ByteBuffer {
         let room = unsafe TextRoom(base + count, size)
         return unsafe _overrideLifetime(room, mutating: &self)
     }
-}
 
-extension ByteBuffer {
     /// Appends the bytes of `text` from `start` up to the first that JSON must escape (a quote, a backslash or a
     /// control character), and returns its position; the end if there is none.
     @inline(__always)
@@ -76,7 +74,7 @@ extension ByteBuffer {
         while index &+ 16 <= end {
             // Written before it is examined: anything after a byte that was found is overwritten.
             let block = text.block(index)
-            let found = firstEscaped(block)
+            let found = firstLane(escaped(block))
             unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: SIMD16<Int8>.self)
             advance(found)
             index &+= found
@@ -84,7 +82,7 @@ extension ByteBuffer {
         }
         let rest = index
         if rest == end { return end }
-        if end &- rest >= 4, firstEscaped(text.shortBlock(rest, end &- rest)) == 16 {
+        if end &- rest >= 4, firstLane(escaped(text.shortBlock(rest, end &- rest))) == 16 {
             index = end
         } else {
             while index < end, text[index] != 0x22, text[index] != 0x5C, text[index] >= 0x20 { index &+= 1 }
@@ -117,10 +115,6 @@ extension Span<UInt8> {
         return unsafe unsafeBitCast(words, to: SIMD16<Int8>.self)
     }
 }
-
-/// The first byte of a block that JSON must escape; 16 if there is none.
-@inline(__always)
-func firstEscaped(_ block: SIMD16<Int8>) -> Int { firstLane(escaped(block)) }
 
 /// The bytes of a block that JSON must escape: quotes, backslashes and control characters.
 @inline(__always)

@@ -27,7 +27,6 @@ extension Span<UInt8> {
         return sequenceLength(word)
     }
 
-    /// The position of the first byte that begins no well-formed sequence; nil if there is none.
     package func firstInvalidUTF8(from start: Int = 0) -> Int? {
         Effort.count(count - start)
         var index = start

@@ -13,7 +13,6 @@ extension JSONWriter {
         return writer
     }
 
-    /// Writes null for nil.
     package mutating func member(_ key: StaticString, _ value: Int?) throws(FastCodingError) {
         self.key(key)
         if let value { try integer(Int64(value)) } else { try scalar(.null) }
@@ -29,7 +28,6 @@ extension JSONWriter {
         try string(word: word)
     }
 
-    /// Writes null for nil.
     package mutating func member(_ key: StaticString, text: String?) throws(FastCodingError) {
         self.key(key)
         if let text { try string(text) } else { try scalar(.null) }

@@ -1,4 +1,3 @@
-/// What may become of numbers that a double cannot hold exactly.
 struct JSONNumberOptions {
     /// Whether whole numbers that no decimal can hold become doubles.
     var lossy: Bool
@@ -110,7 +109,6 @@ extension JSONReader {
 }
 
 extension Diagnostics {
-    /// Warns about a number in a text that has become a double with other digits.
     @inline(never)
     package mutating func warn(ofLostDigits value: Double, at offset: Int) {
         warn(

@@ -19,7 +19,6 @@ struct JSONSyntax: ~Escapable {
         self.isLine = isLine
     }
 
-    /// The error for finding something at `offset` other than what was expected.
     @inline(never)
     func error(at offset: Int, _ expected: Expected) -> FastCodingError {
         guard offset < text.count else { return endError(expected) }
@@ -136,10 +135,7 @@ struct JSONSyntax: ~Escapable {
         if value > 0x20, value < 0x7F { return "'\(Unicode.Scalar(text[offset]))'" }
         return codePoint(value)
     }
-}
 
-// Errors inside of words, numbers and strings.
-extension JSONSyntax {
     @inline(never)
     func invalidUTF8(at offset: Int) -> FastCodingError {
         let byte = String(text[offset], radix: 16, uppercase: true)
@@ -180,8 +176,10 @@ extension JSONSyntax {
                 .jsonSyntax, "U+0000 may not stand in a string, nor be stored in one", offset: offset)
         }
         let found = byte == 0x0A || byte == 0x0D ? "line break" : "control character \(describe(offset))"
-        let escape = JSONEscape.text(byte)
-        return FastCodingError(.jsonSyntax, "a \(found) in a string must be written as \(escape)", offset: offset)
+        var escape = ByteBuffer()
+        escape.append(escapeOf: UInt32(byte))
+        return FastCodingError(
+            .jsonSyntax, "a \(found) in a string must be written as \(String(lossy: escape.span))", offset: offset)
     }
 
     /// Something that is not an escape; `offset` is that of its backslash.

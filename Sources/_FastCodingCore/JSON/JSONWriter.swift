@@ -8,7 +8,6 @@
 /// other decimals with all their digits and a point or, below 10^-7, an exponent. These are read as doubles unless
 /// requested otherwise.
 package struct JSONWriter: EventSink, ~Copyable {
-    /// How many bytes are collected before they are handed over.
     private static let blockSize = 64 << 10
 
     private static let widestIndent = 64
@@ -35,11 +34,8 @@ package struct JSONWriter: EventSink, ~Copyable {
         case start, opened, value, key
     }
 
-    /// - Parameters:
-    ///   - options: `indent`, which is nil for a single line without any spaces, `escapeControls`, `lines`, without
-    ///     indentation, and `limits.output` apply.
-    ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
-    ///   - flush: takes the text in blocks.
+    /// Of the options, `indent` (nil for a single line without any spaces), `escapeControls`, `lines` (without
+    /// indentation) and `limits.output` apply; its default depends on `inputCount`, the bytes of the input.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
         escapesControls = options.escapeControls
         lines = options.lines
@@ -52,7 +48,6 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     package var count: Int { limit - rest + buffer.count }
 
-    /// Ends the text and hands over the rest of it.
     package mutating func finish() throws(FastCodingError) {
         // In lines, an empty array takes none.
         if !lines || state != .start { buffer.append(0x0A) }
@@ -157,7 +152,6 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: -1)
     }
 
-    /// Writes a key whose text was made by ``prepare(_:into:)``.
     @inline(__always)
     package mutating func key(prepared text: Span<UInt8>) {
         if indent > 0 {
@@ -198,9 +192,7 @@ extension JSONWriter {
         buffer.advance(count)
         state = needsComma ? .value : .opened
     }
-}
 
-extension JSONWriter {
     @inline(__always)
     private mutating func separate(at offset: Int) throws(FastCodingError) {
         if state == .key { return }

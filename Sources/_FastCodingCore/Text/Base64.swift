@@ -1,6 +1,5 @@
 /// Base64 as defined in RFC 4648, section 4: with padding.
 package enum Base64 {
-    /// How many characters the encoding of `count` bytes has.
     package static func encodedCount(_ count: Int) -> Int { (count + 2) / 3 * 4 }
 
     package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
@@ -79,7 +78,6 @@ package enum Base64 {
     }
 }
 
-/// Bytes as pairs of hexadecimal digits.
 package enum Hex {
     /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white space.
     ///
@@ -99,7 +97,6 @@ package enum Hex {
         return high == nil ? nil : text.count
     }
 
-    /// The value of a hexadecimal digit of either case; nil for any other character.
     @inline(__always)
     package static func value(_ character: UInt8) -> UInt8? {
         switch character {
@@ -119,11 +116,5 @@ package enum Hex {
             unit = unit << 4 | UInt32(digit)
         }
         return unit
-    }
-
-    /// The lower-case digit for a value below 16.
-    @inline(__always)
-    package static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

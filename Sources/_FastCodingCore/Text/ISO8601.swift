@@ -50,9 +50,7 @@ package enum ISO8601 {
         for index in digits.indices { digits[index] = 9 - digits[index] }
         digits[digits.count - 1] += 1
     }
-}
 
-extension ISO8601 {
     /// The seconds that a text denotes, correctly rounded; nil if it has another form.
     ///
     /// The form is `YYYY-MM-DDThh:mm:ss`, optionally a point and any number of digits, then `Z` or an offset such as

@@ -1,4 +1,3 @@
-/// How JSON escapes characters in strings.
 enum JSONEscape {
     /// The letter after the backslash that stands for an ASCII character; 0 if there is none.
     static func letter(_ byte: UInt8) -> UInt8 {
@@ -18,12 +17,6 @@ enum JSONEscape {
         case 0x72: 0x0D
         default: 0
         }
-    }
-
-    static func text(_ byte: UInt8) -> String {
-        var text = ByteBuffer()
-        text.append(escapeOf: UInt32(byte))
-        return String(lossy: text.span)
     }
 }
 
@@ -104,7 +97,6 @@ package func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
     }
 }
 
-// How lists and raw output show numbers and texts.
 extension ByteBuffer {
     /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
     package mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {

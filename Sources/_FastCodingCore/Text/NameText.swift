@@ -1,4 +1,3 @@
-/// Names from archives as messages show them.
 package enum NameText {
     package static let most = 200
 
@@ -26,7 +25,6 @@ package func codePoint(_ scalar: UInt32) -> String {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
 }
 
-/// Finds the name that someone may have meant.
 package enum NearestName {
     /// Only this many bytes at the beginning of longer words are compared.
     private static let longest = 40
@@ -89,7 +87,6 @@ extension Array where Element == String {
     package func joined() -> String { joined(separator: "") }
 }
 
-/// A copy of the text with the letters A to Z in lower case.
 package func lowercaseASCII(_ text: Span<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)

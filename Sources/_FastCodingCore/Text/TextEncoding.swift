@@ -1,4 +1,3 @@
-/// The Unicode encodings that texts come in.
 package enum TextEncoding: Sendable, Equatable {
     case utf8, utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
 

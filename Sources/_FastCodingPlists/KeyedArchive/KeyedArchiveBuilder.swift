@@ -73,8 +73,6 @@ struct KeyedArchiveBuilder {
         }
     }
 
-    // MARK: Nodes
-
     mutating func node(of value: KeyedArchiveValue, in container: Int) throws(FastCodingError) -> NodeIndex {
         let index = value.index
         switch value.form {
@@ -147,8 +145,6 @@ struct KeyedArchiveBuilder {
         return try classes.find(slot: reference.index, entry, in: archive)
     }
 
-    // MARK: Children
-
     private mutating func children(_ node: NodeIndex, _ content: Content) throws(FastCodingError) -> [NodeIndex] {
         switch content {
         case .elements(let values, let container): return try elements(values, in: container)
@@ -210,8 +206,6 @@ struct KeyedArchiveBuilder {
             .expansionLimit, "what occurs in many places comes to more than the limit on expansion",
             offset: archive.offset(of: container))
     }
-
-    // MARK: Depth
 
     /// Throws ``FastCodingError/Code/depthLimit`` if the graph, whose source does not nest, nests deeper than is allowed,
     /// counting like archives and texts.

@@ -38,7 +38,6 @@ struct KeyedArchiveClassTable {
         return found
     }
 
-    /// The strings in a list of names, each once; empty if there are none.
     private func names(
         _ key: KeyedArchiveKey, _ slot: Int, _ container: Int, _ archive: KeyedArchiveContents
     ) throws(FastCodingError) -> [NodeIndex] {
@@ -72,7 +71,6 @@ struct KeyedArchiveClassTable {
     }
 }
 
-/// The superclasses of Foundation's classes, as archives list them.
 enum KeyedArchiveSuperclasses {
     /// The names of a class and its superclasses, as they are written; for unknown classes, the class itself and
     /// NSObject.
@@ -172,7 +170,6 @@ struct KeyedArchiveDefinitions {
         return number
     }
 
-    /// A key as a name, determined once for each key.
     private mutating func name(of key: NodeIndex, in graph: ObjectGraph) -> Name {
         if let known = names[key.index] { return known }
         var range = graph.byteRange(key)

@@ -127,7 +127,6 @@ extension KeyedArchiveContents {
         FastCodingError(.keyedArchive, message, offset: offset(of: container))
     }
 
-    /// Finds the parts of the archive once it is complete.
     mutating func findParts() throws(FastCodingError) {
         for key in KeyedArchiveKey.allCases {
             let place = strings.find(Array(key.rawValue.utf8).span, in: graph.pool.span)
@@ -165,7 +164,6 @@ extension KeyedArchiveContents: EventSink {
         if frames.isEmpty { root = value } else { pending.append(value) }
     }
 
-    /// Checks that there is a number left for one more node, container or value.
     private func checkRoom(at offset: Int) throws(FastCodingError) {
         guard graph.records.count < KeyedArchiveValue.most, containers.count < KeyedArchiveValue.most else {
             throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 values", offset: offset)

@@ -66,8 +66,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try properties(of: root, keepsNil: true)
     }
 
-    // MARK: Slots
-
     private mutating func slot(_ number: Int) throws(FastCodingError) {
         switch slots.content(number) {
         case .node(let node):
@@ -111,8 +109,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         guard let value = graph.scalar(node) else { return try graph.writeBytes(of: node, into: &sink) }
         try sink.scalar(value, at: graph.source(node))
     }
-
-    // MARK: Objects
 
     private mutating func object(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         if node == root, hasEntries {
@@ -190,8 +186,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         return found.contains(node.index)
     }
 
-    // MARK: Parts
-
     mutating func list(of node: NodeIndex) throws(FastCodingError) {
         try sink.beginArray()
         for child in graph.children(node) { try element(child, of: node) }
@@ -204,7 +198,6 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try reference(to: child)
     }
 
-    /// Writes a reference to a node, which gets a number if it has none.
     mutating func reference(to child: NodeIndex, for key: KeyedArchiveKey? = nil) throws(FastCodingError) {
         let kind = graph.kind(child)
         if kind == .keyedArchive || kind.isGeometry && ![.point, .size, .rect].contains(kind) {
@@ -253,7 +246,6 @@ extension ObjectGraph {
         try sink.string(bytes(node), from: range, at: offset)
     }
 
-    /// The arrays and data that stand in several places below a root.
     fileprivate func sharedLists(from root: NodeIndex) -> Set<UInt32> {
         var shared: Set<UInt32> = [root.index]
         var isSeen = [Bool](repeating: false, count: records.count)
@@ -283,7 +275,6 @@ struct KeyedArchiveSlots {
         case data([UInt8])
     }
 
-    /// What is stored once.
     private enum Value: Hashable {
         case number(KeyedArchiveContents.Number)
         case className([UInt8])

@@ -90,7 +90,6 @@ enum KeyedArchiveOuterForm {
     }
 }
 
-/// The kinds of property lists in which keyed archives are written.
 package enum KeyedArchiveFormat: String, Sendable, CaseIterable {
     /// A binary property list, as NSKeyedArchiver writes it by default.
     case binary

@@ -77,7 +77,7 @@ package enum KeyedArchiveDetector {
             }
             return keys.areOfArchive
         } catch {
-            return keys.isAny
+            return !keys.found.isEmpty
         }
     }
 
@@ -85,18 +85,15 @@ package enum KeyedArchiveDetector {
     private struct RootKeys: EventSink {
         private var depth = 0
         private var isDictionary = false
-        private var hasArchiver = false
-        private var hasObjects = false
-        private var hasTop = false
+        private(set) var found: Set<KeyedArchiveKey> = []
 
-        var areOfArchive: Bool { hasArchiver || hasObjects && hasTop }
-        var isAny: Bool { hasArchiver || hasObjects || hasTop }
+        var areOfArchive: Bool { found.contains(.archiver) || found.isSuperset(of: [.objects, .top]) }
 
         mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
             guard depth == 1, isDictionary else { return }
-            if utf8.equals(utf8: KeyedArchiveKey.objects.rawValue) { hasObjects = true }
-            if utf8.equals(utf8: KeyedArchiveKey.top.rawValue) { hasTop = true }
-            if utf8.equals(utf8: KeyedArchiveKey.archiver.rawValue) { hasArchiver = true }
+            for key in [KeyedArchiveKey.objects, .top, .archiver] where utf8.equals(utf8: key.rawValue) {
+                found.insert(key)
+            }
             if areOfArchive { throw FastCodingError(.keyedArchive, "this is a keyed archive") }
         }
 

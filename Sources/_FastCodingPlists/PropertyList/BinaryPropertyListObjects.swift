@@ -158,12 +158,10 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-    /// How many bytes this number takes in binary property lists: 1, 2, 4 or 8.
     fileprivate var propertyListSize: Int { self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8 }
 }
 
 extension ByteBuffer {
-    /// Appends the lowest `size` bytes of a number, the most significant first.
     @inline(__always)
     fileprivate mutating func append(bigEndian value: UInt64, size: Int) {
         append(word: (value &<< UInt64(64 - 8 * size)).byteSwapped, size: size)
@@ -176,13 +174,11 @@ extension ByteBuffer {
         append(bigEndian: value, size: size)
     }
 
-    /// Appends the first byte of an object that has a count, and the count itself if it doesn't fit there.
     mutating func append(propertyListMarker marker: UInt8, count: Int) {
         append(marker | UInt8(min(count, 15)))
         if count >= 15 { append(propertyListInteger: UInt64(count)) }
     }
 
-    /// Appends a string object: ASCII if possible, otherwise UTF-16.
     mutating func append(propertyListString utf8: Span<UInt8>) {
         var all: UInt8 = 0
         for index in 0..<utf8.count { all |= utf8[index] }

@@ -155,8 +155,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         }
     }
 
-    // MARK: - Strings and data
-
     /// Hands over the string at `offset`; returns whether the object is one.
     @inline(__always)
     private mutating func string(
@@ -199,9 +197,6 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
         ordinals[object] = sink.latestText ?? Self.isTaken
     }
 
-    // MARK: - Costs
-
-    /// Records that bytes of an object are read for the first time.
     @inline(__always)
     private mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
         unread -= size

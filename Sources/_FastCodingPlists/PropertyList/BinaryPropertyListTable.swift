@@ -115,7 +115,6 @@ struct BinaryPropertyListTable: ~Escapable {
     }
 }
 
-// The objects of a binary property list that contain no others.
 extension BinaryPropertyListTable {
     /// The count of the string, data or container at `offset`, and the position of what is counted.
     @inline(__always)

@@ -30,10 +30,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private let room: Int
     private let flush: ByteOutput
 
-    /// - Parameters:
-    ///   - options: only `limits.output` applies.
-    ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
-    ///   - flush: takes the file in blocks.
+    /// Of the options, only `limits.output` applies; its default depends on `inputCount`, the bytes of the input.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
         limit = options.limits.output(forInput: inputCount)
         room = options.limits.held(forInput: inputCount)
@@ -45,8 +42,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try objects.write(to: &output)
         try output.flush()
     }
-
-    // MARK: - Values
 
     package mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
         var value = value
@@ -80,7 +75,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try add(at: offset)
     }
 
-    /// Appends the first byte of an object and a number, the most significant byte first.
     private mutating func append(_ marker: UInt8, _ bits: some FixedWidthInteger) {
         objects.pool.append(marker)
         objects.pool.append(littleEndian: bits.byteSwapped)
@@ -112,7 +106,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try add(at: offset, range, isData: true)
     }
 
-    /// Puts the object of a known text into the open container. False if the text is not known.
     @inline(__always)
     private mutating func placeKnown(
         _ range: ByteRange?, isData: Bool, at offset: Int
@@ -124,8 +117,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try place(object, at: offset)
         return true
     }
-
-    // MARK: - Containers
 
     package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         try begin()
@@ -153,8 +144,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         }
         try place(containers[ordinal], at: offset)
     }
-
-    // MARK: - Objects
 
     @inline(__always)
     private mutating func begin() throws(FastCodingError) {

@@ -20,7 +20,6 @@ package enum PropertyListReader {
     }
 }
 
-// The errors and events that both forms have.
 extension FastCodingError {
     @inline(never)
     init(longString limit: Int, at offset: Int) {

@@ -208,7 +208,6 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         try sink.end(isDictionary: frame.isDictionary, at: tag.offset)
     }
 
-    /// Makes sure that `tag` ends the element that began at `start`.
     @inline(__always)
     private func match(_ tag: XMLScanner.Tag, _ element: PropertyListElement, from start: Int) throws(FastCodingError) {
         guard tag.isEnd, PropertyListElement(name: scanner.bytes.extracting(tag.name)) == element else {

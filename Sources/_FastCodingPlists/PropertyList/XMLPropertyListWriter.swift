@@ -18,10 +18,8 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     /// Levels beyond this one are not indented further, so that the size does not grow with the square of the depth.
     private static let deepestIndent = 32
 
-    /// - Parameters:
-    ///   - options: if `indent` is nil, line ends and tabs are left out; `escapeControls` and `limits.output` apply.
-    ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
-    ///   - flush: takes the text in blocks.
+    /// If `indent` is nil, line ends and tabs are left out; `escapeControls` and `limits.output` apply, too. The default
+    /// of the latter depends on `inputCount`, the bytes of the input.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
         output = BlockOutput(limit: options.limits.output(forInput: inputCount), flush: flush)
         isCompact = options.indent == nil
@@ -40,8 +38,6 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         output.buffer.append("</plist>\n")
         try output.flush()
     }
-
-    // MARK: - Lines
 
     /// Writes the start tag if it was held back, and the indentation of the next element.
     @inline(__always)
@@ -97,8 +93,6 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         endLine()
     }
 
-    // MARK: - Values
-
     package mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
         switch value {
         case .null: throw Self.notRepresentable("null", at: offset)
@@ -152,8 +146,6 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         try line("</data>", at: offset)
     }
 
-    // MARK: - Containers
-
     package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         if isPending { try writePending(at: offset) }
         containers.append(isDictionary)
@@ -177,9 +169,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     private static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
         FastCodingError(.notRepresentable, "an XML property list can't carry \(what)", offset: offset)
     }
-}
 
-extension XMLPropertyListWriter {
     /// Whether XML can represent a string: it allows no control characters except tab, line feed and carriage return,
     /// and neither U+FFFE nor U+FFFF.
     package static func canCarry(_ utf8: Span<UInt8>) -> Bool { firstForbidden(utf8) == nil }
