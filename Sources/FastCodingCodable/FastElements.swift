@@ -119,18 +119,22 @@ extension FastEncoder {
     private func write(
         line element: some Encodable, _ state: EncodingState, to output: (Span<UInt8>) throws -> Void
     ) throws {
-        let graph = try state.graph(ofElement: element)
+        let text = try line(state.graph(ofElement: element), of: element)
+        try output(text.span)
+    }
+
+    /// The text of a graph that was made from a value, by way of an archive only where one would change something.
+    private func line(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
         let options = WritingOptions(indent: nil, limits: .none)
-        // Archives of plain data are the fastest way to their text; others are made only where one would change something.
+        // Archives of plain data are the fastest way to their text.
         if graph.definitions.isEmpty || !graph.isKeptByArchives {
-            return try output(text(of: archive(graph, of: element), of: element, options).span)
+            return try text(of: archive(graph, of: value), of: value, options)
         }
-        let text = try warning(of: element) { diagnostics throws(FastCodingError) in
+        return try warning(of: value) { diagnostics throws(FastCodingError) in
             var text: [UInt8] = []
             try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) { text.append($0) }
             return text
         }
-        try output(text.span)
     }
 }
 
