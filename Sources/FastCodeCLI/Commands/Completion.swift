@@ -18,7 +18,6 @@ package struct Completion {
     package private(set) var candidates: [Candidate] = []
     /// Whether a candidate may be only the beginning of a word.
     private var isOpen = false
-    /// What has been typed of the word at the cursor.
     private var current: String
     private let operands: [Path]
 
@@ -115,7 +114,6 @@ package struct Completion {
             candidates.filter { $0.word.utf8.starts(with: current.utf8) }.prefix(Self.mostCandidates))
     }
 
-    /// The first archive among the other words.
     private var archive: ObjectGraph? {
         var limits = Limits()
         limits.input = Self.largestArchive

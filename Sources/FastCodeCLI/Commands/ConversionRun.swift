@@ -70,9 +70,7 @@ struct ConversionRun: Sendable {
         }
         switch engine {
         case .whole(let convert):
-            if let inPlace, let path = entry.replacedInput {
-                return try replace(path, inPlace, convert, &work)
-            }
+            if let inPlace, let path = entry.replacedInput { return try replace(path, inPlace, convert, &work) }
             let result = try convert(read(entry.input, &work), &work.diagnostics)
             if !work.isFailing { try write(result.span, to: entry.output, &work) }
         case .lines(let options):

@@ -13,9 +13,7 @@ enum DataExtraction {
             work.source = .whole(bytes)
             let options = arguments.writingOptions
             let graph = try read(bytes, options, &work.diagnostics)
-            if work.isFailing {
-                throw FastCodingError(.notExact, "nothing is written because of that")
-            }
+            if work.isFailing { throw FastCodingError(.notExact, "nothing is written because of that") }
             try Links.makeDirectory(directory)
             let list = OutputFile.standardOutput
             var names: [[UInt8]: Int] = [:]

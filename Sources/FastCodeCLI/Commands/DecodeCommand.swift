@@ -3,9 +3,7 @@ package import _FastCodingLibrary
 /// `fastcode decode`: an archive to readable text.
 enum DecodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        if let directory = arguments.path(.extract) {
-            return try DataExtraction.run(arguments, into: directory)
-        }
+        if let directory = arguments.path(.extract) { return try DataExtraction.run(arguments, into: directory) }
         let options = arguments.decodingOptions
         let inputs = try Input.all(arguments)
         if let lines = try LinesRun(arguments, inputs: inputs) { return try lines.run(inputs) }

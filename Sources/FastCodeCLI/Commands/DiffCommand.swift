@@ -10,9 +10,7 @@ enum DiffCommand {
         if operands.count == 2 { return try compare(Input.all(arguments), arguments) }
         // Git gives a command for differences the path, then for either side a file, its hash and its mode, and for a file
         // that was renamed two more. It goes no further after a status other than 0.
-        if !arguments.has(.json) {
-            try OutputFile.standardOutput.write(Subject.file(operands[0]).displayName + "\n")
-        }
+        if !arguments.has(.json) { try OutputFile.standardOutput.write(Subject.file(operands[0]).displayName + "\n") }
         _ = try compare(Input.all([operands[1], operands[4]], arguments), arguments)
         return .done
     }

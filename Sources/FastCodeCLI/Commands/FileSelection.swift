@@ -25,9 +25,7 @@ struct FileSelection {
                 paths.append(operand)
             }
         }
-        if paths.isEmpty, !operands.isEmpty {
-            throw arguments.usageError("no file in the directories is one to read")
-        }
+        if paths.isEmpty, !operands.isEmpty { throw arguments.usageError("no file in the directories is one to read") }
         return paths
     }
 
@@ -83,7 +81,6 @@ package struct Glob: Sendable {
     private enum Token {
         case character(UInt32)
         case set([ClosedRange<UInt32>], isNegated: Bool)
-        /// `*`
         case star
         /// `**` at an end.
         case rest

@@ -58,7 +58,6 @@ enum FindCommand {
         let stem: Path?
         let isJSON: Bool
         var output: [UInt8] = []
-        /// The file that is being written.
         var target: Path?
 
         mutating func take(_ found: FoundArchive, in bytes: [UInt8]) throws(FastCodingError) {

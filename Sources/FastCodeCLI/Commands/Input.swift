@@ -26,9 +26,7 @@ package struct Input: Hashable, Sendable {
     /// The inputs of a command line; without operands and lists of names standard input.
     package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         if !arguments.operands.isEmpty || arguments.has(.filesFrom) { return try all(arguments.operands, arguments) }
-        if arguments.has(.recursive) {
-            throw arguments.usageError("\(OptionName.recursive.typed) needs a directory")
-        }
+        if arguments.has(.recursive) { throw arguments.usageError("\(OptionName.recursive.typed) needs a directory") }
         return try all([Path("-")], arguments)
     }
 
@@ -115,7 +113,5 @@ package enum NameLists {
         list.starts(with: [0xEF, 0xBB, 0xBF]) ? list[3...] : list[...]
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0D
-    }
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }

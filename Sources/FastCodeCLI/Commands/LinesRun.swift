@@ -301,8 +301,6 @@ struct LinesRun {
         return output
     }
 
-    // MARK: Lines
-
     private func begin(_ subject: Subject, _ path: String? = nil) -> [UInt8] {
         guard namesFiles else { return [] }
         let place = path.map { Array(",\"path\":".utf8) + string(KeyPath.shown($0)) } ?? []

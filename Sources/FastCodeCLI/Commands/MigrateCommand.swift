@@ -93,9 +93,7 @@ struct InPlaceReplacement: Sendable {
         }
     }
 
-    func existing(_ state: FileState) -> OutputFile.Existing {
-        .replacedInPlace(state, backupSuffix: backupSuffix)
-    }
+    func existing(_ state: FileState) -> OutputFile.Existing { .replacedInPlace(state, backupSuffix: backupSuffix) }
 
     func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
         let others = state.nameCount - 1

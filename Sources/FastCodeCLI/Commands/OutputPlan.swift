@@ -124,16 +124,12 @@ package struct OutputPlan: Sendable {
     private func conflict(_ message: String) -> FastCodingError { FastCodingError(.outputConflict, message) }
 }
 
-// What may be written to.
 extension Subject {
-    /// The one output of a command line.
     static func output(_ arguments: ParsedArguments) -> Subject {
         arguments.path(.output).flatMap { $0.bytes == [UInt8(ascii: "-")] ? nil : .file($0) } ?? .standardOutput
     }
 
-    var isFile: Bool {
-        if case .file(let path) = self { Links.size(path) != nil } else { false }
-    }
+    var isFile: Bool { if case .file(let path) = self { Links.size(path) != nil } else { false } }
 
     /// Whether the output exists and `--no-clobber` is given; says so then.
     func isLeftAlone(_ arguments: ParsedArguments) -> Bool {
@@ -157,9 +153,7 @@ package enum OutputNaming {
     }
 
     /// The name of an archive turned into that of a text: `people.fast` becomes `people.json`.
-    package static func text(_ name: [UInt8], _ ending: String) -> [UInt8] {
-        replacing(["fast"], by: ending, in: name)
-    }
+    package static func text(_ name: [UInt8], _ ending: String) -> [UInt8] { replacing(["fast"], by: ending, in: name) }
 
     private static func replacing(_ endings: [String], by new: String, in name: [UInt8]) -> [UInt8] {
         let ending = ending(of: name, endings).map { $0.utf8.count + 1 } ?? 0

@@ -21,9 +21,7 @@ struct ShowingRun {
 
     static func info(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.reportOptions
-        if options.drawing != nil, arguments.operands.count > 1 {
-            throw arguments.usageError("--to draws one archive")
-        }
+        if options.drawing != nil, arguments.operands.count > 1 { throw arguments.usageError("--to draws one archive") }
         return try ShowingRun(
             arguments: arguments, report: ArchiveReport(.info, options), options: options,
             hasHeadings: !options.isJSON && options.drawing == nil,

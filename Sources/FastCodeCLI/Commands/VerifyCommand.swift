@@ -7,9 +7,7 @@ enum VerifyCommand {
         if arguments.has(.limits) { return try showLimits(arguments) }
         let allowed = try allowed(arguments)
         // The answer to whether files are good must not be "yes" just because a pattern matched nothing.
-        if arguments.operands.isEmpty, !arguments.has(.filesFrom) {
-            throw arguments.usageError("no archive to verify")
-        }
+        if arguments.operands.isEmpty, !arguments.has(.filesFrom) { throw arguments.usageError("no archive to verify") }
         let inputs = try Input.all(arguments)
         let policy = arguments.reportPolicy
         let form = VerdictForm(
@@ -97,9 +95,7 @@ struct VerdictForm {
         if format != .text { outcome.report.dropText() }
         switch format {
         case .text:
-            if report.status == .done, isWorthALine {
-                outcome.output = Array((subject.displayName + ": OK\n").utf8)
-            }
+            if report.status == .done, isWorthALine { outcome.output = Array((subject.displayName + ": OK\n").utf8) }
         case .json:
             var line: [UInt8] = []
             outcome.report.add(subject) { _ throws(FastCodingError) in
@@ -114,7 +110,5 @@ struct VerdictForm {
         return outcome
     }
 
-    func colored(_ json: [UInt8]) -> [UInt8] {
-        isColored ? JSONColors.colored(json) : json
-    }
+    func colored(_ json: [UInt8]) -> [UInt8] { isColored ? JSONColors.colored(json) : json }
 }

@@ -73,10 +73,7 @@ package enum HelpText {
         let lines = wrapped(meaning, width - column)
         let start = "  " + term
         let indent = String(repeating: " ", count: column)
-        // A term that is too long stands on a line of its own.
-        if start.utf8.count + 2 > column {
-            return start + "\n" + lines.map { indent + $0 + "\n" }.joined()
-        }
+        if start.utf8.count + 2 > column { return start + "\n" + lines.map { indent + $0 + "\n" }.joined() }
         let first = start + String(repeating: " ", count: column - start.utf8.count) + (lines.first ?? "") + "\n"
         return first + lines.dropFirst().map { indent + $0 + "\n" }.joined()
     }

@@ -161,9 +161,6 @@ package enum ManualPage {
             ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
     }
 
-    // MARK: mdoc
-
-    /// A list of terms, each given by macros, and what they mean.
     private static func list(_ entries: [(term: String, text: String)]) -> String {
         ".Bl -tag -width Ds\n" + entries.map { ".It \($0.term)\n\($0.text)" }.joined() + ".El\n"
     }

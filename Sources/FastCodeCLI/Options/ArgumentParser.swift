@@ -23,9 +23,7 @@ package struct ArgumentParser {
     }
 
     package static func parse(_ arguments: [[UInt8]]) throws(FastCodingError) -> Request {
-        guard let first = arguments.first else {
-            throw UsageError.make("no subcommand; try 'fastcode help'")
-        }
+        guard let first = arguments.first else { throw UsageError.make("no subcommand; try 'fastcode help'") }
         switch String(decoding: first, as: UTF8.self) {
         case "--help", "-h": return .help(nil)
         case "--version", "-V", "version": return .version
@@ -34,9 +32,7 @@ package struct ArgumentParser {
             return .complete(Array(arguments.dropFirst(2)), at: place)
         default: break
         }
-        if first.first == UInt8(ascii: "-") {
-            throw UsageError.unknownFirst(first)
-        }
+        if first.first == UInt8(ascii: "-") { throw UsageError.unknownFirst(first) }
         guard first.allSatisfy({ $0 < 0x80 }),
             let subcommand = CommandTable.subcommand(String(decoding: first, as: UTF8.self))
         else {

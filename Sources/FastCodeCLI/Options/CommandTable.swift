@@ -10,9 +10,7 @@ package enum CommandTable {
     }
 
     /// What is valid in a subcommand's place: names, then aliases.
-    package static var words: [String] {
-        subcommands.map(\.name.rawValue) + subcommands.flatMap(\.aliases)
-    }
+    package static var words: [String] { subcommands.map(\.name.rawValue) + subcommands.flatMap(\.aliases) }
 
     package static func subcommand(_ name: Subcommand.Name) -> Subcommand {
         switch name {
@@ -51,7 +49,6 @@ extension CommandTable {
             """)
 }
 
-/// Everything known about a subcommand, apart from what it does.
 package final class Subcommand: Sendable {
     package enum Name: String, CaseIterable, Sendable {
         case encode, bootstrap, decode, dumpChunks = "dump-chunks", info, view, verify, find, migrate, edit, diff, help
@@ -71,9 +68,7 @@ package final class Subcommand: Sendable {
         }
 
         /// The endings of the files that are taken from directories: property lists are rarely keyed archives.
-        package var endingsInDirectories: [String] {
-            self == .anyArchive ? OperandKind.archive.endings : endings
-        }
+        package var endingsInDirectories: [String] { self == .anyArchive ? OperandKind.archive.endings : endings }
     }
 
     package struct Operands: Sendable {
@@ -141,7 +136,5 @@ package final class Subcommand: Sendable {
 
     var shownOptions: [Option] { shownGroups.flatMap(\.options) }
 
-    package func option(_ name: OptionName) -> Option? {
-        options.first { $0.name == name }
-    }
+    package func option(_ name: OptionName) -> Option? { options.first { $0.name == name } }
 }

@@ -94,7 +94,6 @@ package final class Option: Sendable {
             }
         }
 
-        /// A limit whose default is the library's.
         static func limit(_ member: any WritableKeyPath<Limits, Int> & Sendable, _ name: String) -> Argument {
             let standard = Quantity.text(Limits()[keyPath: member], bytes: name == "SIZE")
             return number(.limit, name, standard: standard) { $0.limits[keyPath: member] = $1 }

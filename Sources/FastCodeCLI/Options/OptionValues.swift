@@ -14,7 +14,6 @@ package struct OptionValues: Sendable {
     package var limits = Limits()
 }
 
-// The values in the form that commands use.
 extension ParsedArguments {
     package var limits: Limits { values.limits }
 
@@ -79,7 +78,6 @@ package struct DecodingOptions: Sendable {
         case keyed(KeyedArchiveFormat)
         /// A list of the values, or of what refers to the object at a key path.
         case list, references(String)
-        /// The bytes of a value.
         case raw
     }
 

@@ -1,6 +1,5 @@
 internal import _FastCodingLibrary
 
-/// What was asked for: a subcommand, its options and its operands.
 package final class ParsedArguments: Sendable {
     package struct Occurrence: Sendable {
         let option: Option
@@ -49,7 +48,6 @@ package enum OptionRule: Equatable, Sendable {
     case uselessWith([OptionName])
     /// The option has an effect only if one of these holds. Options that the subcommand does not have are ignored.
     case needs([OptionCondition])
-    /// With this word, the option has an effect only if one of these holds.
     case wordNeeds(String, [OptionCondition])
     case takesNoOperands
 
@@ -127,7 +125,6 @@ extension ParsedArguments {
 }
 
 extension Subcommand {
-    /// The conditions that are about options of this subcommand.
     package func possible(_ conditions: [OptionCondition]) -> [OptionCondition] {
         conditions.filter { option($0.option) != nil }
     }

@@ -35,9 +35,7 @@ extension FastCodingError.Code {
 
 package enum SystemError {
     /// What was attempted, for the code of errors that have none of their own.
-    package enum Attempt: Sendable {
-        case reading, writing
-    }
+    package enum Attempt: Sendable { case reading, writing }
 
     package static func make(_ number: Int32, _ attempt: Attempt, _ action: String? = nil) -> FastCodingError {
         let reason = text(number)

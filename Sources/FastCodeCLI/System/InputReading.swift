@@ -129,9 +129,7 @@ package enum InputReading {
         unsafe free(probe)
     }
 
-    static func changed() -> FastCodingError {
-        FastCodingError(.fileChanged, "the file changed while it was read")
-    }
+    static func changed() -> FastCodingError { FastCodingError(.fileChanged, "the file changed while it was read") }
 
     static func tooLarge(_ size: Int?, _ limit: Int) -> FastCodingError {
         let subject = size.map { "input of \($0) bytes" } ?? "input"
@@ -144,9 +142,7 @@ package enum InputReading {
 package struct FileState: Sendable {
     private let status: stat
 
-    init(_ status: stat) {
-        self.status = status
-    }
+    init(_ status: stat) { self.status = status }
 
     /// How many names the file has: one, and its other hard links.
     package var nameCount: Int { Int(status.st_nlink) }

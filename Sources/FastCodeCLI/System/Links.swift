@@ -60,9 +60,7 @@ package enum Links {
         SystemCalls.status(path).flatMap { $0.isOfType(S_IFREG) ? Int($0.st_size) : nil }
     }
 
-    package static func isDirectory(_ path: Path) -> Bool {
-        SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
-    }
+    package static func isDirectory(_ path: Path) -> Bool { SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false }
 
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
         if isDirectory(path) { return }

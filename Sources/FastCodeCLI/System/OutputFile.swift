@@ -113,7 +113,6 @@ package final class OutputFile {
 
     package func write(_ text: String) throws(FastCodingError) { try write(Array(text.utf8).span) }
 
-    /// Writes a whole file.
     static func write(_ bytes: Span<UInt8>, to path: Path, existing: Existing = .replaced) throws(FastCodingError) {
         let file = try open(path, existing: existing)
         try file.write(bytes)
@@ -194,9 +193,7 @@ package final class OutputFile {
         if SystemCalls.isTaken(backup) { throw noBackup(EEXIST, backup) }
     }
 
-    private func check(_ number: Int32) throws(FastCodingError) {
-        if number != 0 { throw fail(number) }
-    }
+    private func check(_ number: Int32) throws(FastCodingError) { if number != 0 { throw fail(number) } }
 
     private func fail(_ number: Int32) -> FastCodingError {
         TemporaryFiles.waitIfEnding()

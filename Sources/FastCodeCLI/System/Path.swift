@@ -5,13 +5,9 @@ package struct Path: Hashable, Sendable {
     /// How many bytes name the directory below which the file was found; 0 if the file itself was named.
     private var rootLength = 0
 
-    package init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    package init(_ text: String) {
-        bytes = Array(text.utf8)
-    }
+    package init(_ text: String) { bytes = Array(text.utf8) }
 
     private static let slash = UInt8(ascii: "/")
 
@@ -31,13 +27,9 @@ package struct Path: Hashable, Sendable {
         bytes.last == Path.slash ? Path(bytes + component) : Path(bytes + [Path.slash] + component)
     }
 
-    package func sibling(_ name: [UInt8]) -> Path {
-        Path(bytes[..<lastStart] + name)
-    }
+    package func sibling(_ name: [UInt8]) -> Path { Path(bytes[..<lastStart] + name) }
 
-    package func appending(suffix: [UInt8]) -> Path {
-        Path(bytes + suffix)
-    }
+    package func appending(suffix: [UInt8]) -> Path { Path(bytes + suffix) }
 
     /// The name of what was found in this directory or below it.
     func found(_ path: Path) -> Path {

@@ -76,9 +76,7 @@ package enum ProcessState {
     }
 
     /// Writes to standard error. There is nowhere to report a failure.
-    package static func writeError(_ text: String) {
-        _ = SystemCalls.writeAll(STDERR_FILENO, Array(text.utf8).span)
-    }
+    package static func writeError(_ text: String) { _ = SystemCalls.writeAll(STDERR_FILENO, Array(text.utf8).span) }
 
     /// Closes standard output, which is when some systems report that something could not be written after all.
     package static func closeStandardOutput() throws(FastCodingError) {

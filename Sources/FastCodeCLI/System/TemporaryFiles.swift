@@ -18,9 +18,7 @@ enum TemporaryFiles {
         fileprivate let entry: UnsafeMutablePointer<Entry>
 
         /// Records that the file is gone, or has its final name.
-        consuming func end() {
-            unsafe entry.pointee.exists.value = 0
-        }
+        consuming func end() { unsafe entry.pointee.exists.value = 0 }
     }
 
     enum Result: ~Copyable {
@@ -57,9 +55,7 @@ enum TemporaryFiles {
     static var isEndingProcess: Bool { isEnding.value > 0 }
 
     /// If a signal is ending the process, failures on this thread no longer matter.
-    static func waitIfEnding() {
-        while isEndingProcess { _ = sleep(1) }
-    }
+    static func waitIfEnding() { while isEndingProcess { _ = sleep(1) } }
 
     private static func register(_ path: Path) -> Registration {
         let name = UnsafeMutablePointer<CChar>.allocate(capacity: path.bytes.count + 1)
@@ -84,9 +80,7 @@ enum TemporaryFiles {
         while waits, makers.value > 0 { _ = sched_yield() }
         var next = unsafe entry(first.value)
         while let entry = unsafe next {
-            if unsafe entry.pointee.exists.value > 0 {
-                _ = unsafe unlink(entry.pointee.name)
-            }
+            if unsafe entry.pointee.exists.value > 0 { _ = unsafe unlink(entry.pointee.name) }
             unsafe next = entry.pointee.next
         }
     }

@@ -47,9 +47,7 @@ package enum Workers {
 
         var hasThreads: Bool { monitor.locked { started > 0 } }
 
-        func threadStarted() {
-            monitor.locked { started += 1 }
-        }
+        func threadStarted() { monitor.locked { started += 1 } }
 
         func work(_ size: (Result) -> Int, _ work: (Int) -> Result) {
             while let pieces = next() {
@@ -106,9 +104,7 @@ package final class MemoryBudget: @unchecked Sendable {
     private let monitor = Monitor()
     private var left: Int
 
-    package init(_ total: Int) {
-        left = total
-    }
+    package init(_ total: Int) { left = total }
 
     /// - Parameter size: at most the whole budget.
     package func take(_ size: Int) {
@@ -153,9 +149,7 @@ final class Monitor: @unchecked Sendable {
     }
 
     /// Waits, within ``locked(_:)``, until another thread calls ``wakeAll()``; others can get the lock in the meantime.
-    func wait() {
-        _ = unsafe pthread_cond_wait(condition, mutex)
-    }
+    func wait() { _ = unsafe pthread_cond_wait(condition, mutex) }
 
     /// As ``wait()``, but not for longer than some milliseconds.
     func wait(milliseconds: Int) {
@@ -167,9 +161,7 @@ final class Monitor: @unchecked Sendable {
         _ = unsafe pthread_cond_timedwait(condition, mutex, &now)
     }
 
-    func wakeAll() {
-        _ = unsafe pthread_cond_broadcast(condition)
-    }
+    func wakeAll() { _ = unsafe pthread_cond_broadcast(condition) }
 }
 
 /// Threads of the system, which end with the process or on their own.
@@ -177,9 +169,7 @@ enum Thread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
-        init(_ body: @escaping @Sendable () -> Void) {
-            self.body = body
-        }
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
@@ -203,9 +193,7 @@ enum Thread {
     }
 
     private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        if let argument = unsafe argument {
-            unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-        }
+        if let argument = unsafe argument { unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
         return nil
     }
 }

@@ -1,6 +1,5 @@
 package import _FastCodingLibrary
 
-/// What a file is, judging by its first bytes.
 package enum FileKind: Equatable, Sendable {
     case archive
     case empty
@@ -116,9 +115,7 @@ package enum Hints {
         isPropertyList(bytes) ? nil : neitherArchive(bytes)
     }
 
-    private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
-        FormatDetector.detect(bytes).isPropertyList
-    }
+    private static func isPropertyList(_ bytes: [UInt8]) -> Bool { FormatDetector.detect(bytes).isPropertyList }
 
     /// The error for something else where a FastCoded archive is needed; nil if it may be one.
     package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {

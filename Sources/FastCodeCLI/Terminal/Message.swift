@@ -103,9 +103,7 @@ package enum Subject: Hashable, Sendable {
     }
 
     /// Whether ``name`` is the name itself.
-    var isNameExact: Bool {
-        if case .file(let path) = self { String(utf8: path.bytes.span) != nil } else { true }
-    }
+    var isNameExact: Bool { if case .file(let path) = self { String(utf8: path.bytes.span) != nil } else { true } }
 
     /// The name itself, for other programs, or as it appears in messages if it is not UTF-8.
     package var name: String {
@@ -117,7 +115,6 @@ package enum Subject: Hashable, Sendable {
 /// The input that messages are about, to the extent that it was kept.
 package enum SourceText: Sendable {
     case whole([UInt8])
-    /// The text around the places of messages.
     case excerpts([TextExcerpt])
 
     func excerpt(around offset: Int) -> TextExcerpt? {
@@ -136,13 +133,9 @@ package enum ExitStatus: Int32, Comparable, Sendable {
     /// The command line or the environment is at fault.
     case environment = 2
 
-    package init(_ code: FastCodingError.Code) {
-        self = code.isEnvironmental ? .environment : .data
-    }
+    package init(_ code: FastCodingError.Code) { self = code.isEnvironmental ? .environment : .data }
 
-    package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
-        left.rawValue < right.rawValue
-    }
+    package static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 }
 
 package struct MessageStyle: Equatable, Sendable {

@@ -88,13 +88,9 @@ package final class ProgressLine: Sendable {
         return text
     }
 
-    package func show(done: Int, of total: Int) {
-        monitor.locked { (state.done, state.total) = (done, total) }
-    }
+    package func show(done: Int, of total: Int) { monitor.locked { (state.done, state.total) = (done, total) } }
 
-    package func show(_ activity: String) {
-        monitor.locked { state.activity = activity }
-    }
+    package func show(_ activity: String) { monitor.locked { state.activity = activity } }
 
     package func end() {
         monitor.locked {

@@ -24,9 +24,7 @@ package struct Report: Sendable {
     package private(set) var messages: [Message] = []
     package private(set) var status = ExitStatus.done
 
-    package init(_ policy: Policy) {
-        self.policy = policy
-    }
+    package init(_ policy: Policy) { self.policy = policy }
 
     package mutating func add(_ error: FastCodingError, _ subject: Subject?, source: SourceText? = nil) {
         status = max(status, ExitStatus(error.code))
@@ -114,7 +112,6 @@ struct WorkState {
     var diagnostics = Diagnostics()
     /// The input, as far as it was kept.
     var source: SourceText?
-    /// What an error that occurs now is about.
     var subject: Subject
 
     var isFailing: Bool { policy.isFailing(diagnostics) }

@@ -83,9 +83,7 @@ package enum HexExcerpt {
     }
 
     /// Two spaces, eight digits of the offset, two spaces, then three columns per byte and one more in the middle.
-    private static func column(of index: Int) -> Int {
-        12 + index * 3 + (index >= bytesPerLine / 2 ? 1 : 0)
-    }
+    private static func column(of index: Int) -> Int { 12 + index * 3 + (index >= bytesPerLine / 2 ? 1 : 0) }
 
     private static func line(_ source: [UInt8], from start: Int) -> String {
         var line = ByteBuffer()

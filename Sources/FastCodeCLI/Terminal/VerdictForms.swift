@@ -87,7 +87,6 @@ package enum WorkflowCommand {
 
 /// Messages as a log in the Static Analysis Results Interchange Format (SARIF), version 2.1.0.
 package enum FindingsLog {
-    /// The log as one JSON object on a line.
     package static func document(
         _ messages: [Message], version: String, status: ExitStatus
     ) throws(FastCodingError) -> [UInt8] {

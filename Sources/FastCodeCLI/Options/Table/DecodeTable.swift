@@ -3,7 +3,6 @@ internal import _FastCodingLibrary
 extension CommandTable {
     private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary", "csv", "tsv", "jsonl"])])
 
-    /// The options that say how content is written.
     private static let contentOptions: [OptionName] = [
         .to, .exact, .plain, .compact, .indent, .lines, .sortKeys, .dates, .data, .null, .nonFinite,
     ]
@@ -79,7 +78,6 @@ extension CommandTable {
             ])
     }
 
-    /// The options that write what is in several archives to one output.
     private static let manyOptions: [OptionName] = [.lines, .list, .columns, .count]
 
     private static let isOfMany = OptionRule.needs(manyOptions.map { .given($0) })

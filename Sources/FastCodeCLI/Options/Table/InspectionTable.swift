@@ -86,7 +86,6 @@ extension CommandTable {
         maxString
     }
 
-    /// The limit on inputs unless another is asked for.
     package static let viewInput = 64 << 20
 
     static let view = Subcommand(
