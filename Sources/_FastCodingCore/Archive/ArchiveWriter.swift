@@ -43,17 +43,14 @@ package struct ArchiveWriter: ~Copyable {
                     .madeMutable, "an immutable container that contains itself becomes mutable",
                     at: graph.source(NodeIndex(node)))
             }
-            writer = ArchiveWriter(
-                graph, ChunkEmitter(capacity: capacity), limits: limits, madeMutable: cyclic)
+            writer = ArchiveWriter(graph, ChunkEmitter(capacity: capacity), limits: limits, madeMutable: cyclic)
             _ = try writer.run(graph)
         }
         diagnostics.merge(writer.losses)
         return writer.emitter.finish()
     }
 
-    static func write(
-        _ tree: borrowing ObjectGraph, to emitter: inout ChunkEmitter
-    ) throws(FastCodingError) {
+    static func write(_ tree: borrowing ObjectGraph, to emitter: inout ChunkEmitter) throws(FastCodingError) {
         var own = ChunkEmitter(capacity: 0)
         swap(&own, &emitter)
         var writer = ArchiveWriter(tree, own, limits: .none)

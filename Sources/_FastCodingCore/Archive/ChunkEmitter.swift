@@ -26,9 +26,7 @@ package struct ChunkEmitter: ~Copyable {
         return out
     }
 
-    package struct Mark {
-        fileprivate let size, strings, stringCount, objectCount, classCount: Int
-    }
+    package struct Mark { fileprivate let size, strings, stringCount, objectCount, classCount: Int }
 
     package var mark: Mark {
         Mark(

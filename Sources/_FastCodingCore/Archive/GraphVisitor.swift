@@ -161,9 +161,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
-    mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<Note, FastCodingError> {
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<Note, FastCodingError> {
         var node: NodeIndex?
         if let number = chunk.objectClass {
             node = graph.add(.object, b: UInt32(number), source: chunk.offset)
@@ -188,9 +186,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         }
         let node = note.node ?? value(ChunkTable.kind(of: chunk.type) ?? .array, 0, chunk)
         if let content { finished[content] = (node, chunk.offset) }
-        if let number = chunk.objectClass, let dropped = dropped[number] {
-            pending.remove(at: note.start + dropped)
-        }
+        if let number = chunk.objectClass, let dropped = dropped[number] { pending.remove(at: note.start + dropped) }
         graph.close(node, children: pending, from: note.start)
         pending.truncate(to: note.start)
         add(node, at: place)

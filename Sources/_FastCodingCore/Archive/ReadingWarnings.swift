@@ -51,9 +51,7 @@ package enum ReadingWarnings {
                 offset: 4, suggestion: .dialect("2.0")))
     }
 
-    private static func reportCounts(
-        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
-    ) {
+    private static func reportCounts(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
         let header = reading.header
         func report(_ count: UInt32, _ what: String, _ found: Int, at offset: Int) {
             let message = "the header counts \(counted(count, what)), but the file has \(found)"
@@ -69,12 +67,8 @@ package enum ReadingWarnings {
         }
     }
 
-    private static func reportVersion(
-        _ header: ArchiveHeader, _ facts: ScanFacts, to diagnostics: inout Diagnostics
-    ) {
-        func report(_ message: String) {
-            diagnostics.warn(.newerThanHeader, message, at: 6)
-        }
+    private static func reportVersion(_ header: ArchiveHeader, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
+        func report(_ message: String) { diagnostics.warn(.newerThanHeader, message, at: 6) }
         if header.version.minor > 3 {
             report("version \(header.version) is newer than the last one known, \(header.version.major).3")
         }

@@ -66,8 +66,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         case .true, .false:
             booleans.add(chunk.offset)
             emitter.emit(chunk.type)
-        case .one, .zero, .int8, .int16, .int32, .int64:
-            emitter.integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0)
+        case .one, .zero, .int8, .int16, .int32, .int64: emitter.integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0)
         case .float64: emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
         default: return otherLeaf(chunk, place, bytes)
         }
@@ -91,9 +90,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     }
 
     @inline(never)
-    private mutating func otherLeaf(
-        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>
-    ) -> FastCodingError? {
+    private mutating func otherLeaf(_ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>) -> FastCodingError? {
         let payload = bytes.slice(chunk.payload..<(chunk.payload &+ chunk.count))
         switch chunk.type {
         case .nil:
@@ -150,8 +147,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     ) -> Result<NoNote, FastCodingError> {
         if run.count > 0 { writeRun(bytes) }
         switch chunk.type {
-        case .array, .dictionary, .set, .orderedSet:
-            _ = emitter.container(chunk.type, count: chunk.count)
+        case .array, .dictionary, .set, .orderedSet: _ = emitter.container(chunk.type, count: chunk.count)
         case .mutableArray, .mutableDictionary, .mutableSet, .mutableOrderedSet:
             _ = emitter.container(chunk.type, count: chunk.count)
             emitter.objectCount &+= 1

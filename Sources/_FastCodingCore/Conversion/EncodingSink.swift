@@ -54,9 +54,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     package consuming func finish() -> ByteBuffer { emitter.finish() }
 
     @inline(__always)
-    package func mark() -> Mark {
-        Mark(emitter: emitter.mark, count: top.count, notation: notation)
-    }
+    package func mark() -> Mark { Mark(emitter: emitter.mark, count: top.count, notation: notation) }
 
     package mutating func goBack(to mark: Mark) {
         emitter.goBack(to: mark.emitter)
@@ -81,11 +79,7 @@ package struct EncodingSink: EventSink, ~Copyable {
 
     @inline(__always)
     private mutating func writeKey() {
-        if top.key < 0 {
-            writeNewKey()
-        } else {
-            emitter.alias(.stringAlias8, top.key)
-        }
+        if top.key < 0 { writeNewKey() } else { emitter.alias(.stringAlias8, top.key) }
         keys.append(UInt32(truncatingIfNeeded: top.key))
         let bit = 1 &<< UInt64(truncatingIfNeeded: top.key)
         if top.keyBits & bit != 0 { top.mayHaveEqualKeys = true }
@@ -207,9 +201,7 @@ package struct EncodingSink: EventSink, ~Copyable {
         }
     }
 
-    private func stops(at key: Span<UInt8>) -> Bool {
-        stopsAtDollars && key.byteOrZero(0) == UInt8(ascii: "$")
-    }
+    private func stops(at key: Span<UInt8>) -> Bool { stopsAtDollars && key.byteOrZero(0) == UInt8(ascii: "$") }
 
     @inline(never)
     private func tooLarge(at offset: Int) -> FastCodingError {
@@ -227,9 +219,7 @@ package struct EncodingSink: EventSink, ~Copyable {
     }
 }
 
-private func writeString(
-    _ buffer: borrowing ByteBuffer, _ range: Range<Int>, _ emitter: inout ChunkEmitter
-) -> Int {
+private func writeString(_ buffer: borrowing ByteBuffer, _ range: Range<Int>, _ emitter: inout ChunkEmitter) -> Int {
     emitter.string(buffer.span.slice(range))
 }
 
@@ -259,9 +249,7 @@ package struct NotationKeys {
     package init() {}
 
     @inline(__always)
-    package mutating func note(_ key: Span<UInt8>) {
-        if key.count == 6, key[0] == 0x24 { compare(key) }
-    }
+    package mutating func note(_ key: Span<UInt8>) { if key.count == 6, key[0] == 0x24 { compare(key) } }
 
     package mutating func note(keysOf graph: borrowing ObjectGraph) {
         for node in graph.records.indices where graph.records[node].kind.isDictionary {

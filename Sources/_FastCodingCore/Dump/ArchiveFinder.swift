@@ -1,13 +1,10 @@
 /// An archive that was found somewhere in other bytes, or something that begins like one:
 /// ``FastArchive/archives(in:limits:warn:)``.
 public struct FoundArchive: Sendable {
-    /// How far an archive can be read.
     package enum State: Sendable {
         /// To the end of its root.
         case complete
-        /// Up to the damage that the error describes.
         case damaged(FastCodingError)
-        /// Up to where it goes beyond a limit, which the error names.
         case limited(FastCodingError)
         /// It was not examined: too much before it looks like an archive but isn't one.
         case unread
@@ -21,7 +18,6 @@ public struct FoundArchive: Sendable {
     public let version: ArchiveVersion
     /// What its root is, in a few words; empty if that is not known.
     public fileprivate(set) var root = ""
-    /// How far it can be read.
     package fileprivate(set) var state: State
     /// The size that it has in another layout for which just as much speaks; nil if there is none.
     package var otherLength: Int?
@@ -135,9 +131,7 @@ private struct RootVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<NoNote, FastCodingError> {
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<NoNote, FastCodingError> {
         if place.role == .root { self.chunk = chunk }
         return .success(NoNote())
     }

@@ -1,4 +1,3 @@
-/// What an archive consists of, in numbers.
 package struct ArchiveStatistics: Sendable {
     /// A number of chunks and the bytes that they take, without padding and without the chunks that belong to them.
     package struct Sum: Sendable {
@@ -61,16 +60,13 @@ package struct ArchiveStatistics: Sendable {
 
     private mutating func countAlias(_ chunk: Chunk, to target: Int, _ index: ArchiveIndex) {
         let length = chunk.end - chunk.offset
-        guard let end = index.end(of: target), end <= chunk.offset else {
-            return cyclic.add(length)
-        }
+        guard let end = index.end(of: target), end <= chunk.offset else { return cyclic.add(length) }
         aliases.add(length)
         let (sum, overflow) = replaced.addingReportingOverflow(end - index.offset(target))
         replaced = overflow ? .max : sum
     }
 }
 
-/// Finds the padding of chunks.
 package struct ChunkPadding: Sendable {
     private let version: VersionLayout
     /// What was found last, in ascending order.

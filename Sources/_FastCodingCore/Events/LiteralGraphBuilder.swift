@@ -13,7 +13,6 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let firstKey: Int
     }
 
-    /// A text that has been a key.
     package struct Key: BitwiseCopyable {
         /// The first node that has it.
         let node: NodeIndex

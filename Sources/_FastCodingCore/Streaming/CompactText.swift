@@ -35,8 +35,7 @@ extension StreamWriter {
                 }
                 frames.append(top)
                 // One more, because the container itself is not complete yet.
-                top = Frame(
-                    isDictionary: PlainCursor.isDictionary(type), remaining: here.cursor.enter(bytes) &+ 1)
+                top = Frame(isDictionary: PlainCursor.isDictionary(type), remaining: here.cursor.enter(bytes) &+ 1)
                 room.store(top.isDictionary ? 0x7B : 0x5B as UInt8, at: here.end)
                 here.end &+= 1
                 here.comma = false
@@ -85,9 +84,7 @@ extension StreamWriter {
 
     /// Returns false if the string needs escapes, or more room than there is.
     @inline(__always)
-    private static func quoted(
-        _ bytes: Span<UInt8>, from offset: Int, _ room: TextRoom, _ here: inout Place
-    ) -> Bool {
+    private static func quoted(_ bytes: Span<UInt8>, from offset: Int, _ room: TextRoom, _ here: inout Place) -> Bool {
         guard here.end < room.size else { return false }
         room.store(0x22 as UInt8, at: here.end)
         here.end &+= 1

@@ -155,9 +155,7 @@ package struct PlainListing: ~Copyable {
         buffer.append(0x0A)
         try budget.charge(buffer.count - start, for: "the list")
         // Whole blocks only: a file takes half as long again to write unless they begin and end where pages do.
-        if buffer.count >= Self.blockSize {
-            try handOver(buffer.count / Self.blockSize * Self.blockSize)
-        }
+        if buffer.count >= Self.blockSize { try handOver(buffer.count / Self.blockSize * Self.blockSize) }
     }
 
     private mutating func handOver(_ count: Int) throws(FastCodingError) {

@@ -130,9 +130,7 @@ struct StreamSearch: ~Copyable {
 
     /// The components that come next at an entry; if there are none, or the value has no parts, moves past it.
     @inline(__always)
-    private mutating func entry(
-        _ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable
-    ) -> UInt64 {
+    private mutating func entry(_ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> UInt64 {
         level.isNamed = level.next & pattern.literal != 0
         if !level.isNamed { return pattern.step(level.next, matching: 0) }
         let start = cursor
@@ -158,9 +156,7 @@ struct StreamSearch: ~Copyable {
 
     /// The components that come next at an element; if there are none, moves past it, or to the first index that comes next.
     @inline(__always)
-    private mutating func element(
-        _ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable
-    ) -> UInt64 {
+    private mutating func element(_ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> UInt64 {
         let distance = level.named.element &- (level.count &- level.remaining)
         level.isNamed = distance == 0
         if !level.isNamed {

@@ -22,9 +22,7 @@ struct StreamWriter: ~Copyable {
     }
 
     /// Writes the values that were found, the only one as it is or all of them as an array, and completes the text.
-    mutating func write(
-        _ found: [[StreamSearch.Match]], asArray: Bool, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) {
+    mutating func write(_ found: [[StreamSearch.Match]], asArray: Bool, _ bytes: Span<UInt8>) throws(FastCodingError) {
         if asArray { try writer.beginArray(at: cursor.position) }
         for matches in found {
             for match in matches {

@@ -23,9 +23,7 @@ struct ClassUses: ~Copyable {
     /// Whether the classes that strings name for coded objects are allowed, by the strings' numbers.
     private var strings = TrivialArray<Judgement>()
 
-    init(_ layout: VersionLayout, _ options: VerificationOptions) {
-        (self.layout, self.options) = (layout, options)
-    }
+    init(_ layout: VersionLayout, _ options: VerificationOptions) { (self.layout, self.options) = (layout, options) }
 
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {
         let name = bytes.slice(ClassNames.name(of: chunk, in: bytes).range)
@@ -126,9 +124,7 @@ package struct RefusedClasses {
         if number < kept.count { kept[number].objects += count }
     }
 
-    mutating func countArchive(of number: Int) {
-        if number < kept.count { kept[number].archives += 1 }
-    }
+    mutating func countArchive(of number: Int) { if number < kept.count { kept[number].archives += 1 } }
 
     package func report(to errors: inout Diagnostics) {
         for refused in kept {

@@ -17,9 +17,7 @@ package struct Findings {
         let isSet = container.type.isSet
         let code: FastCodingError.Code = isSet ? .duplicateElement : .duplicateKey
         let room = Diagnostics.keptPerCode - warnings.totals[code, default: 0]
-        if room > 0 {
-            repetitions[container.offset] = Repetition(pairs: Array(found.pairs.prefix(room)), isSet: isSet)
-        }
+        if room > 0 { repetitions[container.offset] = Repetition(pairs: Array(found.pairs.prefix(room)), isSet: isSet) }
         warnings.count(code, found.count)
     }
 

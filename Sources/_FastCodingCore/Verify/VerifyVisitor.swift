@@ -51,8 +51,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
     ) -> Scan {
         var visitor = VerifyVisitor(reading, options, keyed)
-        let (facts, failure) = ChunkScanner.scan(
-            archive.span, reading, limits: options.limits, visitor: &visitor)
+        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor)
         if failure == nil { visitor.classes.findUnused(in: archive.span, &visitor.findings) }
         visitor.classes.refused.report(to: &visitor.findings.errors)
         return Scan(
@@ -161,8 +160,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         if hasLongChain { return }
         hasLongChain = true
         let most = counted(options.limits.longestChain, "reference")
-        findings.errors.warn(
-            .chainLimit, "a chain of more than \(most) begins here, by way of aliases", at: offset)
+        findings.errors.warn(.chainLimit, "a chain of more than \(most) begins here, by way of aliases", at: offset)
     }
 
     // MARK: - Classes

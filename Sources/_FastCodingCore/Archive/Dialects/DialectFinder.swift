@@ -20,7 +20,6 @@ package struct DialectFinder {
         return !(header.isMajor2 && header.version.minor == 1 && facts.urls > 0)
     }
 
-    /// Reads the archive in the reading that is found.
     package func find() throws(FastCodingError) -> ArchiveReader.Result {
         var nominalError: FastCodingError?
         do throws(FastCodingError) {

@@ -101,9 +101,7 @@ package struct ExaminedReadings {
 
 extension Dialect {
     /// What moves chunks, and in major version 2 the numbers of URLs, the usual ones first.
-    package static func layouts(for header: ArchiveHeader) -> [Dialect] {
-        layouts(of: DialectName.rows(for: header))
-    }
+    package static func layouts(for header: ArchiveHeader) -> [Dialect] { layouts(of: DialectName.rows(for: header)) }
 
     fileprivate static func layouts(of rows: [DialectName]) -> [Dialect] {
         Set(rows.map(\.dialect.layoutOnly)).sorted { $0.departures < $1.departures }
@@ -119,9 +117,7 @@ extension Dialect {
         return dialect
     }
 
-    private var departures: Int {
-        4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
-    }
+    private var departures: Int { 4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0) }
 
     func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {
         var other = other

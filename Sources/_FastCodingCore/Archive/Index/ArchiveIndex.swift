@@ -104,9 +104,7 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         return nil
     }
 
-    mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<UInt32, FastCodingError> {
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<UInt32, FastCodingError> {
         let around = innermost
         innermost = UInt32(truncatingIfNeeded: containers.count)
         var container = ArchiveIndex.Container(

@@ -81,9 +81,7 @@ extension ArchiveIndex {
     package var longest: Int { (0..<count).reduce(0) { max($0, offset($1 + 1) - offset($1)) } }
 
     /// The entry of the chunk in whose own bytes an offset is; the entry after the last one if it is behind all.
-    package func entry(containing offset: Int) -> Int {
-        partitionPoint(below: count) { self.offset($0 + 1) > offset }
-    }
+    package func entry(containing offset: Int) -> Int { partitionPoint(below: count) { self.offset($0 + 1) > offset } }
 
     package func entry(at offset: Int) -> Int? {
         let entry = entry(containing: offset)

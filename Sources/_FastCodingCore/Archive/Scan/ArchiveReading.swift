@@ -49,9 +49,7 @@ extension ArchiveReading {
             if dialect.urlsFirst { layouts[Int(ChunkType.url.rawValue)].numbered = .before }
             return layouts
         }
-        if dialect.layout == .unpadded {
-            for index in layouts.indices { layouts[index].alignment = 1 }
-        }
+        if dialect.layout == .unpadded { for index in layouts.indices { layouts[index].alignment = 1 } }
         let date = Int(ChunkType.legacyDate.rawValue)
         if dialect.layout == .datesUnpadded { layouts[date].alignment = 1 }
         if !dialect.affinePadded { layouts[Int(ChunkType.affineTransform.rawValue)].alignment = 1 }

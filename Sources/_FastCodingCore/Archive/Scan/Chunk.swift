@@ -21,14 +21,10 @@ package struct Chunk: Equatable, BitwiseCopyable {
     }
 
     @inline(__always)
-    package var target: CacheNumber? {
-        if case .target(let number) = detail { number } else { nil }
-    }
+    package var target: CacheNumber? { if case .target(let number) = detail { number } else { nil } }
 
     @inline(__always)
-    package var objectClass: Int? {
-        if case .ofClass(let number) = detail { number } else { nil }
-    }
+    package var objectClass: Int? { if case .ofClass(let number) = detail { number } else { nil } }
 }
 
 extension ChunkType {
@@ -88,7 +84,5 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     }
 
     @inline(__always)
-    func has(_ number: CacheNumber) -> Bool {
-        number.index < (number.cache == .string ? strings.count : objects.count)
-    }
+    func has(_ number: CacheNumber) -> Bool { number.index < (number.cache == .string ? strings.count : objects.count) }
 }

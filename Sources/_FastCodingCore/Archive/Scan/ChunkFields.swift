@@ -123,9 +123,7 @@ extension ScanState {
         if !isString, facts.countedValues > 0 || reading.hasUncountedDates && facts.legacyDates > 0 {
             facts.aliasesAfterCounted += 1
         }
-        if version.hasCommonCache || places.isSpecial, !reading.isLenient {
-            try checkTarget(chunk, target)
-        }
+        if version.hasCommonCache || places.isSpecial, !reading.isLenient { try checkTarget(chunk, target) }
     }
 
     /// UTF-8 up to a zero byte, in major version 2 padded to a multiple of 4. Leaves the position after it.

@@ -86,9 +86,7 @@ struct OpenPlaces: BitwiseCopyable {
         @inline(__always) get { UInt32(truncatingIfNeeded: remaining) & turns != 0 ? .key : first }
     }
 
-    var plainNumber: Int {
-        @inline(__always) get { (count &- remaining) &>> Int(turns) }
-    }
+    var plainNumber: Int { @inline(__always) get { (count &- remaining) &>> Int(turns) } }
 
     /// The next place; the number of open chunks is not known here.
     var place: ChunkPlace { ChunkPlace(role: role, number: number) }

@@ -8,9 +8,7 @@ package struct ClassNames {
         return ClassNames(at: chunk.payload, layout)
     }
 
-    package init(at offset: Int, _ layout: VersionLayout) {
-        (self.offset, self.layout) = (offset, layout)
-    }
+    package init(at offset: Int, _ layout: VersionLayout) { (self.offset, self.layout) = (offset, layout) }
 
     package static func name(of chunk: Chunk, in bytes: Span<UInt8>) -> ByteRange {
         var names = ClassNames(at: chunk.payload, .major3)

@@ -95,14 +95,10 @@ extension ChunkScanner {
                     type: .string, offset: offset, payload: offset &+ 1, end: end &+ 1, count: end &- offset &- 1,
                     number: CacheNumber(.string, progress.stringCount &- 1))
                 isAccepted = hand(chunk, here, bytes, &progress, &visitor, &failure)
-            case PlainType.int8:
-                isAccepted = number(.int8, UInt8.self, here, bytes, &progress, &visitor, &failure)
-            case PlainType.int16:
-                isAccepted = number(.int16, UInt16.self, here, bytes, &progress, &visitor, &failure)
-            case PlainType.int32:
-                isAccepted = number(.int32, UInt32.self, here, bytes, &progress, &visitor, &failure)
-            case PlainType.int64:
-                isAccepted = number(.int64, UInt64.self, here, bytes, &progress, &visitor, &failure)
+            case PlainType.int8: isAccepted = number(.int8, UInt8.self, here, bytes, &progress, &visitor, &failure)
+            case PlainType.int16: isAccepted = number(.int16, UInt16.self, here, bytes, &progress, &visitor, &failure)
+            case PlainType.int32: isAccepted = number(.int32, UInt32.self, here, bytes, &progress, &visitor, &failure)
+            case PlainType.int64: isAccepted = number(.int64, UInt64.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.float64:
                 isAccepted = number(.float64, UInt64.self, here, bytes, &progress, &visitor, &failure)
             case PlainType.null: isAccepted = bare(.null, here, bytes, &progress, &visitor, &failure)
@@ -147,8 +143,7 @@ extension ChunkScanner {
     ) -> Bool {
         let place = place(T.self, bytes, after: progress.position)
         if place < 0 { return false }
-        let chunk = Chunk(
-            type: type, offset: progress.position, payload: place, end: place &+ MemoryLayout<T>.size)
+        let chunk = Chunk(type: type, offset: progress.position, payload: place, end: place &+ MemoryLayout<T>.size)
         return hand(chunk, here, bytes, &progress, &visitor, &failure)
     }
 
@@ -234,8 +229,7 @@ extension ChunkScanner {
         progress.position = place &+ 4
         state.facts.chunks &+= 1
         progress.note(type)
-        let here = ChunkPlace(
-            role: state.places.plainRole, number: state.places.plainNumber, depth: state.frames.count)
+        let here = ChunkPlace(role: state.places.plainRole, number: state.places.plainNumber, depth: state.frames.count)
         switch visitor.open(chunk, at: here, in: bytes) {
         case .success(let note): state.push(ScanFrame(chunk: chunk, places: places, note: note))
         case .failure(let error): return fail(error, &failure)

@@ -179,9 +179,7 @@ struct StringPlace: BitwiseCopyable {
 
     @inline(__always)
     @_lifetime(copy bytes)
-    func text(in bytes: Span<UInt8>) -> Span<UInt8> {
-        bytes.slice(offset..<(offset &+ count))
-    }
+    func text(in bytes: Span<UInt8>) -> Span<UInt8> { bytes.slice(offset..<(offset &+ count)) }
 }
 
 /// The raw values of the plain types. A switch over the cases of the enumeration would not become a single jump.

@@ -8,9 +8,7 @@ package protocol ChunkVisitor: ~Copyable {
     /// A chunk that no chunk belongs to, including aliases. It returns why the scan has to end, or nil.
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError?
     /// A chunk that the following chunks belong to, until ``close``, which gets the note that is returned.
-    mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<Note, FastCodingError>
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<Note, FastCodingError>
     /// The end of an opened chunk, which has its number now if it takes one; `end` is the offset.
     ///
     /// - Returns: whether a container that is numbered after its children takes its number; false only if it is found
