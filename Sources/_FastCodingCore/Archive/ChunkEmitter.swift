@@ -1,5 +1,4 @@
-/// Writes chunks of version 3.3 one after the other: fastcoded(5), "What a writer does". The order of chunks and the numbers
-/// of objects are up to its caller.
+/// Writes chunks of version 3.3: fastcoded(5), "What a writer does". Their order and objects' numbers are the caller's.
 package struct ChunkEmitter: ~Copyable {
     package private(set) var out: ByteBuffer
     /// The strings that have been written, by their bytes. URLs take numbers in the same cache, so once there is a URL,

@@ -114,8 +114,7 @@ package struct ChunkPadding: Sendable {
 }
 
 extension KeyedArchiveLayout {
-    /// The type of a whole Data chunk within a KeyedArchive chunk (fastcoded(5), quirk Q3); nil if the type is left
-    /// out.
+    /// The type of a whole Data chunk within a KeyedArchive chunk (fastcoded(5), quirk Q3); nil if left out.
     package static func marker(of chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType? {
         guard chunk.payload - 4 > chunk.offset + 1 else { return nil }
         let marker = ChunkType(rawValue: bytes[chunk.offset + 1])

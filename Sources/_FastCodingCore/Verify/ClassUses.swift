@@ -1,4 +1,3 @@
-/// The classes that an archive defines and uses, and those that are not allowed.
 struct ClassUses: ~Copyable {
     private(set) var names = ClassNameList(most: Verdict.Facts.listedClasses)
     private(set) var refused = RefusedClasses()
@@ -80,8 +79,7 @@ struct ClassUses: ~Copyable {
 /// A class that is not allowed, and where an archive uses it.
 package struct RefusedClass: Sendable {
     package let name: String
-    /// The position of its first occurrence: the offset of a definition, of a coded object's class name, or of a keyed
-    /// archive.
+    /// Where it occurs first: the offset of a definition, of a coded object's class name, or of a keyed archive.
     package let offset: Int
     /// Whether there may be objects of it; in a keyed archive it may be merely the name of a superclass.
     fileprivate let isDefined: Bool

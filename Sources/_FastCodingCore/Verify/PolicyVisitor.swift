@@ -15,8 +15,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     private let options: VerificationOptions
     private let keyed: KeyedArchiveJudge
     private let version: VersionLayout
-    /// For what aliases may name as a class: the offset of the text, ``unknown`` if it has none, ``allowed`` if it was
-    /// judged.
+    /// For what aliases may name as a class: the text's offset, ``unknown`` if there is none, ``allowed`` if judged.
     private var names = CacheTable<UInt32>()
     private static let unknown: UInt32 = 0
     private static let allowed = UInt32.max

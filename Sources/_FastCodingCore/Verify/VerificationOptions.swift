@@ -13,8 +13,7 @@ package struct VerificationOptions: Sendable {
     package func allows(_ name: Span<UInt8>) -> Bool { allowsAnyClass || allowedClasses.contain(name) }
 }
 
-/// Names of classes, and patterns of names: a pattern ends in `*` and stands for all names that begin with the rest of
-/// it.
+/// Names of classes, and patterns: these end in `*` and stand for all names that begin with the rest.
 package struct ClassPatterns: Sendable {
     private var pool: [UInt8] = []
     private var names = StringTable()

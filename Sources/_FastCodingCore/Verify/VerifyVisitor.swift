@@ -45,8 +45,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         package var refusedClasses: [RefusedClass]
     }
 
-    /// Judges an archive in one reading. Nothing but what it found is kept: the memory that was used is free for a second
-    /// scan.
+    /// Judges an archive in one reading. Only what it found is kept: memory that was used is free for a second scan.
     package static func scan(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
     ) -> Scan {
@@ -60,8 +59,6 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             longestChain: visitor.chains.length, classNames: visitor.classes.names.shown,
             refusedClasses: visitor.classes.refused.kept)
     }
-
-    // MARK: - Chunks
 
     @inline(__always)
     package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
@@ -118,8 +115,6 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         duplicates.note(fingerprint)
     }
 
-    // MARK: - Containers
-
     @inline(__always)
     package mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
@@ -163,8 +158,6 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         findings.errors.warn(.chainLimit, "a chain of more than \(most) begins here, by way of aliases", at: offset)
     }
 
-    // MARK: - Classes
-
     package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         fingerprints.enter(chunk)
         classes.define(chunk, in: bytes)
@@ -172,8 +165,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     }
 
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        // The scanner lets only strings stand here, which all have numbers. If the class can't be determined, it is not
-        // allowed.
+        // The scanner lets only strings stand here, which all have numbers. An undetermined class is not allowed.
         let number = (chunk.target ?? chunk.number)?.index
         if let number, classes.use(string: number) { return }
         let string = fingerprints.resolved(chunk, in: bytes)

@@ -37,6 +37,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return end <= bytes.count && bytes.extracting(start..<end).equals(text)
     }
 
+    @inline(__always)
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: character) else { return false }
         cursor += 1

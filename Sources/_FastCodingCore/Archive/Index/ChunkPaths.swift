@@ -30,8 +30,7 @@ package struct ChunkPaths: ~Copyable {
         append(listed.place, index.keyText(listed.entry, listed.place, next: listed.next))
     }
 
-    /// The path of the last chunk's place, or of what has a key, a class name or the text of a URL; nil if there is none or it is
-    /// too long.
+    /// The path of the last chunk's place, or of what has a key, a class name or a URL's text; nil if none or too long.
     package var current: Span<UInt8>? {
         @_lifetime(borrow self) get { isKnown && path.count <= Self.longest ? path.span : nil }
     }

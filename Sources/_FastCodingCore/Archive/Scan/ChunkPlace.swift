@@ -15,7 +15,6 @@ package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     package var hasToDiffer: Bool { self == .member || self == .key }
 }
 
-/// The place that a chunk fills in the one that it belongs to.
 package struct ChunkPlace: Equatable, Sendable, BitwiseCopyable {
     package var role: ChunkRole
     package var number = 0
@@ -24,8 +23,7 @@ package struct ChunkPlace: Equatable, Sendable, BitwiseCopyable {
 
 /// The places of an open chunk, or that of the root, and how far they have been filled: where a scan is.
 struct OpenPlaces: BitwiseCopyable {
-    /// How many places are left. In a coded object, which has no fixed number: 1 for a value, 2 for a key, 3 for the
-    /// class name.
+    /// How many places are left. In a coded object, whose number varies: 1 for a value, 2 for a key, 3 for the name.
     var remaining: Int
     /// How many places there are; in a coded object, how many entries are complete.
     private(set) var count: Int

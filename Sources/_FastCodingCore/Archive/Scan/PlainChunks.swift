@@ -71,8 +71,7 @@ extension ChunkScanner {
         }
     }
 
-    /// Fills places of the innermost open chunk, up to `end` or a container. False if there is a failure, or the next chunk is a
-    /// leaf for the general path.
+    /// Fills the innermost open chunk, up to `end` or a container. False at a failure or a leaf for the general path.
     @inline(__always)
     private static func fill<V: ChunkVisitor & ~Copyable>(
         _ places: inout OpenPlaces, depth: Int, _ bytes: Span<UInt8>, _ end: Int, _ stringLimit: Int,
