@@ -1,7 +1,6 @@
 internal import _FastCodingLibrary
 
-/// Draws the classes of a graph and which of them refer to which, directly by a property or through the containers in
-/// it.
+/// Draws the classes of a graph and which of them refer to which, by a property or through the containers in it.
 struct ClassDrawing {
     private static let lines = 16
 
@@ -80,15 +79,11 @@ struct ClassDrawing {
     private mutating func box(named name: ByteRange, key: UInt32) -> Int? {
         if let box = known[key] { return box }
         let bytes = Array(graph.pool[name.range])
-        if boxes[bytes] == nil, drawing.boxes.count < most {
-            boxes[bytes] = add(graph.name(name))
-        }
+        if boxes[bytes] == nil, drawing.boxes.count < most { boxes[bytes] = add(graph.name(name)) }
         known[key] = boxes[bytes]
         if boxes[bytes] == nil { missingClasses.insert(key) }
         return boxes[bytes]
     }
-
-    // MARK: - Objects
 
     private mutating func drawDefinitions() {
         var objects: [[UInt32]] = Array(repeating: [], count: min(graph.definitions.count, Int(clamping: UInt32.max)))
@@ -141,14 +136,11 @@ struct ClassDrawing {
         }
     }
 
-    // MARK: - References
-
     private mutating func follow(_ value: ObjectGraph.NodeIndex, from box: Int, label: String) {
         switch graph.kind(value) {
         case .object, .codedObject:
             if let end = self.box(of: value) { drawing.connect(box, end, label: label, once: true) }
-        default:
-            if graph.kind(value).isContainer { connect(box, to: value, label: label + "[]") }
+        default: if graph.kind(value).isContainer { connect(box, to: value, label: label + "[]") }
         }
     }
 

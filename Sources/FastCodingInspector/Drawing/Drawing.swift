@@ -15,9 +15,7 @@ struct Drawing {
         /// How many more there are between the same boxes.
         var more = 0
 
-        var label: String {
-            labels.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-        }
+        var label: String { labels.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "") }
     }
 
     /// How many labels of arrows between the same two boxes are shown.
@@ -40,9 +38,7 @@ struct Drawing {
         let label: [UInt8]
     }
 
-    init(boxes: Int) {
-        mostArrows = boxes * Self.arrowsPerBox
-    }
+    init(boxes: Int) { mostArrows = boxes * Self.arrowsPerBox }
 
     mutating func add(_ box: Box) -> Int {
         boxes.append(box)
@@ -84,8 +80,7 @@ struct Drawing {
 extension Drawing {
     func write(_ language: DrawingLanguage, title: String, to text: inout DumpText) throws(FastCodingError) {
         let isDot = language == .dot
-        text.buffer.append(
-            isDot ? DotText.head(title) : "flowchart LR\n  accTitle: \(MermaidText.escaped(title))\n")
+        text.buffer.append(isDot ? DotText.head(title) : "flowchart LR\n  accTitle: \(MermaidText.escaped(title))\n")
         for (number, box) in boxes.enumerated() {
             let lines = [box.title] + box.lines
             text.buffer.append(

@@ -29,11 +29,7 @@ enum ObjectDrawing {
                     nodes.append(part)
                     numbers[part] = drawing.add(Drawing.Box(title: title(of: part, in: graph)))
                 }
-                if let number = numbers[part] {
-                    drawing.connect(box, number, label: label)
-                } else {
-                    missing += 1
-                }
+                if let number = numbers[part] { drawing.connect(box, number, label: label) } else { missing += 1 }
             }
             if hidden > 0 { drawing.add(line: "… \(hidden) more", to: box) }
         }
@@ -104,8 +100,7 @@ extension ObjectGraph {
                 take(keyText(key), children[index - 1])
                 if isDrawn(key) { take("key", key) }
             }
-        default:
-            for (number, index) in range.enumerated() { take("\(number)", children[index]) }
+        default: for (number, index) in range.enumerated() { take("\(number)", children[index]) }
         }
     }
 

@@ -25,8 +25,7 @@ package enum ArchiveDump {
 
 /// An archive that is to be shown, and what is known about it beforehand.
 struct DumpSubject {
-    /// How many bytes of a text that is stored elsewhere are shown at most: the output must not grow with what is pointed
-    /// to.
+    /// In bytes, for texts that are stored elsewhere: the output must not grow with what is pointed to.
     static let longestName = 64
 
     let archive: [UInt8]
@@ -38,7 +37,6 @@ struct DumpSubject {
     let names: [[UInt8]]
     let rawTypes: [UInt8]
 
-    /// Indexes an archive that is to be shown, and warns about what is odd in it.
     init(_ archive: [UInt8], _ options: ReportOptions, warn: WarningHandler) throws(FastCodingError) {
         (index, problem) = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             let found = try ArchiveIndex.find(archive, dialect: options.dialect, limits: options.limits)
@@ -75,13 +73,10 @@ struct DumpSubject {
 
 extension Chunk {
     /// The number by which it is known: a keyed archive takes the one before that for its data.
-    var ownNumber: CacheNumber? {
-        type == .keyedArchive ? number.map { CacheNumber($0.cache, $0.index + 1) } : number
-    }
+    var ownNumber: CacheNumber? { type == .keyedArchive ? number.map { CacheNumber($0.cache, $0.index + 1) } : number }
 }
 
 extension ChunkRole {
-    /// What dump-chunks calls it.
     var word: StaticString { Self.words[Int(rawValue)] }
 
     private static let words: [StaticString] = [
@@ -90,7 +85,6 @@ extension ChunkRole {
 }
 
 extension ChunkCache {
-    /// What dump-chunks calls it.
     var word: StaticString { Self.words[Int(rawValue)] }
 
     private static let words: [StaticString] = ["none", "object", "string", "class"]
@@ -103,11 +97,8 @@ struct DumpText: ~Copyable {
     var buffer = ByteBuffer(capacity: blockSize + 4096)
     private let output: ByteOutput
 
-    init(_ output: @escaping ByteOutput) {
-        self.output = output
-    }
+    init(_ output: @escaping ByteOutput) { self.output = output }
 
-    /// Hands over what there is once it fills a block.
     @inline(__always)
     mutating func drainIfFull() throws(FastCodingError) {
         if buffer.count >= Self.blockSize { try drain() }
@@ -149,7 +140,6 @@ struct ChunkWindow {
     }
 }
 
-/// The chunks that are shown, in order: all of them, or those of a window.
 struct ShownChunks {
     private var cursor: ChunkCursor
     private var members: ArraySlice<ListedChunk>?

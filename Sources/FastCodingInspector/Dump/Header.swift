@@ -1,6 +1,5 @@
 package import _FastCodingLibrary
 
-/// The header as a line shows it: version, counts and remarks about them.
 enum HeaderText {
     static func text(_ subject: DumpSubject) -> String {
         let header = subject.header
@@ -51,14 +50,10 @@ extension JSONWriter {
         }
         let stored = [header.objectCount, header.classCount, header.stringCount].map { Int(clamping: $0) }
         try numbers("counts", counts(stored[0], stored[1], stored[2]))
-        if subject.index.damage == nil {
-            try numbers("found", counts(facts.numbered, facts.classes, facts.strings))
-        }
+        if subject.index.damage == nil { try numbers("found", counts(facts.numbered, facts.classes, facts.strings)) }
     }
 
-    mutating func numbers(
-        _ key: StaticString, _ numbers: KeyValuePairs<StaticString, Int>
-    ) throws(FastCodingError) {
+    mutating func numbers(_ key: StaticString, _ numbers: KeyValuePairs<StaticString, Int>) throws(FastCodingError) {
         try beginDictionary(key)
         for (name, number) in numbers { try member(name, number) }
         try endDictionary()

@@ -128,7 +128,6 @@ extension JSONWriter {
     }
 }
 
-// The members for a chunk's content.
 extension JSONWriter {
     private mutating func content(of chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
         let shape = subject.layout(chunk.type).shape

@@ -9,7 +9,6 @@ enum LineDump {
         let format = LineFormat(subject)
         var text = DumpText(output)
         var padding = ChunkPadding(subject.version)
-        // If only a part of an archive is shown, the chunk that was asked for is marked.
         let (marked, unmarked): (StaticString, StaticString) = window == nil ? ("", "") : ("> ", "  ")
         text.buffer.append(literal: window?.isAtHeader ?? false ? marked : unmarked)
         format.appendHeader(to: &text.buffer)
@@ -41,8 +40,6 @@ enum LineDump {
 }
 
 /// The format of lines: the columns for offset, length and number in a cache, then the chunk, indented by its depth.
-///
-/// The text for the chunk itself is made by ``appendChunk(_:to:)``.
 struct LineFormat {
     /// How many levels are indented; deeper ones show their number.
     private static let deepestIndent = 32

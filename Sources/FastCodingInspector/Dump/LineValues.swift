@@ -1,6 +1,5 @@
 internal import _FastCodingLibrary
 
-// What a line says about the chunk itself.
 extension LineFormat {
     /// The maximum number of columns for a text that is stored elsewhere: the output must not grow with what is pointed to.
     private var labelWidth: Int { min(subject.options.width, 40) }
@@ -15,8 +14,7 @@ extension LineFormat {
             line.append(literal: "] ")
         case .value:
             if let key = subject.index.nameText(of: listed) {
-                line.appendQuoted(
-                    subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
+                line.appendQuoted(subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
                 line.append(literal: ": ")
             } else {
                 line.append(literal: "value: ")

@@ -22,8 +22,7 @@ extension ByteBuffer {
         while index < bytes.count, index - start < columns, Self.isPlain(bytes[index]) { index += 1 }
         let isCut = index - start == columns
         guard index > start, isCut || index < bytes.count && bytes[index] == 0 else {
-            appendQuoted(bytes, from: start, to: bytes.count, columns: columns)
-            return
+            return appendQuoted(bytes, from: start, to: bytes.count, columns: columns)
         }
         append(bytes.slice(start..<index))
         if isCut, index < bytes.count, bytes[index] != 0 { append(Self.ellipsis.span) }
@@ -88,7 +87,6 @@ extension ByteBuffer {
     }
 }
 
-// Numbers and values of archives as a line shows them.
 extension ByteBuffer {
     /// Appends a number in the fewest digits that read back as the same one, and not-a-number with its bits.
     mutating func append(shown value: ScalarValue) {

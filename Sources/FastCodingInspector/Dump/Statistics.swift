@@ -1,6 +1,5 @@
 internal import _FastCodingLibrary
 
-// What an archive consists of, for people: sums by chunk type, what sharing saves, classes.
 extension ArchiveStatistics {
     func writeText(of subject: DumpSubject, to output: @escaping ByteOutput) throws(FastCodingError) {
         var text = DumpText(output)
@@ -22,9 +21,7 @@ extension ArchiveStatistics {
         var text = counted(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
         text += counted(chunks, "chunk") + ", nested \(facts.depth) deep, "
         text += counted(facts.numbered, "number") + " taken for objects"
-        if !subject.version.hasCommonCache {
-            text += ", \(facts.strings) for strings, \(facts.classes) for classes"
-        }
+        if !subject.version.hasCommonCache { text += ", \(facts.strings) for strings, \(facts.classes) for classes" }
         return subject.index.damage == nil ? text : text + "; counted up to the damage"
     }
 

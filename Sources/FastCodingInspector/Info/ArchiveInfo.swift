@@ -63,8 +63,7 @@ package enum ArchiveInfo {
         _ archive: [UInt8], _ language: DrawingLanguage, _ options: ReportOptions, _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try GraphReading.archive(
-            archive, dialect: options.dialect, limits: options.limits, warn: warn)
+        let graph = try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits, warn: warn)
         let drawing =
             options.drawsClasses
             ? ClassDrawing.make(graph, boxes: options.boxes) : ObjectDrawing.make(graph, boxes: options.boxes)

@@ -135,7 +135,6 @@ struct ClassGroups {
     }
 }
 
-// The classes with what is in their objects.
 extension ArchiveProfile {
     func objects(of group: ClassGroups.Group) -> Int {
         group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
@@ -191,10 +190,8 @@ extension DumpSubject {
         return text + recognized + faults.joined(separator: ", ")
     }
 
-    /// The known faults that show in how the archive has to be read.
     var faults: [String] { index.reading.faults(index.facts) }
 
-    /// The dialect's name and what it means.
     var dialectText: String {
         let name = dialect ?? "nominal"
         return name + ": " + (DialectName.table.first { $0.name == name }?.summary ?? "as the format is meant")

@@ -1,6 +1,5 @@
 internal import _FastCodingLibrary
 
-// What info says to people.
 extension ArchiveProfile {
     private static let width = 60
     /// The columns up to which the kinds of properties are aligned.

@@ -14,9 +14,7 @@ package enum ArchivePage {
     /// Time, memory and output are linear in the size of the archive. All warnings come first, except that there was no room
     /// for all of it.
     ///
-    /// - Parameters:
-    ///   - policy: what verify accepts.
-    ///   - most: how many bytes of data the page may have.
+    /// - Parameter most: how many bytes of data the page may have.
     package static func write(
         _ archive: [UInt8], options: ReportOptions, policy: ReadingPolicy, within most: Int = mostData,
         warn: WarningHandler, output: ByteOutput

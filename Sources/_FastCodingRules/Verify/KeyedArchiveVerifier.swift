@@ -123,9 +123,7 @@ extension KeyedArchiveClasses {
             guard isName || containers.last == .classes else { return }
             isName = false
             classes.names.add(utf8, at: offset)
-            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) {
-                classes.refused.add(utf8, at: offset)
-            }
+            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) { classes.refused.add(utf8, at: offset) }
         }
 
         mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {

@@ -1,7 +1,6 @@
 import _FastCodingNotation
 
-/// Judges the content of data values by the policy for what is around them: archives, keyed archives and property
-/// lists.
+/// Judges the content of data values (archives, keyed archives, property lists) by the policy for what is around them.
 package struct NestedData {
     private struct Item {
         let source: [UInt8]
@@ -78,9 +77,7 @@ package struct NestedData {
             if added.isEmpty { return outcome }
             let index = ArchiveIndex(archive, reading, limits: .none)
             var places = FindingPlaces(index)
-            for range in added {
-                paths[range] = .some(places.wholePath(to: index.entry(containing: range.offset)))
-            }
+            for range in added { paths[range] = .some(places.wholePath(to: index.entry(containing: range.offset))) }
             return outcome
         }
         for (range, path) in paths.sorted(by: { ($0.key.offset, $0.key.count) > ($1.key.offset, $1.key.count) }) {

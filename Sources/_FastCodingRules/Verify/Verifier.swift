@@ -10,9 +10,7 @@ package enum Verifier {
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
         var readings: ExaminedReadings?
         var verdict = judge(archive, options, &readings)
-        if options.judgesNested, let readings {
-            verdict.errors.merge(NestedData.judge(readings, options: options))
-        }
+        if options.judgesNested, let readings { verdict.errors.merge(NestedData.judge(readings, options: options)) }
         return verdict
     }
 
@@ -74,8 +72,8 @@ package enum Verifier {
     private static func judgeClean(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ verdict: inout Verdict
     ) -> ScanFacts? {
-        guard reading.header.suitsPlainReaders(size: archive.count) else { return nil }
-        guard let facts = CanonicalChoices.scan(archive, reading, options.limits),
+        guard reading.header.suitsPlainReaders(size: archive.count),
+            let facts = CanonicalChoices.scan(archive, reading, options.limits),
             DialectFinder.isSettled(reading, facts, size: archive.count)
         else { return nil }
         reportWhole(reading, facts, archive, &verdict)
@@ -98,9 +96,7 @@ package enum Verifier {
         _ scan: VerifyVisitor.Scan, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
     ) {
         var findings = scan.findings
-        if !findings.isEmpty {
-            findings.complete(ArchiveIndex(archive, scan.reading, limits: options.limits))
-        }
+        if !findings.isEmpty { findings.complete(ArchiveIndex(archive, scan.reading, limits: options.limits)) }
         verdict.errors = findings.errors
         if let error = scan.error {
             verdict.errors.warn(error.code, error)
