@@ -36,9 +36,7 @@ public struct FastEncoder: Sendable {
     public init(types: FastTypes = FastTypes()) { self.types = types }
 
     /// Encodes a value as an archive of version 3.3.
-    public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
-        try archive(graph(of: value), of: value)
-    }
+    public func encode<T: Encodable>(_ value: T) throws -> [UInt8] { try archive(graph(of: value), of: value) }
 
     package func archive(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
         try warning(of: value) { diagnostics throws(FastCodingError) in

@@ -66,9 +66,7 @@ public struct FastTypes: Sendable {
     }
 
     /// Whether a type that is not a class has a class name.
-    func isNamed(_ type: Any.Type) -> Bool {
-        type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil
-    }
+    func isNamed(_ type: Any.Type) -> Bool { type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil }
 }
 
 /// A type that chooses the class name of its values in archives.

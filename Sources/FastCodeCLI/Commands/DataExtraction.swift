@@ -47,9 +47,7 @@ enum DataExtraction {
     /// how many files would have each name, in lower case.
     private static func name(of path: String, _ data: Span<UInt8>, _ names: inout [[UInt8]: Int]) -> [UInt8] {
         // Systems differ in what they allow beside plain ASCII.
-        var stem = path.utf8.prefix(longest).flatMap {
-            PercentCode.of($0, unlessPlainOr: "._-", uppercase: false).utf8
-        }
+        var stem = path.utf8.prefix(longest).flatMap { PercentCode.of($0, unlessPlainOr: "._-", uppercase: false).utf8 }
         if stem.first == UInt8(ascii: ".") { stem = Array("%2e".utf8) + stem.dropFirst() }
         if stem.isEmpty { stem = Array("%".utf8) }
         if stem.count > longest { stem = Array(stem.prefix(longest)) }

@@ -9,9 +9,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] { state.allNames(level).compactMap { Key(stringValue: $0) } }
 
     /// What cannot be found without an error counts as contained, so that decoding it throws the error.
-    func contains(_ key: Key) -> Bool {
-        (try? state.entry(key.stringValue, level) != nil) ?? true
-    }
+    func contains(_ key: Key) -> Bool { (try? state.entry(key.stringValue, level) != nil) ?? true }
 
     @inline(__always)
     private func required(_ key: some CodingKey) throws -> (node: ObjectGraph.NodeIndex, name: Int) {

@@ -30,9 +30,7 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
 
     func decodeNil() -> Bool { state.isNull(node) }
 
-    func decode<T: CodedScalar>(_ type: T.Type) throws -> T {
-        try state.scalar(type, node, at: .same, in: level.index)
-    }
+    func decode<T: CodedScalar>(_ type: T.Type) throws -> T { try state.scalar(type, node, at: .same, in: level.index) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: Int128.Type) throws -> Int128 { try state.scalar(type, node, at: .same, in: level.index) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -41,9 +41,7 @@ package final class DecodedSource: @unchecked Sendable {
         lock.withLock { instances[node] = WeakInstance(instance: instance) }
     }
 
-    func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? {
-        lock.withLock { instances[node.index]?.instance }
-    }
+    func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? { lock.withLock { instances[node.index]?.instance } }
 
     /// The only object without a class that stands for a node.
     func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {

@@ -38,9 +38,7 @@ extension FastArchive {
 
 extension ObjectGraph {
     /// Writes the graph as an archive of version 3.3.
-    public func archivedData() throws(FastCodingError) -> Data {
-        Data(try archived())
-    }
+    public func archivedData() throws(FastCodingError) -> Data { Data(try archived()) }
 }
 
 // AutoCoding's files.

@@ -122,9 +122,7 @@ enum CoderKey {
     /// values without keys begin with it.
     static func mangled(_ key: String) -> String { key.utf8.first == UInt8(ascii: "$") ? "$" + key : key }
 
-    static func mangled(_ key: [UInt8]) -> [UInt8] {
-        key.first == UInt8(ascii: "$") ? [UInt8(ascii: "$")] + key : key
-    }
+    static func mangled(_ key: [UInt8]) -> [UInt8] { key.first == UInt8(ascii: "$") ? [UInt8(ascii: "$")] + key : key }
 }
 
 extension ObjectGraph {

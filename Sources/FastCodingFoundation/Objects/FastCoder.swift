@@ -33,14 +33,10 @@ public struct FastCoder: Sendable {
     ///
     /// - Throws: an error for what is not an archive or is damaged, for what Foundation cannot hold, such as a set of 1
     ///   and true, and for objects that cannot be made.
-    public func object(with data: Data) throws(FastCodingError) -> Any? {
-        try read(data, policy: .anything)
-    }
+    public func object(with data: Data) throws(FastCodingError) -> Any? { try read(data, policy: .anything) }
 
     /// Reads an archive that holds plain data and, in any reading of it, nothing that names a class. Returns the root.
-    public func propertyList(with data: Data) throws(FastCodingError) -> Any? {
-        try read(data, policy: .plainData)
-    }
+    public func propertyList(with data: Data) throws(FastCodingError) -> Any? { try read(data, policy: .plainData) }
 
     /// Writes an object and everything that it refers to as an archive.
     ///
@@ -57,9 +53,7 @@ public struct FastCoder: Sendable {
     }
 
     /// The root of a graph, with everything that it refers to.
-    public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? {
-        try GraphReader(graph, self).run()
-    }
+    public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? { try GraphReader(graph, self).run() }
 
     private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {
         let graph = try ObjectGraph(

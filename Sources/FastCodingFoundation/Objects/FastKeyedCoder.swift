@@ -182,9 +182,7 @@ public class FastKeyedCoder: NSCoder {
     ) rethrows -> ResultType {
         unsafe try withDecodedUnsafeBytes(forKey: key) { unsafe try body($0?.assumingMemoryBound(to: UInt8.self)) }
     }
-    public override func decodePropertyList(forKey key: String) -> Any? {
-        decodeObject(of: .propertyList, forKey: key)
-    }
+    public override func decodePropertyList(forKey key: String) -> Any? { decodeObject(of: .propertyList, forKey: key) }
 
     /// An object, if it and its contents are of the given classes; otherwise an error. If the classes are nil, all are
     /// allowed.

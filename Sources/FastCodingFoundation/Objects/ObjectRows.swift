@@ -42,9 +42,7 @@ extension FastTable where Owner: FastCoded {
 
     /// Calls a function once an object's properties are set, after the same call for the objects that it refers to, but on cycles,
     /// and after that of a superclass. The object that it returns, normally the same one, takes the object's place everywhere.
-    public func awaking(_ body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable {
-        awaking(asAny: body)
-    }
+    public func awaking(_ body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable { awaking(asAny: body) }
 
     /// Calls a function for each property that is in the file but not in the table. If it returns that the property was not taken,
     /// the function of a superclass is called, and then the property is ignored.

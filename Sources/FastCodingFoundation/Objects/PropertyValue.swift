@@ -63,9 +63,7 @@ extension FastValue {
 
 extension NSURL {
     /// The URL with its base. On Linux, bridging would resolve it.
-    var exactURL: URL? {
-        URL(nativeValue: .url(relativeString, base: baseURL?.nativeValue))
-    }
+    var exactURL: URL? { URL(nativeValue: .url(relativeString, base: baseURL?.nativeValue)) }
 }
 
 extension URL {

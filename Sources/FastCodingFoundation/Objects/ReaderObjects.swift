@@ -107,9 +107,7 @@ extension GraphReader {
         }
     }
 
-    private func awakened(_ object: Any) -> Any {
-        (object as? any FastAwaking)?.awakeAfter(using: coder) ?? object
-    }
+    private func awakened(_ object: Any) -> Any { (object as? any FastAwaking)?.awakeAfter(using: coder) ?? object }
 
     private func set(_ object: AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
         coder.decoded = (node, 0)

@@ -52,9 +52,7 @@ extension NSRange: FastNative {
     /// A range chunk.
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for a location or a length above 2^32 - 1, and so for `NSNotFound`.
-    public var nativeValue: FastValue {
-        get throws { .range(try IndexRange(indexes: self)) }
-    }
+    public var nativeValue: FastValue { get throws { .range(try IndexRange(indexes: self)) } }
 
     /// The range of a range chunk.
     public init?(nativeValue: FastValue) {

@@ -100,9 +100,7 @@ struct DumpText: ~Copyable {
     init(_ output: @escaping ByteOutput) { self.output = output }
 
     @inline(__always)
-    mutating func drainIfFull() throws(FastCodingError) {
-        if buffer.count >= Self.blockSize { try drain() }
-    }
+    mutating func drainIfFull() throws(FastCodingError) { if buffer.count >= Self.blockSize { try drain() } }
 
     @inline(never)
     mutating func drain() throws(FastCodingError) {

@@ -27,9 +27,7 @@ package struct ByteBuffer: ~Copyable {
 
     /// Makes room for `extra` more bytes, so that this many can be appended without further checks.
     @inlinable @inline(__always)
-    package mutating func reserve(_ extra: Int) {
-        if capacity &- count < extra { grow(extra) }
-    }
+    package mutating func reserve(_ extra: Int) { if capacity &- count < extra { grow(extra) } }
 
     /// Counts bytes as written that an extension in this folder has put after the others, in reserved room.
     @inlinable @inline(__always)
@@ -127,9 +125,7 @@ package struct ByteBuffer: ~Copyable {
         count &+= size &+ (comma ? 4 : 3)
     }
 
-    package mutating func append(_ text: String) {
-        text.withBytes { append($0) }
-    }
+    package mutating func append(_ text: String) { text.withBytes { append($0) } }
 
     @inline(__always)
     package mutating func append<T: FixedWidthInteger>(littleEndian value: T) {
@@ -146,9 +142,7 @@ package struct ByteBuffer: ~Copyable {
         if rest != 0 { append(zeros: alignment - rest) }
     }
 
-    package mutating func append(zeros number: Int) {
-        for _ in 0..<number { append(0) }
-    }
+    package mutating func append(zeros number: Int) { for _ in 0..<number { append(0) } }
 
     package mutating func overwrite(at offset: Int, littleEndian value: UInt32) {
         precondition(offset >= 0 && offset <= count - 4)
@@ -176,9 +170,7 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    package var array: [UInt8] {
-        unsafe Array(UnsafeBufferPointer(start: base, count: count))
-    }
+    package var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 
     @inline(__always)
     package mutating func append(literal text: StaticString) {

@@ -87,9 +87,7 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
     package var word: UInt64? { high == 0 ? low : nil }
 
     /// How many words of 16 bits the number takes.
-    package var length: Int {
-        (128 - (high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount) + 15) / 16
-    }
+    package var length: Int { (128 - (high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount) + 15) / 16 }
 
     package var negated: TwoWords { TwoWords(high: ~high &+ (low == 0 ? 1 : 0), low: 0 &- low) }
 

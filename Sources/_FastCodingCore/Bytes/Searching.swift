@@ -98,9 +98,7 @@ extension Span<UInt8> {
 
 /// The first lane that is set; 16 if there is none.
 @inline(__always)
-package func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
-    lanes(mask).trailingZeroBitCount &>> 2
-}
+package func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int { lanes(mask).trailingZeroBitCount &>> 2 }
 
 /// The first lane of two blocks in a row that is set; 32 if there is none.
 @inline(__always)

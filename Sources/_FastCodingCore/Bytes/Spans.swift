@@ -52,9 +52,7 @@ extension Span<UInt8> {
 
     @inline(__always)
     @_lifetime(copy self)
-    package func slice(_ range: Range<Int>) -> Span<UInt8> {
-        extracting(range)
-    }
+    package func slice(_ range: Range<Int>) -> Span<UInt8> { extracting(range) }
 
     @inline(__always)
     package func equals(_ other: Span<UInt8>) -> Bool {

@@ -104,9 +104,7 @@ package struct InlineEight<Element> {
     private var values: (Element, Element, Element, Element, Element, Element, Element, Element)
 
     @inline(__always)
-    package init(repeating value: Element) {
-        values = (value, value, value, value, value, value, value, value)
-    }
+    package init(repeating value: Element) { values = (value, value, value, value, value, value, value, value) }
 
     @inline(__always)
     package subscript(index: Int) -> Element {

@@ -49,9 +49,7 @@ package struct Diagnostics: Sendable {
     }
 
     /// Counts warnings whose places are not known yet: see ``keep(_:)``.
-    package mutating func count(_ code: FastCodingError.Code, _ number: Int) {
-        totals[code, default: 0] += number
-    }
+    package mutating func count(_ code: FastCodingError.Code, _ number: Int) { totals[code, default: 0] += number }
 
     package mutating func keep(_ warning: FastCodingError) {
         if warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode { warnings.append(warning) }

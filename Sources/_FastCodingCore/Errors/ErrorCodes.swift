@@ -9,9 +9,7 @@ extension FastCodingError {
         /// A sentence that says what it means, as fastcode(1) lists it.
         package let meaning: String
 
-        package init(_ name: String, _ meaning: String) {
-            (self.name, self.meaning) = (name, meaning)
-        }
+        package init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
 
         /// The word.
         public var description: String { name }

@@ -133,9 +133,7 @@ public struct FastCodingError: Error, Sendable {
 
 extension FastCodingError: Equatable {
     /// Errors are equal if their codes are.
-    public static func == (left: FastCodingError, right: FastCodingError) -> Bool {
-        left.code == right.code
-    }
+    public static func == (left: FastCodingError, right: FastCodingError) -> Bool { left.code == right.code }
 }
 
 extension FastCodingError: CustomStringConvertible {

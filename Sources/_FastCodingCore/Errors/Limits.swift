@@ -73,14 +73,10 @@ public struct FastLimits: Equatable, Sendable {
     }
 
     /// The greatest number of bytes that may be written for an input of `count` bytes.
-    package func output(forInput count: Int) -> Int {
-        output ?? Self.linear(count, by: 256, plus: 16 << 20)
-    }
+    package func output(forInput count: Int) -> Int { output ?? Self.linear(count, by: 256, plus: 16 << 20) }
 
     /// The same for output that is held in memory until all of it is known to be good.
-    package func output(forLines count: Int) -> Int {
-        output ?? Self.linear(count, by: 32, plus: 16 << 20)
-    }
+    package func output(forLines count: Int) -> Int { output ?? Self.linear(count, by: 32, plus: 16 << 20) }
 
     private static func linear(_ count: Int, by factor: Int, plus constant: Int) -> Int {
         let (product, overflow) = count.multipliedReportingOverflow(by: factor)

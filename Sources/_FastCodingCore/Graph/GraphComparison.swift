@@ -48,9 +48,7 @@ package struct GraphComparison {
     struct Pair: BitwiseCopyable {
         private let places: (left: UInt32, right: UInt32)
 
-        init(left: Int, right: Int) {
-            places = (UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right))
-        }
+        init(left: Int, right: Int) { places = (UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right)) }
 
         var left: Int { places.left == .max ? -1 : Int(places.left) }
         var right: Int { places.right == .max ? -1 : Int(places.right) }
@@ -284,9 +282,7 @@ extension GraphComparison {
 
 extension ObjectGraph.Record {
     /// Where the bytes of an index set or of geometry stand in the pool.
-    var payload: ByteRange {
-        ByteRange(offset: Int(a), count: 8 * (kind.isGeometry ? kind.doubleCount : Int(b)))
-    }
+    var payload: ByteRange { ByteRange(offset: Int(a), count: 8 * (kind.isGeometry ? kind.doubleCount : Int(b))) }
 
     /// The value of a floating-point number as the bits of a double; nil for all else.
     var doubleBits: UInt64? { kind.isFloatingPoint ? ScalarValue(kind, bits: a)?.double?.bitPattern : nil }

@@ -39,9 +39,7 @@ extension ObjectGraph {
 
     @inlinable
     @_lifetime(borrow self)
-    package func bytes(_ range: ByteRange) -> Span<UInt8> {
-        pool.span.extracting(range.range)
-    }
+    package func bytes(_ range: ByteRange) -> Span<UInt8> { pool.span.extracting(range.range) }
 
     package func string(_ node: NodeIndex) -> String { text(byteRange(node)) }
 

@@ -89,7 +89,5 @@ public struct IndexRange: Hashable, Sendable {
     public var length: UInt32
 
     /// A range of `length` indexes that begins at `location`.
-    public init(location: UInt32, length: UInt32) {
-        (self.location, self.length) = (location, length)
-    }
+    public init(location: UInt32, length: UInt32) { (self.location, self.length) = (location, length) }
 }

@@ -110,9 +110,7 @@ extension ObjectGraph {
     /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
 
-    package func handle(_ node: NodeIndex) -> Node {
-        Node(index: node.index, stamp: stamps.stamp(of: node.index))
-    }
+    package func handle(_ node: NodeIndex) -> Node { Node(index: node.index, stamp: stamps.stamp(of: node.index)) }
 
     /// The index of a node, which must belong to this graph.
     package func index(_ handle: Node) throws(FastCodingError) -> NodeIndex {

@@ -125,9 +125,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         state = .key
     }
 
-    package mutating func string(word: StaticString) throws(FastCodingError) {
-        try quoted { $0.append(literal: word) }
-    }
+    package mutating func string(word: StaticString) throws(FastCodingError) { try quoted { $0.append(literal: word) } }
 
     package mutating func string(word: Span<UInt8>) throws(FastCodingError) { try quoted { $0.append(word) } }
 

@@ -75,9 +75,7 @@ public struct FastArchive: Sendable {
     /// The format version given in the header, such as 3.3.
     ///
     /// - Throws: ``FastCodingError/Code/notAnArchive`` and the like if there is no header.
-    public var version: ArchiveVersion {
-        get throws(FastCodingError) { try ArchiveHeader(bytes.span).version }
-    }
+    public var version: ArchiveVersion { get throws(FastCodingError) { try ArchiveHeader(bytes.span).version } }
 
     /// Judges whether the archive can be read to its end and holds only what a policy allows, in every way in which
     /// some reader could read it. Insist on a verdict without errors before passing a file of unknown origin to other programs.

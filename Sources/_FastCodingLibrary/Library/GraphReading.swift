@@ -149,9 +149,7 @@ extension ObjectGraph {
 extension DecimalNumber: LosslessStringConvertible {
     /// The decimal that a text denotes exactly, such as `-123.45`, `1e-7` or `NaN`; nil if the text is no number, or if
     /// no decimal can hold it.
-    public init?(_ description: String) {
-        self.init(text: Array(description.utf8).span)
-    }
+    public init?(_ description: String) { self.init(text: Array(description.utf8).span) }
 
     /// All digits of the number, without an exponent, such as `-123.45`; or `NaN`.
     public var description: String { text }

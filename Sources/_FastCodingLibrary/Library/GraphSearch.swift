@@ -79,9 +79,7 @@ extension ObjectGraph {
         var list: [Place] = []
         private var room: Int
 
-        init(of graph: ObjectGraph) {
-            room = Limits().output(forInput: graph.pool.count + 8 * graph.children.count)
-        }
+        init(of graph: ObjectGraph) { room = Limits().output(forInput: graph.pool.count + 8 * graph.children.count) }
 
         mutating func append(_ place: Place) throws(FastCodingError) {
             room -= place.keyPath.utf8.count

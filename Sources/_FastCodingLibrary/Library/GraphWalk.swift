@@ -9,9 +9,7 @@ extension ObjectGraph {
     ///     }
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``.
-    public func walk(from start: Node? = nil) throws(FastCodingError) -> Walk {
-        Walk(self, try self.start(start))
-    }
+    public func walk(from start: Node? = nil) throws(FastCodingError) -> Walk { Walk(self, try self.start(start)) }
 
     /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
     ///
@@ -83,9 +81,7 @@ extension ObjectGraph {
 
         /// The key path of the last visited node, relative to where the walk began. Making it takes time for the whole
         /// path.
-        public var keyPath: String {
-            mutating get { addressing.path(of: way, in: graph) }
-        }
+        public var keyPath: String { mutating get { addressing.path(of: way, in: graph) } }
 
         package var shortKeyPath: String {
             graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).lazy.map(part))
@@ -93,9 +89,7 @@ extension ObjectGraph {
 
         package var way: [KeyPathStep] { frames.prefix(depth).map(part) }
 
-        private func part(_ frame: Frame) -> KeyPathStep {
-            (frame.node, frame.next - frame.stride)
-        }
+        private func part(_ frame: Frame) -> KeyPathStep { (frame.node, frame.next - frame.stride) }
 
         /// Skips the contents of the last visited node.
         public mutating func skipDescendants() {

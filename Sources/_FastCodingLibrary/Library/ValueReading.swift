@@ -9,9 +9,7 @@ extension ObjectGraph {
     /// elements, ``subscript(_:_:)-(_,Int)`` is faster.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
-    public subscript(node: Node) -> FastValue {
-        get throws(FastCodingError) { value(of: try index(node)) }
-    }
+    public subscript(node: Node) -> FastValue { get throws(FastCodingError) { value(of: try index(node)) } }
 
     /// What is in a value of this graph: of a node what the subscript gives, of all others ``FastValue/content``.
     ///

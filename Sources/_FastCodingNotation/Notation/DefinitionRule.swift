@@ -146,9 +146,7 @@ struct DefinitionPlan {
         }
     }
 
-    func form(of node: NodeIndex) -> Form {
-        forms.isEmpty ? .natural : forms[node.index, default: .natural]
-    }
+    func form(of node: NodeIndex) -> Form { forms.isEmpty ? .natural : forms[node.index, default: .natural] }
 
     private mutating func prepare(
         _ definition: Int, _ graph: ObjectGraph, _ needsValues: (Span<UInt8>) -> Bool

@@ -139,9 +139,7 @@ extension NotationInterpreter {
     }
 
     /// The double that a number, or a string such as `"-Infinity"`, denotes.
-    func double(_ node: NodeIndex) throws(FastCodingError) -> Double {
-        Double(bitPattern: try bits(node, .double))
-    }
+    func double(_ node: NodeIndex) throws(FastCodingError) -> Double { Double(bitPattern: try bits(node, .double)) }
 
     private func bits(_ node: NodeIndex, _ form: NotationNumber) throws(FastCodingError) -> UInt64 {
         let bits =

@@ -47,9 +47,7 @@ extension NotationEmitter where Sink: ~Copyable {
         return hash
     }
 
-    private func isText(_ key: NodeIndex) -> Bool {
-        graph.kind(key) == .string || graph.kind(key) == .mutableString
-    }
+    private func isText(_ key: NodeIndex) -> Bool { graph.kind(key) == .string || graph.kind(key) == .mutableString }
 
     private static func collision(_ key: String) -> FastCodingError {
         FastCodingError(.notRepresentable, "two keys become \(String(key.prefix(200)).quoted) in plain output")

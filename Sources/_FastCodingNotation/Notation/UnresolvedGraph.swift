@@ -55,13 +55,9 @@ struct UnresolvedGraph {
         budget = NotationBudget(reading: literal, limits)
     }
 
-    func role(of node: NodeIndex) -> Role {
-        Int(node.index) < roles.count ? roles[Int(node.index)] : []
-    }
+    func role(of node: NodeIndex) -> Role { Int(node.index) < roles.count ? roles[Int(node.index)] : [] }
 
-    mutating func mark(_ node: NodeIndex, _ role: Role) -> Bool {
-        roles[Int(node.index)].insert(role).inserted
-    }
+    mutating func mark(_ node: NodeIndex, _ role: Role) -> Bool { roles[Int(node.index)].insert(role).inserted }
 
     mutating func makeAlias(_ node: NodeIndex, path: ByteRange, source: NodeIndex) {
         roles[Int(node.index)].insert(.isAlias)
@@ -69,16 +65,12 @@ struct UnresolvedGraph {
         aliases.append(Alias(node: node, path: path, source: source, target: node))
     }
 
-    func alias(_ node: NodeIndex) -> Int? {
-        role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
-    }
+    func alias(_ node: NodeIndex) -> Int? { role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil }
 
     mutating func resolve(alias: Int, to target: NodeIndex) { aliases[alias].target = target }
 
     /// What takes a node's place in the graph. Aliases must have been resolved.
-    func target(of node: NodeIndex) -> NodeIndex {
-        alias(node).map { aliases[$0].target } ?? node
-    }
+    func target(of node: NodeIndex) -> NodeIndex { alias(node).map { aliases[$0].target } ?? node }
 
     /// Makes a node an object. Its children are the values, which are in the graph from `start` on.
     mutating func makeObject(

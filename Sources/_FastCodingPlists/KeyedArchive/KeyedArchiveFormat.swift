@@ -45,9 +45,7 @@ package enum KeyedArchiveKey: String, CaseIterable {
 }
 
 extension Span<UInt8> {
-    package func equals(utf8 text: String) -> Bool {
-        text.withBytes { equals($0) }
-    }
+    package func equals(utf8 text: String) -> Bool { text.withBytes { equals($0) } }
 
     package func starts(with text: String) -> Bool {
         count >= text.utf8.count && slice(0..<text.utf8.count).equals(utf8: text)

@@ -26,9 +26,7 @@ extension FastCodingError {
         self.init(.stringLimit, "a string has more than \(limit) bytes", offset: offset)
     }
 
-    init(nulInStringAt offset: Int) {
-        self.init(.nulInString, "a string can't contain U+0000", offset: offset)
-    }
+    init(nulInStringAt offset: Int) { self.init(.nulInString, "a string can't contain U+0000", offset: offset) }
 
     init(loneSurrogateAt offset: Int) {
         self.init(.loneSurrogate, "this half of a surrogate pair has no other half", offset: offset)

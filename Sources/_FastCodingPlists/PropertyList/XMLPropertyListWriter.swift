@@ -62,9 +62,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func endLine() {
-        if !isCompact { output.buffer.append(UInt8(ascii: "\n")) }
-    }
+    private mutating func endLine() { if !isCompact { output.buffer.append(UInt8(ascii: "\n")) } }
 
     @inline(__always)
     private mutating func line(_ tag: StaticString, at offset: Int) throws(FastCodingError) {

@@ -26,9 +26,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
     @inline(__always)
-    mutating func skipSpace() {
-        while cursor < bytes.count, Self.isSpace(bytes[cursor]) { cursor += 1 }
-    }
+    mutating func skipSpace() { while cursor < bytes.count, Self.isSpace(bytes[cursor]) { cursor += 1 } }
 
     /// Whether the text continues with these ASCII characters, or has them at an offset.
     func starts(with text: StaticString, at offset: Int? = nil) -> Bool {
