@@ -20,3 +20,4 @@ public func ioctl(_ descriptor: CInt, _ request: UInt, _ result: UnsafeMutableRa
 public func vsnprintf(
     _ text: UnsafeMutablePointer<CChar>!, _ size: Int, _ format: UnsafePointer<CChar>!, _ arguments: CVaListPointer
 ) -> Int32 { 0 }
+public func strdup(_ text: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
