@@ -24,36 +24,36 @@ package final class Option: Sendable {
 
     package let name: OptionName
     package let short: Character?
-    package let argument: ArgumentKind
+    package var argument: ArgumentKind { makeArgument().kind }
     /// What the argument is called in help: `FILE`, or the words of a choice. Empty for switches.
-    package let argumentName: String
+    package var argumentName: String { makeArgument().name }
     /// The value that is used if the option is not given, as shown in help and the manual.
-    package let standard: String?
+    package var standard: String? { makeArgument().standard }
+    package var update: Update { makeArgument().update }
     /// One phrase for `--help`, without a full stop.
     package let help: String
     package var rules: [OptionRule] { makeRules() }
-    // Only options that are given need their rules, and a command should start at once.
+    // Only options that are given need what these make, and a command should start at once.
+    private let makeArgument: @Sendable () -> Argument
     private let makeRules: @Sendable () -> [OptionRule]
     /// Whether each occurrence adds something. Other options that take an argument may be given only once.
     package let isRepeatable: Bool
     package let isHidden: Bool
-    package let update: Update
 
     init(
-        _ name: OptionName, short: Character? = nil, _ argument: Argument = .plain(), help: String,
+        _ name: OptionName, short: Character? = nil,
+        _ argument: @autoclosure @escaping @Sendable () -> Argument = .plain(),
+        help: String,
         rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [],
         isRepeatable: Bool = false, isHidden: Bool = false
     ) {
         self.name = name
         self.short = short
-        self.argument = argument.kind
-        argumentName = argument.name
-        standard = argument.standard
+        makeArgument = argument
         self.help = help
         makeRules = rules
         self.isRepeatable = isRepeatable
         self.isHidden = isHidden
-        update = argument.update
     }
 
     package var needsArgument: Bool { argument != .none && argument != .optionalText }

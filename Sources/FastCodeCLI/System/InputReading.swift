@@ -110,6 +110,7 @@ package enum InputReading {
         var count = 0
         while count < size {
             let wanted = min(size - count, step)
+            unsafe RawMemory.provide(memory + count, wanted)
             let got = unsafe SystemCalls.readBytes(descriptor, memory + count, wanted)
             if got < 0 { return got }
             if got == 0 { break }

@@ -36,12 +36,13 @@ package enum TextEncoding: Sendable, Equatable {
 
     /// The code unit at an offset, all of whose bytes exist.
     package func unit(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
-        let size = unitSize
-        var unit: UInt32 = 0
-        for place in 0..<size {
-            unit = unit << 8 | UInt32(bytes[index + (isBigEndian ? place : size - 1 - place)])
+        switch self {
+        case .utf8: UInt32(bytes[index])
+        case .utf16LittleEndian: UInt32(bytes.load(index, as: UInt16.self))
+        case .utf16BigEndian: UInt32(bytes.load(index, as: UInt16.self).byteSwapped)
+        case .utf32LittleEndian: bytes.load(index, as: UInt32.self)
+        case .utf32BigEndian: bytes.load(index, as: UInt32.self).byteSwapped
         }
-        return unit
     }
 
     /// Converts UTF-16 or UTF-32 between the offsets `start` and `end` to UTF-8 and appends it to `output`.
@@ -69,14 +70,32 @@ package enum TextEncoding: Sendable, Equatable {
     }
 
     /// Appends the UTF-8 bytes of a scalar that is not a surrogate.
+    @inline(__always)
     package static func append(_ scalar: UInt32, to output: inout [UInt8]) {
-        output += (Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8
+        forEachByte(of: scalar) { output.append($0) }
+    }
+
+    @inline(__always)
+    fileprivate static func forEachByte(of scalar: UInt32, _ take: (UInt8) -> Void) {
+        func continuation(_ shift: UInt32) { take(0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F)) }
+        switch scalar {
+        case ..<0x80: return take(UInt8(truncatingIfNeeded: scalar))
+        case ..<0x800: take(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
+        case ..<0x1_0000:
+            take(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
+            continuation(6)
+        default:
+            take(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
+            continuation(12)
+            continuation(6)
+        }
+        continuation(0)
     }
 }
 
 extension ByteBuffer {
     /// Appends a character, given by its number, which must be a Unicode scalar value.
     package mutating func append(utf8 scalar: UInt32) {
-        for byte in (Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8 { append(byte) }
+        TextEncoding.forEachByte(of: scalar) { append($0) }
     }
 }
