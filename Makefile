@@ -37,7 +37,9 @@ endif
 # their types, which takes a third off the instructions of a short run.
 STARTING = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
     -Xswiftc -Xfrontend -Xswiftc -disable-type-layout
-RELEASE = --configuration release --product fastcode $(STATIC) $(STARTING) $(ORDER)
+# A module is optimized as a whole to the end, not file by file, so that what several files use can be inlined in all.
+WHOLE = -Xswiftc -Xfrontend -Xswiftc -enable-single-module-llvm-emission
+RELEASE = --configuration release --product fastcode $(STATIC) $(STARTING) $(WHOLE) $(ORDER)
 
 .PHONY: all build install uninstall dist test lint generate check fuzz bench bench-instructions clean
 
