@@ -6,13 +6,26 @@ package protocol OptionWord: CaseIterable, Equatable, SendableMetatype {
 }
 
 extension OptionWord {
+    // Loops, because the types of generic sequences such as those of `zip` are made anew at each start.
     @inlinable @inline(__always) package var word: String {
-        zip(Self.allCases, Self.words).first { $0.0 == self }?.1 ?? ""
+        var index = 0
+        for choice in Self.allCases {
+            if choice == self { break }
+            index += 1
+        }
+        return Self.words[index]
     }
 
     @inlinable @inline(__always) package init?(word: String) {
-        guard let known = zip(Self.allCases, Self.words).first(where: { $0.1 == word }) else { return nil }
-        self = known.0
+        var index = 0
+        for choice in Self.allCases {
+            if Self.words[index] == word {
+                self = choice
+                return
+            }
+            index += 1
+        }
+        return nil
     }
 }
 

@@ -98,7 +98,7 @@ package enum KeyedArchiveFormat: String, Sendable, CaseIterable {
 extension NodeKind {
     /// The kind of a class's nodes, or one of them if there are several; nil for all other names.
     package init?(className name: Span<UInt8>) {
-        guard name.count < Self.namesByLength.count, name.starts(with: "NS"),
+        guard name.starts(with: "NS"), name.count < Self.namesByLength.count,
             let found = Self.namesByLength[name.count].first(where: { name.equals($0.name) })
         else { return nil }
         self = found.kind
