@@ -10,6 +10,7 @@ struct JobRunner {
         var found: [Bool] = []
     }
 
+    /// Nil for as many as there are cores.
     private let threads: Int?
     private let memory: Int
     private let progress: ProgressLine?

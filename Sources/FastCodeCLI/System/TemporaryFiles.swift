@@ -94,6 +94,8 @@ enum TemporaryFiles {
 }
 
 /// What is done before a signal ends the process: temporary files are removed, and the progress line is erased.
+///
+/// A signal handler may do very little: it may neither allocate memory nor take a lock.
 enum SignalHandlers {
     /// Whether there is a line on the terminal that has to be erased.
     private static let lineIsDrawn = SharedNumber()

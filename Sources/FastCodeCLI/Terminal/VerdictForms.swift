@@ -80,8 +80,11 @@ package enum WorkflowCommand {
     package static func property(_ text: String) -> String { escaped(text, "%\r\n:,") }
 
     private static func escaped(_ text: String, _ special: String) -> String {
-        let bytes = text.utf8.flatMap { special.utf8.contains($0) ? Array(PercentCode.of($0).utf8) : [$0] }
-        return String(decoding: bytes, as: UTF8.self)
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            if special.utf8.contains(byte) { result += PercentCode.of(byte).utf8 } else { result.append(byte) }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 }
 

@@ -30,31 +30,28 @@ package enum ArchiveInfo {
         _ archive: [UInt8], _ options: ReportOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var text = DumpText(output)
-        var json = try JSONWriter.lines(flush: options.isColored ? JSONColors.coloring(output) : output)
-        try json.beginDictionary()
+        var json: JSONWriter?
+        if options.isJSON { json = try .lines(flush: options.isColored ? JSONColors.coloring(output) : output) }
+        try json?.beginDictionary()
         let problem: FastCodingError?
         do {
             // It is released before the graph is made, in which the biggest values are found.
             let profile = ArchiveProfile(try DumpSubject(archive, options, warn: warn))
-            if options.isJSON { try json.members(of: profile) } else { try profile.write(to: &text) }
+            try json?.members(of: profile)
+            if !options.isJSON { try profile.write(to: &text) }
             problem = profile.subject.problem
         }
         if problem == nil {
             let graph = try GraphReading.archive(
                 archive, dialect: options.dialect, limits: options.limits, warn: { _ in })
             let (biggest, contents) = (try BiggestValues(graph), DataContents(graph))
-            if options.isJSON {
-                try json.members(of: biggest)
-                try json.members(of: contents)
-            } else {
-                text.buffer.append(biggest.text + contents.text)
-            }
+            try json?.members(of: biggest)
+            try json?.members(of: contents)
+            if !options.isJSON { text.buffer.append(biggest.text + contents.text) }
         }
-        if options.isJSON {
-            try json.endDictionary()
-            try json.endArray()
-            try json.finish()
-        }
+        try json?.endDictionary()
+        try json?.endArray()
+        try json?.finish()
         try text.drain()
         if let problem { throw problem }
     }

@@ -3,31 +3,33 @@ package import _FastCodingLibrary
 /// Adds colors to JSON on its way to a terminal. Apart from the escape sequences, the text stays the same.
 ///
 /// Any bytes pass through; what is not JSON gets meaningless colors.
-package final class JSONColors {
+package struct JSONColors: ~Copyable {
     private enum State { case between, string, escape, word }
 
     private var state = State.between
     /// For each open object or array, whether it is an object.
     private var isObject: [Bool] = []
     private var isKey = false
+    private var colored = ByteBuffer()
 
     package static func coloring(_ output: @escaping ByteOutput) -> ByteOutput {
-        let colors = JSONColors()
-        return { block throws(FastCodingError) in
-            var colored = ByteBuffer(capacity: 2 * block.count)
-            for index in 0..<block.count { colors.take(block[index], &colored) }
-            try output(colored.span)
-        }
+        var colors = JSONColors()
+        return { block throws(FastCodingError) in try colors.write(block, to: output) }
     }
 
     package static func colored(_ text: [UInt8]) -> [UInt8] {
-        let colors = JSONColors()
-        var colored = ByteBuffer(capacity: 2 * text.count)
-        for byte in text { colors.take(byte, &colored) }
-        return colored.array
+        var colors = JSONColors()
+        for byte in text { colors.take(byte) }
+        return colors.colored.array
     }
 
-    private func take(_ byte: UInt8, _ colored: inout ByteBuffer) {
+    private mutating func write(_ block: Span<UInt8>, to output: ByteOutput) throws(FastCodingError) {
+        colored.truncate(to: 0)
+        for index in 0..<block.count { take(block[index]) }
+        try output(colored.span)
+    }
+
+    private mutating func take(_ byte: UInt8) {
         switch state {
         case .escape:
             state = .string
@@ -35,21 +37,21 @@ package final class JSONColors {
         case .string:
             colored.append(byte)
             if byte == UInt8(ascii: "\\") { state = .escape }
-            if byte == UInt8(ascii: "\"") { end(&colored) }
+            if byte == UInt8(ascii: "\"") { end() }
         case .word where Self.isOfWord(byte): colored.append(byte)
         case .word:
-            end(&colored)
-            takeBetween(byte, &colored)
-        case .between: takeBetween(byte, &colored)
+            end()
+            takeBetween(byte)
+        case .between: takeBetween(byte)
         }
     }
 
-    private func end(_ colored: inout ByteBuffer) {
+    private mutating func end() {
         colored.append(ContentColor.end)
         state = .between
     }
 
-    private func takeBetween(_ byte: UInt8, _ colored: inout ByteBuffer) {
+    private mutating func takeBetween(_ byte: UInt8) {
         var color: ContentColor?
         switch byte {
         case UInt8(ascii: "\""): color = isKey ? .key : .string

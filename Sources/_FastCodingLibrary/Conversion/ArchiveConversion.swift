@@ -126,6 +126,7 @@ extension Conversion {
         }
         var child = FastCodingError.Child(of: nil)
         if let (node, place) = found.referrer(0) {
+            // The text of a URL comes before its base.
             child = FastCodingError.Child(of: graph.source(node), number: graph.kind(node) == .url ? 1 : place)
         }
         guard let offset = ArchiveIndex(archive, result.reading, limits: limits).offset(of: child) else {
@@ -142,7 +143,7 @@ extension Conversion {
     package static func graph(
         ofPropertyList bytes: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        try TextReader.locating(bytes, ReadingOptions(), &diagnostics) { diagnostics throws(FastCodingError) in
+        try TextReader.locating(bytes, ReadingOptions(), &diagnostics) { bytes, diagnostics throws(FastCodingError) in
             try DataExpansion.readPropertyList(bytes, limits, diagnostics: &diagnostics)
         }
     }

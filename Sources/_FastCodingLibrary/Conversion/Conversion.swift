@@ -97,7 +97,7 @@ package enum Conversion {
     ) throws(FastCodingError) -> ByteBuffer {
         let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
         // What the writer finds also refers to places in the text.
-        return try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+        return try TextReader.locating(text, options, &diagnostics) { _, diagnostics throws(FastCodingError) in
             try ArchiveWriter.write(graph, diagnostics: &diagnostics)
         }
     }
@@ -121,7 +121,7 @@ package enum Conversion {
     package static func readNotation(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+        try TextReader.locating(text, options, &diagnostics) { text, diagnostics throws(FastCodingError) in
             // Two containers of the notation may stand for one of the graph.
             let literal = try readLiteral(
                 text, options: options, depth: 2 * options.limits.nesting, diagnostics: &diagnostics)
@@ -132,7 +132,7 @@ package enum Conversion {
     static func readLiteralGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+        try TextReader.locating(text, options, &diagnostics) { text, diagnostics throws(FastCodingError) in
             try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
         }
     }

@@ -17,15 +17,16 @@ enum TextReader {
         }
     }
 
+    /// Runs a reading and the use of what was read, so that errors and warnings about a text get lines and columns. XML is
+    /// converted to UTF-8 once, for both.
     static func locating<Result: ~Copyable>(
         _ text: [UInt8], _ options: ReadingOptions, _ diagnostics: inout Diagnostics,
-        _ body: (inout Diagnostics) throws(FastCodingError) -> Result
+        _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        switch try format(of: text, options) {
-        case .json: try diagnostics.locating(in: text, body)
-        case .xml: try diagnostics.locating(in: XMLPropertyListReader.utf8(text), body)
-        case .binary: try body(&diagnostics)
-        }
+        let format = try format(of: text, options)
+        if format == .binary { return try body(text, &diagnostics) }
+        let text = format == .xml ? try XMLPropertyListReader.utf8(text) : text
+        return try diagnostics.locating(in: text) { notes throws(FastCodingError) in try body(text, &notes) }
     }
 
     /// A text that shows no format is read as JSON, so that the JSON reader reports what is wrong with it.

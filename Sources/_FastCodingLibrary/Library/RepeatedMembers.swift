@@ -36,9 +36,11 @@ struct RepeatedMembers {
     private mutating func isRepeated(_ place: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         let range = graph.childRange(node)
         if counts[node.index] == nil {
-            let places = graph.kind(node).isDictionary ? Array(graph.keyPlaces(node)) : Array(range)
-            let members = places.map { (identity(graph.children[$0], in: graph), 1) }
-            counts[node.index] = Dictionary(members, uniquingKeysWith: +)
+            let elements = stride(from: range.lowerBound, to: range.upperBound, by: 1)
+            let places = graph.kind(node).isDictionary ? graph.keyPlaces(node) : elements
+            var found: [UInt64: Int] = [:]
+            for place in places { found[identity(graph.children[place], in: graph), default: 0] += 1 }
+            counts[node.index] = found
         }
         return counts[node.index]?[identity(graph.children[range.lowerBound + place], in: graph)] ?? 0 > 1
     }
