@@ -99,6 +99,9 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     }
 }
 
+// Nobody else has its memory.
+extension TrivialArray: @unchecked Sendable where Element: Sendable {}
+
 /// Eight values without memory of their own, for systems without the standard library's `InlineArray`.
 package struct InlineEight<Element> {
     private var values: (Element, Element, Element, Element, Element, Element, Element, Element)

@@ -35,10 +35,10 @@ package final class ArchiveIndex: Sendable {
     package let damage: FastCodingError?
     package let end: Int
     package let offsets: OffsetTable
-    package let containers: [Container]
+    package let containers: TrivialArray<Container>
     /// The entries of the chunks that took numbers in the object cache, or in the common one of major version 2.
-    package let objects: [UInt32]
-    package let strings: [UInt32]
+    package let objects: TrivialArray<UInt32>
+    package let strings: TrivialArray<UInt32>
     package let definitions: [Definition]
     package let propertyNames: OffsetTable
 
@@ -51,9 +51,12 @@ package final class ArchiveIndex: Sendable {
         limits.chunks = min(limits.chunks, Int(Int32.max))
         var visitor = IndexVisitor(reading, size: archive.count)
         (facts, damage) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
-        (end, offsets, containers) = (visitor.end, visitor.offsets, visitor.containers)
-        (objects, strings) = (visitor.objects, visitor.strings)
-        (definitions, propertyNames) = (visitor.definitions, visitor.propertyNames)
+        (end, definitions) = (visitor.end, visitor.definitions)
+        offsets = visitor.offsets
+        containers = visitor.containers
+        objects = visitor.objects
+        strings = visitor.strings
+        propertyNames = visitor.propertyNames
     }
 
     /// Whether the container at an offset is the second copy of one, and takes no number (quirk Q8).
@@ -63,9 +66,9 @@ package final class ArchiveIndex: Sendable {
 private struct IndexVisitor: ChunkVisitor, ~Copyable {
     private(set) var end: Int
     private(set) var offsets: OffsetTable
-    private(set) var containers: [ArchiveIndex.Container] = []
-    private(set) var objects: [UInt32] = []
-    private(set) var strings: [UInt32] = []
+    private(set) var containers = TrivialArray<ArchiveIndex.Container>()
+    private(set) var objects = TrivialArray<UInt32>()
+    private(set) var strings = TrivialArray<UInt32>()
     private(set) var definitions: [ArchiveIndex.Definition] = []
     private(set) var propertyNames: OffsetTable
     private let version: VersionLayout
@@ -145,9 +148,9 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
 }
 
 /// Offsets in four bytes each as long as the archive is smaller than 4 GiB.
-package struct OffsetTable: Sendable {
-    private var low: [UInt32] = []
-    private var high: [UInt32] = []
+package struct OffsetTable: ~Copyable, Sendable {
+    private var low = TrivialArray<UInt32>()
+    private var high = TrivialArray<UInt32>()
     private let isWide: Bool
 
     package init(size: Int) { isWide = size > Int(clamping: UInt32.max) }

@@ -47,12 +47,12 @@ package struct ChunkCursor {
         let number: Int
         let entry: Int
 
-        init(_ number: Int, _ entries: [UInt32]) {
+        init(_ number: Int, _ entries: borrowing TrivialArray<UInt32>) {
             self.number = number
             entry = number < entries.count ? Int(entries[number]) : .max
         }
 
-        mutating func take(_ entries: [UInt32]) { self = NextNumber(number + 1, entries) }
+        mutating func take(_ entries: borrowing TrivialArray<UInt32>) { self = NextNumber(number + 1, entries) }
     }
 
     package init(_ index: ArchiveIndex, at entry: Int = 0) {
