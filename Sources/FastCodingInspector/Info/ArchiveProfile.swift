@@ -63,12 +63,13 @@ struct ArchiveProfile {
         statistics = ArchiveStatistics(of: index)
         var cursor = ChunkCursor(index)
         while let listed = cursor.next() {
-            var chunk = listed.chunk
-            statistics.count(chunk, in: index)
-            if let number = chunk.target, let target = index.entry(of: number) {
-                chunk = index.chunk(target)
+            var (type, objectClass) = (listed.chunk.type, listed.chunk.objectClass)
+            statistics.count(listed.chunk, in: index)
+            if let number = listed.chunk.target, let target = index.entry(of: number) {
+                type = index.type(target)
+                if type.isObject { objectClass = index.chunk(target).objectClass }
                 let place = number.cache == .string ? objectCount + number.index : number.index
-                if number.cache == .string || chunk.type == .string {
+                if number.cache == .string || type == .string {
                     strings.count(isNew: !isShared[place])
                 } else {
                     objects.count(isNew: !isShared[place])
@@ -77,8 +78,8 @@ struct ArchiveProfile {
             }
             guard listed.place.role == .root || listed.place.role == .property else { continue }
             var contents = Contents()
-            contents.kinds.formUnion(kinds[Int(chunk.type.rawValue)])
-            if let number = chunk.objectClass { contents.insert(className: classes.name(ofDefinition: number)) }
+            contents.kinds.formUnion(kinds[Int(type.rawValue)])
+            if let number = objectClass { contents.insert(className: classes.name(ofDefinition: number)) }
             if let property = index.property(of: listed) {
                 properties[property].formUnion(contents)
             } else {

@@ -1,11 +1,11 @@
 package struct ListedChunk: Equatable, Sendable {
     /// The chunk, with its number even if it takes that only at its end.
-    package let chunk: Chunk
-    package let place: ChunkPlace
+    package fileprivate(set) var chunk: Chunk
+    package fileprivate(set) var place: ChunkPlace
     package let entry: Int
     package let container: Int?
     /// The entry after it and everything that belongs to it; far behind all if the scan broke off before.
-    package let next: Int
+    package fileprivate(set) var next: Int
 }
 
 extension ArchiveIndex {
@@ -74,38 +74,38 @@ package struct ChunkCursor {
     package mutating func next() -> ListedChunk? {
         guard entry < index.count else { return nil }
         while entry == end { leave() }
-        var chunk = index.chunk(entry)
-        if entry == objects.entry || entry == strings.entry { chunk.number = takeNumber() }
-        if entry == start { return enter(&chunk) }
-        var here = place
-        if chunk.type == .classDefinition {
-            here.role = .definition
-            here.number = 0
-            if chunk.number == nil {
-                chunk.number = index.definitionNumber(at: chunk.offset).map { CacheNumber(.class, $0) }
+        // What is listed is made in its place: processors wait for what is copied right after it was stored.
+        var listed = ListedChunk(
+            chunk: index.chunk(entry), place: place, entry: entry, container: around, next: entry &+ 1)
+        if entry == objects.entry || entry == strings.entry { listed.chunk.number = takeNumber() }
+        if entry == start {
+            listed.chunk.number = index.number(of: container)
+            listed.next = Int(index.containers[container].next)
+            enter()
+        } else if listed.chunk.type == .classDefinition {
+            listed.place.role = .definition
+            listed.place.number = 0
+            if listed.chunk.number == nil {
+                listed.chunk.number = index.definitionNumber(at: listed.chunk.offset).map { CacheNumber(.class, $0) }
             }
         } else {
-            if chunk.type == .nil, let around, end == entry + 1, index.type(ofContainer: around) == .codedObject {
-                here.role = .end
-                here.number = 0
+            if listed.chunk.type == .nil, let around, end == entry + 1, index.type(ofContainer: around) == .codedObject
+            {
+                listed.place.role = .end
+                listed.place.number = 0
             }
             place.advance()
         }
         entry &+= 1
-        return ListedChunk(chunk: chunk, place: here, entry: entry &- 1, container: around, next: entry)
+        return listed
     }
 
-    private mutating func enter(_ chunk: inout Chunk) -> ListedChunk {
-        chunk.number = index.number(of: container)
-        let listed = ListedChunk(
-            chunk: chunk, place: place, entry: entry, container: around, next: Int(index.containers[container].next))
+    private mutating func enter() {
         around = container
         end = index.next(container)
         place = ChunkPlace(role: index.firstPlace(in: container).role, depth: place.depth + 1)
         container += 1
         start = container < index.containers.count ? index.start(container) : .max
-        entry += 1
-        return listed
     }
 
     private mutating func leave() {
