@@ -93,6 +93,25 @@ struct KeyedArchiveHostileTests {
                 }
             ),
             (
+                "values without a key, whose name is long",
+                { count in
+                    let name = "$" + String(repeating: "0", count: 5 * count)
+                    return #"{"$class":@2,"NS.objects":[\#(list(count) { "@\($0 + 4)" })]},{"$classname":"NSArray"},"#
+                        + #"{"$classname":"$top"},\#(list(count) { #"{"$class":@3,"\#(name)":\#($0)}"# })"#
+                }
+            ),
+            (
+                "strings and URLs that refer to one large object",
+                { count in
+                    #"{"$class":@2,"NS.objects":[\#(list(2 * count) { "@\($0 + 7)" })]},{"$classname":"NSArray"},"#
+                        + #"{"$classname":"NSString"},{"$classname":"NSURL"},"#
+                        + #"{\#(list(count) { #""k\#($0)":0"# }),"$class":@6},{"$classname":"Foo"},"#
+                        + list(count) { _ in
+                            #"{"$class":@3,"NS.string":@5},{"$class":@4,"NS.base":@5,"NS.relative":"x"}"#
+                        }
+                }
+            ),
+            (
                 "all in all",
                 { count in
                     #"{"$class":@2,"NS.objects":[\#(list(count) { "@\($0 + 4)" })]},{"$classname":"NSMutableArray"},"#
@@ -119,12 +138,6 @@ struct KeyedArchiveHostileTests {
     @Test func `one dictionary or list in very many places is bounded by the limit on expansion`() throws {
         // Two thousand slots hold the same dictionary, whose list has two thousand elements.
         let count = 2000
-        func references(_ numbers: [Int]) -> [UInt8] { numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
-        func dictionary(_ count: UInt8, _ numbers: Int...) -> [UInt8] { [0xD0 + count] + references(numbers) }
-        func list(_ numbers: [Int]) -> [UInt8] { [0xAF, 0x11] + references([numbers.count] + numbers) }
-        func texts(_ texts: String...) -> [[UInt8]] {
-            texts.map { [0x5F, 0x10, UInt8($0.utf8.count)] + Array($0.utf8) }
-        }
         var objects = [dictionary(4, 1, 2, 3, 4, 13, 5, 16, 17)]
         objects += texts("$version", "$archiver", "$top", "$objects", "NSKeyedArchiver", "root", "$null", "x")
         objects += texts("$classname", "NSArray", "$class", "NS.objects")
@@ -138,5 +151,37 @@ struct KeyedArchiveHostileTests {
         let limits = with(Limits()) { $0.expansion = 1 << 20 }
         expectError(.expansionLimit) { try Keyed.read(bytes, limits: limits) }
         #expect(try Keyed.read(bytes).graph.children.count >= count * count)
+    }
+
+    @Test func `one list of names in very many classes is bounded by the limit on expansion`() throws {
+        let count = 2000
+        var objects = [dictionary(4, 1, 2, 3, 4, 13, 5, 14, 15)]
+        objects += texts("$version", "$archiver", "$top", "$objects", "NSKeyedArchiver", "root", "$null", "x")
+        objects += texts("$classname", "$classes", "$class", "next")
+        objects += [[0x12, 0, 1, 0x86, 0xA0], dictionary(1, 6, 17), list([7] + Array(18..<(18 + 2 * count)))]
+        objects += [list(Array(repeating: 8, count: count)), [0x80, 1]]
+        // Each object is followed by its class, and refers to the next object.
+        for number in 0..<count {
+            objects.append(dictionary(2, 11, 12, 18 + 2 * count + number, 18 + 3 * count + (number + 1) % count))
+            objects.append(dictionary(2, 9, 10, 8, 16))
+        }
+        objects += (0..<count).map { [0x81] + references([2 * $0 + 2]) }
+        objects += (0..<count).map { [0x81] + references([2 * $0 + 1]) }
+        let bytes = binaryPropertyList(objects, referenceSize: 2, offsetSize: 3)
+        let limits = with(Limits()) { ($0.expansion, $0.depth) = (1 << 20, .max) }
+        expectError(.expansionLimit) { try Keyed.read(bytes, limits: limits) }
+        #expect(try Keyed.read(bytes, limits: with(Limits()) { $0.depth = .max }).graph.records.count > count)
+    }
+
+    // Objects of a binary property list in which references have two bytes.
+
+    private func references(_ numbers: [Int]) -> [UInt8] { numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
+
+    private func dictionary(_ count: UInt8, _ numbers: Int...) -> [UInt8] { [0xD0 + count] + references(numbers) }
+
+    private func list(_ numbers: [Int]) -> [UInt8] { [0xAF, 0x11] + references([numbers.count] + numbers) }
+
+    private func texts(_ texts: String...) -> [[UInt8]] {
+        texts.map { [0x5F, 0x10, UInt8($0.utf8.count)] + Array($0.utf8) }
     }
 }

@@ -207,15 +207,6 @@ extension ObjectGraph {
         return "\(kind(node).words) \(NameText.escaped(NameText.shown(bytes(name))))"
     }
 
-    /// The class name of an object or a coded object; nil for other nodes.
-    package func classNameRange(_ node: NodeIndex) -> ByteRange? {
-        switch kind(node) {
-        case .object: definition(node).name
-        case .codedObject: children(node).first.map { byteRange($0) }
-        default: nil
-        }
-    }
-
     /// Roughly how many bytes the text of a value takes.
     func listedValueSize(_ node: NodeIndex) -> Int {
         switch kind(node) {
@@ -266,12 +257,19 @@ extension ByteBuffer {
         case .data, .mutableData: Base64.encode(graph.bytes(node), into: &self)
         case .date: append(ISO8601.text(seconds: graph.date(node)) ?? "\(graph.date(node))")
         case .range: append("[\(graph.range(node).location),\(graph.range(node).length)]")
-        case .indexSet, .mutableIndexSet: append(list: graph.ranges(node).map { "[\($0.location),\($0.length)]" })
+        case .indexSet, .mutableIndexSet: append(list: graph.ranges(node).lazy.map { "[\($0.location),\($0.length)]" })
         case _ where kind.isGeometry:
-            append(list: graph.doubles(node).map { ScalarValue.float64(Double(bitPattern: $0)).text })
+            append(list: graph.doubles(node).lazy.map { ScalarValue.float64(Double(bitPattern: $0)).text })
         default: if let value = graph.scalar(node) { append(value.text) }
         }
     }
 
-    private mutating func append(list: [String]) { append("[" + list.joined(separator: ",") + "]") }
+    private mutating func append(list: some Sequence<String>) {
+        append(UInt8(ascii: "["))
+        for (index, text) in list.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            append(text)
+        }
+        append(UInt8(ascii: "]"))
+    }
 }

@@ -61,7 +61,9 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private var orders: [Int] = []
     let words = NotationWords.all
     var dollarNames = DollarNames()
-    /// The hashes of the texts of long keys, by node: each is computed once.
+    /// The hashes of long names and keys, by their places in the pool, and by node those of keys that become long texts:
+    /// each is computed once.
+    var textHashes: [ByteRange: UInt64] = [:]
     var keyHashes: [UInt32: UInt64] = [:]
     var resolvedURLs = ResolvedURLs()
     /// The objects that are met again while they are open. A reader would have to make them mutable even if they were

@@ -10,10 +10,10 @@ extension NotationEmitter where Sink: ~Copyable {
             throw Self.collision("$class")
         }
         if occurrences.addressing.isByName(definition: Int(graph.record(node).b), in: graph) { return }
-        var seen = Set<[UInt8]>()
+        var seen: Set<UInt64> = []
         for (index, value) in zip(definition.properties, graph.children(node)) where value != .nil {
             let name = graph.propertyNames[index]
-            if !seen.insert(Array(graph.pool[name.range])).inserted { throw Self.collision(graph.text(name)) }
+            if !seen.insert(fingerprint(of: name)).inserted { throw Self.collision(graph.text(name)) }
         }
     }
 
@@ -35,14 +35,21 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
+    private mutating func fingerprint(of text: ByteRange) -> UInt64 {
+        if let known = textHashes[text] { return known }
+        let hash = SeededHash.shared.hash(graph.bytes(text))
+        if !text.isQuickToHash { textHashes[text] = hash }
+        return hash
+    }
+
     private mutating func fingerprint(ofKey key: NodeIndex) throws(FastCodingError) -> UInt64 {
+        if isText(key) { return fingerprint(of: graph.byteRange(key)) }
         if let known = keyHashes[key.index] { return known }
         guard let text = try keyText(key) else {
             throw FastCodingError(
                 .notRepresentable, "a key is \(graph.summary(key)), which can't be one in plain output")
         }
-        let seeded = SeededHash.shared
-        let hash = isText(key) ? seeded.hash(graph.bytes(key)) : seeded.hash(Array(text).span)
+        let hash = SeededHash.shared.hash(Array(text).span)
         if text.count >= 64 { keyHashes[key.index] = hash }
         return hash
     }

@@ -35,10 +35,12 @@ enum URLResolution {
             return path[(place + 1)...]
         }
 
+        private static let schemeMarks = Array("+-.".utf8)
+
         private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
             func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
             return text.first.map(isLetter) == true
-                && text.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") <= 9 || "+-.".utf8.contains($0) }
+                && text.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") <= 9 || schemeMarks.contains($0) }
         }
 
         var text: [UInt8] {

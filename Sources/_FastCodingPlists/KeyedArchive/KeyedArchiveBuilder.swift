@@ -48,7 +48,7 @@ struct KeyedArchiveBuilder {
         while let (node, content) = tasks.popLast() { graph.close(node, children: try children(node, content)) }
         try checkDepth()
         makeMutable()
-        classes.warn(&diagnostics)
+        classes.warn(&diagnostics, in: graph)
         return graph
     }
 
@@ -142,7 +142,12 @@ struct KeyedArchiveBuilder {
             throw archive.error(
                 "object \(reference.index), the class of object \(slot), is not a dictionary", in: container)
         }
-        return try classes.find(slot: reference.index, entry, in: archive)
+        if let known = classes.known[entry] { return known }
+        // The same list of names can be that of many classes.
+        for key in [KeyedArchiveKey.classes, .hints] {
+            if let list = archive.value(key, of: entry)?.array { try use(list) }
+        }
+        return try classes.examine(slot: reference.index, entry, in: archive)
     }
 
     private mutating func children(_ node: NodeIndex, _ content: Content) throws(FastCodingError) -> [NodeIndex] {

@@ -9,16 +9,16 @@ struct KeyedArchiveClass {
 /// The classes of a keyed archive by their slots, each examined once, and what about them a graph has no place for.
 struct KeyedArchiveClassTable {
     /// The name of a class with something that a graph has no place for, and its position.
-    private typealias Loss = (name: String, offset: Int)
+    private typealias Loss = (name: NodeIndex, offset: Int)
 
-    private var known: [Int: KeyedArchiveClass] = [:]
+    /// By the dictionary that describes the class.
+    private(set) var known: [Int: KeyedArchiveClass] = [:]
     private var superclasses: [Loss] = []
     private var hints: [Loss] = []
 
-    mutating func find(
+    mutating func examine(
         slot: Int, _ container: Int, in archive: KeyedArchiveContents
     ) throws(FastCodingError) -> KeyedArchiveClass {
-        if let found = known[container] { return found }
         guard let name = archive.value(.className, of: container) else {
             throw archive.error("the class, object \(slot), has no $classname", in: container)
         }
@@ -28,7 +28,7 @@ struct KeyedArchiveClassTable {
         let bytes = archive.graph.bytes(node)
         let found = KeyedArchiveClass(name: node, native: NodeKind(keyedClassName: bytes))
         known[container] = found
-        let loss = (NameText.shown(bytes), archive.offset(of: container))
+        let loss = (node, archive.offset(of: container))
         let written = KeyedArchiveSuperclasses.chain(of: bytes)
         let names = try names(.classes, slot, container, archive)
         if names.contains(where: { name in !written.contains { archive.graph.bytes(name).equals($0.span) } }) {
@@ -58,14 +58,15 @@ struct KeyedArchiveClassTable {
     }
 
     /// Reports each kind of loss once for a file.
-    func warn(_ diagnostics: inout Diagnostics) {
+    func warn(_ diagnostics: inout Diagnostics, in graph: ObjectGraph) {
         for (losses, what) in [(superclasses, "superclasses ($classes)"), (hints, "substitutes ($classhints)")] {
             guard let (name, offset) = losses.first else { continue }
+            let shown = NameText.escaped(NameText.shown(graph.bytes(name)))
             let others = losses.count - 1
             let more = others == 0 ? "" : others == 1 ? " and one more class" : " and \(others) more classes"
             diagnostics.warn(
                 .classChain,
-                "a graph has no place for \(what): those of class '\(NameText.escaped(name))'\(more) are not kept",
+                "a graph has no place for \(what): those of class '\(shown)'\(more) are not kept",
                 at: offset)
         }
     }

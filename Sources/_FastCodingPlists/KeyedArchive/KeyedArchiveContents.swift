@@ -88,6 +88,7 @@ extension KeyedArchiveContents {
     func value(_ key: KeyedArchiveKey, of container: Int) -> KeyedArchiveValue? {
         guard let key = keys[key] else { return nil }
         let values = values(of: container)
+        Effort.count(values.count)
         return stride(from: values.startIndex, to: values.endIndex, by: 2).first { values[$0] == key }
             .map { values[$0 + 1] }
     }

@@ -173,7 +173,9 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     ) throws(FastCodingError) {
         try names.write(name, in: graph, at: graph.source(node), into: &sink)
         let kind = graph.kind(value)
-        guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className)),
+        let isTop = graph.bytes(className).equals(utf8: KeyedArchiveOuterForm.topClass)
+        let isUnkeyed = isTop && names.isUnkeyed(name, in: graph)
+        guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className), isUnkeyed: isUnkeyed),
             !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
         else { return try reference(to: value) }
         if kind == .array { try list(of: value) } else { try inline(value) }
@@ -282,19 +284,27 @@ struct KeyedArchiveSlots {
 
     private static let none = UInt32.max
 
-    /// The contents of slots from number 1 on; slot 0 is nil.
-    private var contents: [Content] = []
+    /// The nodes of slots from number 1 on, nil for slots that have none; slot 0 is nil.
+    private var nodes: [NodeIndex] = []
+    private var made: [Int: Content] = [:]
     private var numbers: [UInt32]
     private var strings = StringTable()
     private var stringSlots: [UInt32] = []
     private var values: [Value: UInt32] = [:]
 
-    init(_ graph: ObjectGraph) { numbers = Array(repeating: Self.none, count: graph.records.count) }
+    init(_ graph: ObjectGraph) {
+        numbers = Array(repeating: Self.none, count: graph.records.count)
+        // Memory that is never used costs nothing, and growing would copy.
+        nodes.reserveCapacity(graph.records.count)
+    }
 
     /// How many slots there are, including number 0.
-    var count: Int { contents.count + 1 }
+    var count: Int { nodes.count + 1 }
 
-    func content(_ number: Int) -> Content { contents[number - 1] }
+    func content(_ number: Int) -> Content {
+        let node = nodes[number - 1]
+        return node == .nil ? made[number] ?? .node(node) : .node(node)
+    }
 
     /// The number of a node: its own if it is an object, the same for equal ones if it is a string or a number.
     mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
@@ -341,7 +351,12 @@ struct KeyedArchiveSlots {
         guard count < KeyedArchiveValue.most else {
             throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 objects")
         }
-        contents.append(content)
-        return UInt32(contents.count)
+        if case .node(let node) = content {
+            nodes.append(node)
+        } else {
+            nodes.append(.nil)
+            made[nodes.count] = content
+        }
+        return UInt32(nodes.count)
     }
 }

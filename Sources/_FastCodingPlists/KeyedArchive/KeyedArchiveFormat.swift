@@ -81,6 +81,7 @@ enum KeyedArchiveOuterForm {
     ///
     /// `$$0` and the like are included, so that no two names become the same key.
     static func isUnkeyed(_ name: Span<UInt8>) -> Bool {
+        Effort.count(name.count)
         var index = 0
         while name.byteOrZero(index) == UInt8(ascii: "$") { index += 1 }
         return index > 0 && index < name.count

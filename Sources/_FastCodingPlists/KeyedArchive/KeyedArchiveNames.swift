@@ -1,6 +1,7 @@
 import _FastCodingCore
 
-/// The names of classes and properties in a graph that is written, each examined once however many definitions have it.
+/// The names of classes and properties in a graph that is written, each examined once however many definitions have it,
+/// unless it is short.
 struct KeyedArchiveNames {
     private var numbers: [ByteRange: UInt32] = [:]
     private var texts = StringTable()
@@ -11,10 +12,10 @@ struct KeyedArchiveNames {
 
     /// The number of a name; equal names have the same number.
     mutating func number(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
-        if let known = numbers[name] { return known }
+        if !name.isQuickToHash, let known = numbers[name] { return known }
         let place = texts.find(graph.bytes(name), in: graph.pool.span)
         let number = UInt32(truncatingIfNeeded: place.number >= 0 ? place.number : texts.insert(name, at: place))
-        numbers[name] = number
+        if !name.isQuickToHash { numbers[name] = number }
         return number
     }
 
@@ -31,11 +32,17 @@ struct KeyedArchiveNames {
     private mutating func key(of name: ByteRange, in graph: ObjectGraph) -> ByteRange {
         guard graph.bytes(name).starts(with: "$") else { return name }
         if let known = keys[name] { return known }
-        if KeyedArchiveOuterForm.isUnkeyed(graph.bytes(name)) { return name }
-        let key = ByteRange(offset: graph.pool.count + escaped.count, count: name.count + 1)
-        escaped += Array("$".utf8) + graph.pool[name.range]
+        var key = name
+        if !KeyedArchiveOuterForm.isUnkeyed(graph.bytes(name)) {
+            key = ByteRange(offset: graph.pool.count + escaped.count, count: name.count + 1)
+            escaped += Array("$".utf8) + graph.pool[name.range]
+        }
         keys[name] = key
         return key
+    }
+
+    mutating func isUnkeyed(_ name: ByteRange, in graph: ObjectGraph) -> Bool {
+        graph.bytes(name).starts(with: "$") && key(of: name, in: graph) == name
     }
 }
 
@@ -77,12 +84,16 @@ struct KeyedArchivePropertyForms {
     /// Whether the value of a property is written beside its key: numbers and booleans are, except for properties with
     /// objects and a few of Foundation's keys; strings, data and arrays are for some others of Foundation's keys.
     ///
-    /// - Parameter property: the property among the names of definitions; nil for coded objects.
-    func isInline(_ kind: NodeKind, _ name: Span<UInt8>, _ property: Int?, of className: Span<UInt8>) -> Bool {
+    /// - Parameters:
+    ///   - property: the property among the names of definitions; nil for coded objects.
+    ///   - isUnkeyed: whether the value is an entry of `$top` without a key; if it is a number, it is an object.
+    func isInline(
+        _ kind: NodeKind, _ name: Span<UInt8>, _ property: Int?, of className: Span<UInt8>, isUnkeyed: Bool
+    ) -> Bool {
         switch kind {
         case _ where kind.isNSNumber:
             if let property, isObject[property] { return false }
-            return !Self.isNumberObject(name, of: className)
+            return !isUnkeyed && !Self.isNumberObject(name)
         case .string: return name.equals(utf8: KeyedArchiveKey.string.rawValue)
         case .data: return !className.equals("NSTimeZone") && Self.inlineData.contains { name.equals(utf8: $0) }
         case .array:
@@ -96,11 +107,10 @@ struct KeyedArchivePropertyForms {
     /// object.
     static func canBeShared(_ kind: NodeKind) -> Bool { kind == .data || kind == .array }
 
-    /// Whether numbers of this name are written as objects, as they are in entries of `$top` without a key.
-    private static func isNumberObject(_ name: Span<UInt8>, of className: Span<UInt8>) -> Bool {
+    /// Whether numbers of this name are written as objects.
+    private static func isNumberObject(_ name: Span<UInt8>) -> Bool {
         name.starts(with: "NS.object") || name.starts(with: KeyedArchiveKey.numberedKey)
             || name.starts(with: "NS.rangeval.") || numberObjects.contains { name.equals(utf8: $0) }
-            || className.equals(utf8: KeyedArchiveOuterForm.topClass) && KeyedArchiveOuterForm.isUnkeyed(name)
     }
 
     private static let numberObjects = ["NSConstantValue", "NSDefaultValue", "NSRepObject", "NSRepresentedObject"]

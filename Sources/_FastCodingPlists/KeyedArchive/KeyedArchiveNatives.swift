@@ -40,9 +40,10 @@ extension KeyedArchiveBuilder {
         if value.form == .reference, value.index < archive.count,
             let instance = archive.slot(value.index).dictionary
         {
-            let native = try classOfInstance(value.index, instance).native
-            // These have no parts that refer to further slots.
-            guard let native, [.string, .data, .mutableData].contains(native),
+            // These have no parts that refer to further slots. Beside $class they have one entry; what has more is not
+            // searched, because it can be the value in many places.
+            guard entries(instance) <= 1, let native = try classOfInstance(value.index, instance).native,
+                [.string, .data, .mutableData].contains(native),
                 archive.value(.string, of: instance)?.form != .reference
             else { return nil }
         }
@@ -220,7 +221,9 @@ extension KeyedArchiveBuilder {
                 if known == .nil || graph.kind(known) == .url { base = known }
             } else if archive.isNull(slot: value.index) {
                 base = .nil
-            } else if !isInChain.contains(value.index), let instance = archive.slot(value.index).dictionary {
+            } else if !isInChain.contains(value.index), let instance = archive.slot(value.index).dictionary,
+                entries(instance) <= 2
+            {
                 let found = try classOfInstance(value.index, instance)
                 if found.native == .url { next = (value.index, instance, found) }
             }

@@ -40,9 +40,9 @@ enum KeyedArchiveGeometry {
         // The text without spaces, and with an n for each number.
         var form: [UInt8] = []
         var index = 0
-        while index < text.count {
+        while index < text.count, form.count <= forms[1].count {
             let start = index
-            while index < text.count, !"{}, ".utf8.contains(text[index]) { index += 1 }
+            while index < text.count, !marks.contains(text[index]) { index += 1 }
             if index > start {
                 guard let number = number(text.slice(start..<index)) else { return nil }
                 numbers.append(number)
@@ -52,8 +52,11 @@ enum KeyedArchiveGeometry {
                 index += 1
             }
         }
-        return ["{n,n}", "{{n,n},{n,n}}"].contains { form.elementsEqual($0.utf8) } ? numbers : nil
+        return forms.contains(form) ? numbers : nil
     }
+
+    private static let forms = [Array("{n,n}".utf8), Array("{{n,n},{n,n}}".utf8)]
+    private static let marks = Array("{}, ".utf8)
 
     private static func number(_ text: Span<UInt8>) -> Double? {
         if text.equals("inf") { return .infinity }

@@ -164,12 +164,15 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private mutating func place(_ object: UInt32, at offset: Int) throws(FastCodingError) {
         if !frames.isEmpty { children.append(object) }
         if objects.leastSize + children.count > limit { throw BlockOutput.overLimit(limit, at: offset) }
-        if objects.sizeInMemory + 4 * (children.count + containers.count) > room {
-            throw FastCodingError(
-                .outputLimit,
-                "a binary property list is built in memory, and this one would take more than \(room) bytes there",
-                offset: offset)
-        }
+        if objects.sizeInMemory + 4 * (children.count + containers.count) > room { throw overRoom(offset) }
+    }
+
+    @inline(never)
+    private func overRoom(_ offset: Int) -> FastCodingError {
+        FastCodingError(
+            .outputLimit,
+            "a binary property list is built in memory, and this one would take more than \(room) bytes there",
+            offset: offset)
     }
 
     /// Writes what was held back, because the dictionary is not a UID.

@@ -324,12 +324,13 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     ) throws(FastCodingError) -> Double {
         let range = try scanner.readCharacters(&scratch)
         try end(tag, .real)
-        if let range {
-            scratch.removeAll(keepingCapacity: true)
-            scratch.append(scanner.bytes.extracting(range))
-        }
-        let text = scratch.span
-        let offset = range?.lowerBound ?? tag.offset
+        if let range { return try real(scanner.bytes.extracting(range), tag, at: range.lowerBound, &diagnostics) }
+        return try real(scratch.span, tag, at: tag.offset, &diagnostics)
+    }
+
+    private func real(
+        _ text: Span<UInt8>, _ tag: XMLScanner.Tag, at offset: Int, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Double {
         if let special = XMLScanner.special(text) { return special }
         var start = 0
         while XMLScanner.isSpace(text.byteOrZero(start)) { start += 1 }

@@ -209,7 +209,7 @@ extension XMLScanner {
     private mutating func readReference(_ scratch: inout [UInt8]) throws(FastCodingError) {
         let start = cursor
         cursor += 1
-        while cursor < bytes.count, cursor - start <= 32, !"<&; \t\r\n".utf8.contains(bytes[cursor]) { cursor += 1 }
+        while cursor < bytes.count, cursor - start <= 32, !Self.referenceEnds.contains(bytes[cursor]) { cursor += 1 }
         let name = bytes.extracting((start + 1)..<cursor)
         guard take(";") else {
             throw syntaxError("'&' begins a reference such as &amp; or &#13;; alone it is written &amp;", at: start)
@@ -227,6 +227,7 @@ extension XMLScanner {
                 + "&quot; and numbers such as &#13; or &#x1F600;", at: start)
     }
 
+    private static let referenceEnds = Array(";<& \t\r\n".utf8)
     private static let entities: [(name: StaticString, character: Unicode.Scalar)] = [
         ("lt", "<"), ("gt", ">"), ("amp", "&"), ("apos", "'"), ("quot", "\""),
     ]
