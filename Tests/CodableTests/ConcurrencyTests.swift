@@ -56,40 +56,20 @@ struct ConcurrencyTests {
     @Test func `one encoder and one decoder code values and objects on eight threads at once`() {
         let encoder = with(FastEncoder(types: Self.types)) { $0.keyEncodingStrategy = .snakeCase }
         let decoder = with(FastDecoder(types: Self.types)) { $0.keyDecodingStrategy = .snakeCase }
-        let (constantEncoder, constantDecoder) = (encoder, decoder)
-        let rights = Counter()
-        DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            for _ in 0..<5 where (try? Self.isRight(constantEncoder, constantDecoder)) == true { rights.add() }
-        }
-        #expect(rights.count == 40)
+        #expect(concurrentSuccesses(times: 5) { try Self.isRight(encoder, decoder) } == 40)
     }
-
-    /// Counts on several threads.
-    private final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private(set) var count = 0
-        func add() { lock.withLock { count += 1 } }
-    }
-
-    /// What several threads may read at once, though no other type is Sendable.
-    private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
 
     @Test func `one graph and one archive are decoded on several threads at once`() throws {
         let encoder = FastEncoder(types: Self.types)
         let decoder = FastDecoder(types: Self.types)
-        let model = Unchecked(value: Model())
-        let graph = try encoder.graph(of: model.value)
-        let rights = Counter()
-        DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            for _ in 0..<5 {
-                guard let back = try? decoder.decode(Model.self, from: graph),
-                    let free = try? decoder.decode(FastValue.self, from: graph),
-                    (try? encoder.encode([free]).isEmpty) == false
-                else { continue }
-                if model.value.isSame(as: back) { rights.add() }
-            }
+        nonisolated(unsafe) let model = Model()
+        let graph = unsafe try encoder.graph(of: model)
+        let count = concurrentSuccesses(times: 5) {
+            let back = try decoder.decode(Model.self, from: graph)
+            let free = try decoder.decode(FastValue.self, from: graph)
+            return try unsafe !encoder.encode([free]).isEmpty && model.isSame(as: back)
         }
-        #expect(rights.count == 40)
+        #expect(count == 40)
     }
 
     @MainActor

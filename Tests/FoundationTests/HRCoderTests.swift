@@ -142,7 +142,10 @@ struct HRCoderTests {
     func nul() throws {
         for (key, value) in [("a\0b", 1), ("ab", "x\0")] as [(String, Any)] {
             let tree = ["list": [0, [key: value]]]
-            expectError(.nulInString, in: "list.1.\(key)") { try HRCoder.unarchiveObject(withPlistOrJSON: tree) }
+            let error = expectError(.nulInString, in: "list.1.\(key)") {
+                try HRCoder.unarchiveObject(withPlistOrJSON: tree)
+            }
+            #expect(error?.offset == nil)
         }
         for format in [HRCoder.Format.xml, .json, .binary] {
             let object = ["list": [0, "x\0"]]

@@ -7,36 +7,30 @@ struct FoundationWrittenAndReadTests {
         var list: [Int?] = [1, nil]
         var table: [String: Int?] = ["a": 1, "b": nil]
         var id = UUID(), locale = Locale(identifier: "de_AT"), zone = TimeZone(secondsFromGMT: 3600)
-        var next: Record?, isPlain = false
-        override var prefersFastCoding: Bool { isPlain }
         override class var codableProperties: FastTable<AutoCoding> {
             FastTable<Record>().property("list", \.list).property("table", \.table).property("id", \.id)
-                .property("locale", \.locale).property("zone", \.zone).property("next", \.next)
-                .joined(to: super.codableProperties)
+                .property("locale", \.locale).property("zone", \.zone).joined(to: super.codableProperties)
         }
     }
 
-    private let types = with(FastTypes()) { $0.register(Record.self) }
-
-    @Test func `optionals in containers, UUIDs, locales and time zones, by every route`() throws {
-        let record = Record(), plain = Record(), folder = Folder()
-        (plain.isPlain, plain.id) = (true, record.id)
+    @Test func `optionals in containers, UUIDs, locales and time zones come back by every route`() throws {
+        let types = with(FastTypes()) { $0.register(Record.self) }
+        let record = Record(), folder = Folder()
         try record.write(toFile: folder.path("file"), atomically: false)
-        let copies =
-            [
-                try FastCoder.object(with: FastCoder.data(withRootObject: record), types: types),
-                try FastCoder.object(with: FastCoder.data(withRootObject: plain), types: types),
-                try HRCoder.unarchiveObject(with: HRCoder.archivedData(withRootObject: record), types: types),
-                try HRCoder.unarchiveObject(
-                    with: HRCoder.archivedData(withRootObject: record, format: .json), types: types),
-            ].map { $0 as? Record } + [try Record.object(contentsOfFile: folder.path("file"))]
+        let copies = [
+            try FastCoder.object(with: FastCoder.data(withRootObject: record), types: types),
+            try HRCoder.unarchiveObject(with: HRCoder.archivedData(withRootObject: record), types: types),
+            try HRCoder.unarchiveObject(
+                with: HRCoder.archivedData(withRootObject: record, format: .json), types: types),
+            try Record.object(contentsOfFile: folder.path("file")),
+        ]
         for copy in copies {
-            let copy = try #require(copy)
+            let copy = try #require(copy as? Record)
             #expect(copy.list == [1, nil] && copy.table == ["a": 1, "b": nil])
             #expect(copy.id == record.id && copy.locale == record.locale && copy.zone == record.zone)
         }
-        let array = try FastCoder.object(with: FastCoder.data(withRootObject: [plain.id, plain.locale] as [Any]))
-        #expect((array as? NSArray)?[0] as? UUID == plain.id && (array as? NSArray)?[1] as? Locale == plain.locale)
+        let array = try FastCoder.object(with: FastCoder.data(withRootObject: [record.id, record.locale] as [Any]))
+        #expect((array as? NSArray)?[0] as? UUID == record.id && (array as? NSArray)?[1] as? Locale == record.locale)
     }
 
     @Test func `what needs a registered class to be read is not written without it`() throws {
@@ -49,15 +43,18 @@ struct FoundationWrittenAndReadTests {
         #expect((try FastCoder.object(with: data, types: types) as? NSArray)?[0] is NSDateInterval)
     }
 
+    private typealias Everything = PropertyCodingTests.Everything
+
     @Test func `objects in long chains are read, or refused when they are written`() throws {
-        func chain(_ count: Int) -> [Record] {
-            let all = (0..<count).map { _ in with(Record()) { $0.isPlain = true } }
+        func chain(_ count: Int) -> [Everything] {
+            let all = (0..<count).map { _ in Everything() }
             for (one, next) in zip(all, all.dropFirst()) { one.next = next }
             return all
         }
+        let types = with(FastTypes()) { $0.register(Everything.self) }
         let nodes = chain(600), more = chain(10_001)
         defer { for node in nodes + more { node.next = nil } }
-        var copy = try FastCoder.object(with: FastCoder.data(withRootObject: nodes[0]), types: types) as? Record
+        var copy = try FastCoder.object(with: FastCoder.data(withRootObject: nodes[0]), types: types) as? Everything
         var count = 0
         while let next = copy {
             (copy, count) = (next.next, count + 1)
@@ -85,34 +82,6 @@ struct FoundationWrittenAndReadTests {
 
 @Suite("Where Foundation's side says that something is wrong")
 struct FoundationErrorPlaceTests {
-    final class Three: AutoCoding {
-        var a = 0, b = 0, c: Any?
-        override class var codableProperties: FastTable<AutoCoding> {
-            FastTable<Three>().property("a", \.a).property("b", \.b).property("c", \.c)
-                .joined(to: super.codableProperties)
-        }
-    }
-
-    final class Manual: CodingTests.Bare {
-        required init?(coder: NSCoder) {
-            super.init()
-            _ = coder.decodeInteger(forKey: "a")
-        }
-    }
-
-    @Test("the property that does not fit is named, and not the last one", arguments: ["Three", "Three,", "Manual,"])
-    func properties(_ form: String) throws {
-        let types = with(FastTypes()) {
-            $0.register(Three.self)
-            $0.register(Manual.self)
-        }
-        let name = form.replacing(",", with: #"", "$coder": "NSCoding"#)
-        let text = #"{"x": [0, {"$class": "\#(name)", "a": "bad", "b": 1, "c": [1, 2]}]}"#
-        expectError(.wrongKind, in: "x.1.a") { try made(text, as: NSDictionary.self, types: types) }
-        let root = #"{"$class": "\#(name)", "a": "bad", "c": 1}"#
-        expectError(.wrongKind, in: "a") { try made(root, as: NSObject.self, types: types) }
-    }
-
     @Test func `an element that is equal to another one is named`() throws {
         let text = #"{"s": {"$class": "NSSet", "NS.objects": [1, true, "x", [2]]}}"#
         expectError(.duplicateElement, in: "s.1") { try made(text, as: NSDictionary.self) }
@@ -128,17 +97,16 @@ struct FoundationErrorPlaceTests {
     }
 
     @Test func `what a user typed stays a dictionary, unless the program asks for objects`() throws {
-        let bio = try JSONSerialization.jsonObject(with: Data(#"{"$class": "Three", "a": 5}"#.utf8))
+        let bio = try JSONSerialization.jsonObject(with: Data(#"{"$class": "Person", "age": 5}"#.utf8))
         let alias = ["$alias": "bio"]
-        let types = with(FastTypes()) { $0.register(Three.self) }
-        let data = try FastCoder.data(withRootObject: ["bio": bio, "alias": alias], types: types)
-        let back = try #require(try FastCoder.object(with: data, types: types) as? NSDictionary)
-        #expect(!(back["bio"] is Three) && (back["bio"] as? NSDictionary)?["$class"] as? String == "Three")
+        let data = try FastCoder.data(withRootObject: ["bio": bio, "alias": alias], types: models)
+        let back = try #require(try FastCoder.object(with: data, types: models) as? NSDictionary)
+        #expect(!(back["bio"] is Person) && (back["bio"] as? NSDictionary)?["$class"] as? String == "Person")
         #expect((back["alias"] as? NSDictionary)?["$alias"] as? String == "bio")
         for format in [HRCoder.Format.json, .xml] {
-            let document = try HRCoder.archivedData(withRootObject: ["bio": bio], format: format, types: types)
-            let read = try HRCoder.unarchiveObject(with: document, types: types) as? NSDictionary
-            #expect(!(read?["bio"] is Three) && (read?["bio"] as? NSDictionary)?["$class"] as? String == "Three")
+            let document = try HRCoder.archivedData(withRootObject: ["bio": bio], format: format, types: models)
+            let read = try HRCoder.unarchiveObject(with: document, types: models) as? NSDictionary
+            #expect(!(read?["bio"] is Person) && (read?["bio"] as? NSDictionary)?["$class"] as? String == "Person")
         }
     }
 }

@@ -18,6 +18,16 @@ package func expectError<Result>(
     return error
 }
 
+/// How many calls give true that are made on eight threads at once, several times on each.
+package func concurrentSuccesses(times: Int, _ body: @Sendable () throws -> Bool) -> Int {
+    let lock = NSLock()
+    nonisolated(unsafe) var count = 0
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        for _ in 0..<times where (try? body()) == true { lock.withLock { unsafe count += 1 } }
+    }
+    return unsafe count
+}
+
 /// An error of a coder.
 package protocol CodingFailure: Error {
     var failure: (path: [any CodingKey], cause: (any Error)?)? { get }
