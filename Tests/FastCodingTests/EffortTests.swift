@@ -66,7 +66,7 @@ import TestSupport
                 case .paths:
                     let index = try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index
                     var names = PathNames(index)
-                    for container in index.containers.indices { _ = names.areNames(keysOf: container) }
+                    for container in 0..<index.containers.count { _ = names.areNames(keysOf: container) }
                 case .nested:
                     let options = with(VerificationOptions()) { ($0.judgesNested, $0.allowsAnyClass) = (true, true) }
                     _ = Verifier.judge(archive, options: options)
