@@ -165,17 +165,38 @@ struct TarTests {
         }
         // A size of 8 GiB, octal, and one of 2^62, in GNU's form.
         for size in ["77777777777 ", "\u{0}"] {
-            var header = [UInt8](repeating: 0, count: 512)
-            header.replaceSubrange(0..<6, with: "a.fast".utf8)
-            header.replaceSubrange(
-                124..<136,
-                with: size.count > 1 ? Array(size.utf8) : [0x80, 0, 0, 0, 0x40] + Array(repeating: 0, count: 7))
-            header.replaceSubrange(148..<156, with: Array(repeating: 32, count: 8))
-            let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
-            header.replaceSubrange(
-                148..<156, with: Array((String(repeating: "0", count: 6 - sum.count) + sum).utf8) + [0, 32])
+            let header = header(
+                size: size.count > 1 ? Array(size.utf8) : [0x80, 0, 0, 0, 0x40] + Array(repeating: 0, count: 7))
             try Data(header).write(to: folder.url.appending(path: "claim"))
             try folder.shell("\"$fastcode\" decode --lines --tar claim", status: 1, codes: ["truncated"])
         }
+    }
+
+    @Test func `a name that no system allows is an error, and many directories in it take no time`() throws {
+        let record = Array("600013 path=\(String(repeating: "a/", count: 300_000))\n".utf8)
+        let size = Array("\(String(record.count, radix: 8))".utf8)
+        let padding = [UInt8](repeating: 0, count: 512 - record.count % 512)
+        let archive = try Data(contentsOf: folder.url.appending(path: "s/1"))
+        let tar =
+            Data(header(size: size, type: UInt8(ascii: "x")) + record + padding)
+            + Data(header(size: Array(String(archive.count, radix: 8).utf8))) + archive
+            + Data(count: 1536 - archive.count % 512)
+        try tar.write(to: folder.url.appending(path: "long"))
+        for words in ["", "--exclude 'b/*'", "--exclude b"] {
+            try folder.shell(
+                "\"$fastcode\" decode --lines --tar \(words) long", status: 2, codes: ["read-failed"], output: "")
+        }
+    }
+
+    private func header(size: [UInt8], type: UInt8 = 0) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: 512)
+        header.replaceSubrange(0..<6, with: "a.fast".utf8)
+        header.replaceSubrange(124..<(124 + size.count), with: size)
+        header.replaceSubrange(148..<156, with: Array(repeating: 32, count: 8))
+        header[156] = type
+        let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+        header.replaceSubrange(
+            148..<156, with: Array((String(repeating: "0", count: 6 - sum.count) + sum).utf8) + [0, 32])
+        return header
     }
 }

@@ -99,6 +99,16 @@ struct GlobTests {
         #expect(try Glob(Array(pattern.utf8)).matches(Array(name.utf8)) == isMatch)
     }
 
+    @Test(
+        "match directories on the way to a file, if that is asked",
+        arguments: [
+            ("d", true), ("e", true), ("a", true), ("d/e", true), ("d/*", true), ("**/e", true), ("/d", true),
+            ("e/a", false), ("/e", false), ("d/a", false), ("*x", false), ("?e", false),
+        ])
+    func directories(pattern: String, isMatch: Bool) throws {
+        #expect(try Glob(Array(pattern.utf8)).matches(Array("d/e/a".utf8), orDirectoryAbove: true) == isMatch)
+    }
+
     @Test func `bytes that are no UTF-8 are characters, and many stars take no time`() throws {
         #expect(try Glob(Array("a?".utf8)).matches([0x61, 0xFF]) && Glob([0xFF]).matches([0xFF]))
         let stars = Array(String(repeating: "*a", count: 500).utf8) + [0x62]

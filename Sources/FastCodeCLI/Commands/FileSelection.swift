@@ -32,10 +32,10 @@ struct FileSelection {
     /// Whether a file in a tar stream is taken, whose content is nil if that can't be had.
     func takes(_ path: Path, _ content: [UInt8]?) -> Bool {
         let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
-        for count in parts.indices.map({ $0 + 1 }) where isSkipped(Array(parts[..<count].joined(separator: [0x2F]))) {
-            return false
-        }
-        return isWanted(Array(parts.joined(separator: [0x2F])), head: content, whole: content)
+        let name = Array(parts.joined(separator: [0x2F]))
+        if parts.contains(where: { $0.first == UInt8(ascii: ".") }), !arguments.has(.hidden) { return false }
+        if excluded.contains(where: { $0.matches(name, orDirectoryAbove: true) }) { return false }
+        return isWanted(name, head: content, whole: content)
     }
 
     /// Whether neither a file nor a directory is looked at. The name begins below the operand.
@@ -143,13 +143,23 @@ package struct Glob: Sendable {
         return nil
     }
 
-    package func matches(_ name: [UInt8]) -> Bool {
-        let start = isForWholeNames ? 0 : (name.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    /// Whether it matches a name or, if that is asked, the name of a directory on the way there.
+    package func matches(_ name: [UInt8], orDirectoryAbove: Bool = false) -> Bool {
+        let isWhole = isForWholeNames || orDirectoryAbove
+        let start = isWhole ? 0 : (name.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+        var beginning = Array(repeating: false, count: tokens.count + 1)
+        beginning[0] = true
+        passEmpty(&beginning)
         /// Whether the tokens from a number on have to match what follows.
-        var isOpen = Array(repeating: false, count: tokens.count + 1)
-        isOpen[0] = true
-        passEmpty(&isOpen)
+        var isOpen = beginning
         for character in Glob.characters(Array(name[start...])) {
+            if character == Glob.slash, orDirectoryAbove {
+                if isOpen[tokens.count] { return true }
+                if !isForWholeNames {
+                    isOpen = beginning
+                    continue
+                }
+            }
             var next = Array(repeating: false, count: tokens.count + 1)
             for (number, token) in tokens.enumerated() where isOpen[number] {
                 switch token {

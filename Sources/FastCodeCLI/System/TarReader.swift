@@ -7,6 +7,8 @@ package struct TarReader {
     package typealias Take = (Path, [UInt8], FastCodingError?) -> Void
 
     private static let mostMetadata = 1 << 20
+    /// No system allows more, and output may have the name of a file in each of its lines.
+    private static let longestName = 4096
     private static let blockSize = 512
 
     private enum Entry { case file, pax, longName, other }
@@ -89,6 +91,9 @@ package struct TarReader {
             if entry == .file, left > limit { failure = InputReading.tooLarge(left, limit) }
             if type == UInt8(ascii: "1") {
                 failure = FastCodingError(.readFailed, "hard links have no content in a tar archive")
+            }
+            if name.count > Self.longestName {
+                failure = FastCodingError(.readFailed, "names of more than \(Self.longestName) bytes are not read")
             }
             if type == UInt8(ascii: "S") { failure = FastCodingError(.readFailed, "sparse files are not read") }
         }
