@@ -38,7 +38,7 @@ extension CommandTable {
             OptionGroup("Maintenance") {
                 Option(
                     .generate, .plain(.directory, "DIR"),
-                    help: "write manual pages and completions into DIR/man and DIR/completions",
+                    help: "write the manual pages into DIR/man",
                     rules: [.takesNoOperands], isHidden: true)
             },
             OptionGroup("Common options") { commonGroup.options.filter { $0.name == .help || $0.name == .version } },
