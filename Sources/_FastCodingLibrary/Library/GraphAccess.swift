@@ -94,3 +94,102 @@ extension ObjectGraph {
         return nil
     }
 }
+
+extension ObjectGraph {
+    /// What the node is, with its value.
+    ///
+    ///     if case .string(let title, _) = try graph[node] { print(title) }
+    ///
+    /// Text and bytes are copied. What is in a container or an object is given as nodes, apart from nil, null, true and false; to go to one of many
+    /// elements, ``subscript(_:_:)-(_,Int)`` is faster.
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
+    public subscript(node: Node) -> FastValue { get throws(FastCodingError) { value(of: try index(node)) } }
+
+    /// What is in a value of this graph: of a node what the subscript gives, of all others ``FastValue/content``.
+    ///
+    ///     for item in try graph[list].array ?? [] { print(try graph.content(of: item).className ?? "") }
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode`` for a node of another graph.
+    public func content(of value: FastValue) throws(FastCodingError) -> FastValue {
+        if case .node(let node) = value { try self[node] } else { value.content }
+    }
+
+    package func value(of node: NodeIndex) -> FastValue { value(of: node) { .node(handle($0)) } }
+
+    /// What a node is, with what it refers to given by a function, except for nil, null, true and false.
+    package func value(of node: NodeIndex, _ part: (NodeIndex) -> FastValue) -> FastValue {
+        let kind = kind(node)
+        let isMutable = kind.isMutable
+        func child(_ node: NodeIndex) -> FastValue { node.index < Self.constants ? value(of: node) : part(node) }
+        if let scalar = scalar(node) { return FastValue(scalar) }
+        switch kind {
+        case .string, .mutableString: return .string(string(node), isMutable: isMutable)
+        case .data, .mutableData: return .data(dataBytes(node), isMutable: isMutable)
+        case .url:
+            let (relative, base) = url(node)
+            // Not a conditional expression, in which nil would be the value.
+            if base == .nil { return .url(string(relative)) }
+            return .url(string(relative), base: part(base))
+        case .range: return .range(IndexRange(location: range(node).location, length: range(node).length))
+        case .indexSet, .mutableIndexSet:
+            let ranges = ranges(node).map { IndexRange(location: $0.location, length: $0.length) }
+            return .indexSet(ranges, isMutable: isMutable)
+        case .array, .mutableArray: return .array(children(node).map(child), isMutable: isMutable)
+        case .set, .mutableSet: return .set(children(node).map(child), isMutable: isMutable)
+        case .orderedSet, .mutableOrderedSet: return .orderedSet(children(node).map(child), isMutable: isMutable)
+        case .dictionary, .mutableDictionary:
+            let entries = keyPlaces(node).map {
+                FastValue.Entry(key: child(children[$0]), value: child(children[$0 - 1]))
+            }
+            return .dictionary(entries, isMutable: isMutable)
+        case .object:
+            let names = propertyNames[definition(node).properties]
+            let properties = zip(names, children(node)).map { FastValue.Property(pool[$0.range], child($1)) }
+            return .object(className: className(node), properties: properties)
+        case .codedObject:
+            let values = keyPlaces(node).map {
+                FastValue.Property(pool[byteRange(children[$0]).range], child(children[$0 - 1]))
+            }
+            return .codedObject(className: className(node), values: values)
+        case .keyedArchive: return .keyedArchive(dataBytes(keyedData(node)))
+        default: return Geometry(kind, doubles(node).map { Double(bitPattern: $0) }).map { .geometry($0) } ?? .nil
+        }
+    }
+
+    private func dataBytes(_ node: NodeIndex) -> [UInt8] { Array(pool[byteRange(node).range]) }
+
+    /// The value of a node of a kind that `FastNative` stands for; nil for other kinds. A URL includes all of its bases; one
+    /// that has too many gives nil.
+    package func nativeValue(_ node: NodeIndex) -> FastValue? {
+        switch kind(node) {
+        case .date, .data, .mutableData, .decimal, .range, .indexSet, .mutableIndexSet: return value(of: node)
+        case let kind where kind.isGeometry: return value(of: node)
+        case .url: break
+        default: return nil
+        }
+        var texts: [String] = []
+        var current = node
+        while kind(current) == .url {
+            if texts.count == Self.longestURL { return nil }
+            texts.append(string(url(current).relative))
+            current = url(current).base
+        }
+        return texts.reversed().reduce(nil) { FastValue.url($1, base: $0) }
+    }
+
+    /// How many URLs there may be in a chain of bases, the first included: values are compared, hashed and released
+    /// recursively.
+    static let longestURL = 1000
+}
+
+extension NodeKind {
+    fileprivate var isMutable: Bool {
+        switch self {
+        case .mutableArray, .mutableDictionary, .mutableSet, .mutableOrderedSet, .mutableIndexSet, .mutableData,
+            .mutableString:
+            true
+        default: false
+        }
+    }
+}
