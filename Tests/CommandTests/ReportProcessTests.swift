@@ -37,9 +37,7 @@ struct ReportProcessTests {
             var codes: [FastCodingError.Code] = []
             var status: Int32 = 0
             do throws(FastCodingError) {
-                try archive.write(
-                    report, name: file, dialect: nil, limits: Limits(), warn: { codes.append($0.code) }
-                ) { block in
+                try archive.write(with(report) { $0.name = file }, warn: { codes.append($0.code) }) { block in
                     for index in block.indices { output.append(block[index]) }
                 }
             } catch {

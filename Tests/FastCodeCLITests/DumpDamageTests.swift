@@ -101,12 +101,12 @@ struct DumpDamageTests {
     @Test func `an error of the output ends the work and is handed on as it is`() throws {
         let failure = FastCodingError(.outputLimit, "no more")
         for form in DumpForm.allCases {
-            var options = ReportOptions()
-            form.choose(in: &options)
+            var report = ArchiveReport(.dump)
+            form.choose(in: &report)
             var blocks = 0
             #expect(throws: failure) {
                 try ArchiveDump.write(
-                    DumpTextTests.archive(String(repeating: "x", count: 200_000)), options: options,
+                    DumpTextTests.archive(String(repeating: "x", count: 200_000)), report: report,
                     warn: { _ in }
                 ) { _ throws(FastCodingError) in
                     blocks += 1

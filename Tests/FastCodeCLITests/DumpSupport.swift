@@ -5,9 +5,9 @@ import TestSupport
 enum DumpForm: CaseIterable {
     case lines, json, statistics, statisticsJSON
 
-    func choose(in options: inout ReportOptions) {
-        options.isJSON = self == .json || self == .statisticsJSON
-        options.showsStatistics = self == .statistics || self == .statisticsJSON
+    func choose(in report: inout ArchiveReport) {
+        report.isJSON = self == .json || self == .statisticsJSON
+        report.showsStatistics = self == .statistics || self == .statisticsJSON
     }
 }
 
@@ -18,12 +18,12 @@ struct Dump {
     let diagnostics: Diagnostics
     let size: Int
 
-    init(_ archive: [UInt8], _ form: DumpForm = .lines, _ change: (inout ReportOptions) -> Void = { _ in }) {
-        var options = ReportOptions()
-        form.choose(in: &options)
-        change(&options)
+    init(_ archive: [UInt8], _ form: DumpForm = .lines, _ change: (inout ArchiveReport) -> Void = { _ in }) {
+        var report = ArchiveReport(.dump)
+        form.choose(in: &report)
+        change(&report)
         let written = WrittenText { diagnostics, output throws(FastCodingError) in
-            try ArchiveDump.write(archive, options: options, warn: { diagnostics.take($0) }, output: output)
+            try ArchiveDump.write(archive, report: report, warn: { diagnostics.take($0) }, output: output)
         }
         text = written.text
         error = written.error

@@ -5,11 +5,11 @@ struct Info {
     let text: String
     let error: FastCodingError?
 
-    init(_ archive: [UInt8], _ change: (inout ReportOptions) -> Void = { _ in }) {
-        var options = ReportOptions()
-        change(&options)
+    init(_ archive: [UInt8], _ change: (inout ArchiveReport) -> Void = { _ in }) {
+        var report = ArchiveReport(.info)
+        change(&report)
         let written = WrittenText { diagnostics, output throws(FastCodingError) in
-            try ArchiveInfo.write(archive, options: options, warn: { diagnostics.take($0) }, output: output)
+            try ArchiveInfo.write(archive, report: report, warn: { diagnostics.take($0) }, output: output)
         }
         text = written.text
         error = written.error

@@ -27,7 +27,7 @@ struct OptionEffectTests {
             let written = WrittenText { diagnostics, output throws(FastCodingError) in
                 if arguments.subcommand.name == .dumpChunks {
                     try ArchiveDump.write(
-                        archive, options: arguments.reportOptions, warn: { diagnostics.take($0) }, output: output)
+                        archive, report: arguments.report(.dump), warn: { diagnostics.take($0) }, output: output)
                 } else {
                     try ArchiveDecoding.decode(
                         archive, options: arguments.decodingOptions, diagnostics: &diagnostics, output: output)

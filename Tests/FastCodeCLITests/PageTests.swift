@@ -7,10 +7,10 @@ struct Page {
     let warnings: [FastCodingError]
 
     init(_ archive: [UInt8], name: String = "a.fast", within most: Int = ArchivePage.mostData) {
-        let options = with(ReportOptions()) { $0.name = name }
+        let report = with(ArchiveReport(.page(.anything))) { $0.name = name }
         let written = WrittenText { diagnostics, output throws(FastCodingError) in
             try ArchivePage.write(
-                archive, options: options, policy: .anything, within: most, warn: { diagnostics.take($0) },
+                archive, report: report, policy: .anything, within: most, warn: { diagnostics.take($0) },
                 output: output)
         }
         warnings = written.diagnostics.warnings

@@ -43,9 +43,9 @@ struct HostileDepthTests {
         let verdict = Verifier.judge(archive, options: options)
         #expect(verdict.errors.totals.isEmpty)
         #expect(verdict.facts.depth > (file.name == "long-path" ? 500 : 1800))
-        let dump = with(ReportOptions()) { ($0.isJSON, $0.limits) = (true, Self.limits) }
+        let dump = with(ArchiveReport(.dump)) { ($0.isJSON, $0.limits) = (true, Self.limits) }
         var lines = -1
-        try ArchiveDump.write(archive, options: dump, warn: { _ in }) { bytes in
+        try ArchiveDump.write(archive, report: dump, warn: { _ in }) { bytes in
             for index in bytes.indices where bytes[index] == 0x0A { lines += 1 }
         }
         #expect(lines == verdict.facts.chunks)

@@ -118,10 +118,9 @@ package enum ArchiveEngines {
             .chunks(showsBytes: true), .chunks(.json, showsBytes: true), .statistics(), .statistics(.json),
             .page(policy: .plainData), .info(.json), .drawing(.dot), .drawing(.mermaid, classesOnly: true),
         ]
-        for report in reports {
-            try? FastArchive(bytes).write(
-                report, name: nil, dialect: nil, limits: FuzzTarget.limits, warn: { _ in }
-            ) { _ in }
+        for var report in reports {
+            report.limits = FuzzTarget.limits
+            try? FastArchive(bytes).write(report, warn: { _ in }) { _ in }
         }
     }
 }

@@ -41,7 +41,9 @@ package enum VerifyLaw {
         writing.dataExpansion = true
         var diagnostics = Diagnostics()
         func write(_ report: ArchiveReport) throws {
-            try FastArchive(bytes).write(report, name: nil, dialect: nil, limits: limits, warn: { _ in }) { _ in }
+            var report = report
+            report.limits = limits
+            try FastArchive(bytes).write(report, warn: { _ in }) { _ in }
         }
         var readers: [(String, () throws -> Void)] = [
             ("decode", { try Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in } }),

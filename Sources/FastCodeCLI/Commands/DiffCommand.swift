@@ -85,22 +85,20 @@ enum DiffCommand {
 }
 
 package struct ComparisonOptions: Sendable {
-    package var plainly = false
-    package var keyOrder = false
-    package var showsAll = false
-    package var isJSON = false
-    package var isColored = false
+    var compared = ObjectGraph.ComparisonOptions()
+    var isJSON = false
+    var isColored = false
     package var limits = Limits()
 
-    package init() {}
+    package init() { (compared.alignsElements, compared.ignoresKeyOrder) = (true, true) }
 }
 
 extension ParsedArguments {
     var comparisonOptions: ComparisonOptions {
         var options = ComparisonOptions()
-        options.plainly = has(.plainly)
-        options.keyOrder = has(.keyOrder)
-        options.showsAll = has(.all)
+        options.compared.plainEquality = has(.plainly)
+        options.compared.ignoresKeyOrder = !has(.keyOrder)
+        if has(.all) { options.compared.limit = .max }
         options.isJSON = has(.json)
         options.isColored = colorsContent(of: .standardOutput)
         options.limits = limits
@@ -111,7 +109,6 @@ extension ParsedArguments {
 /// Reports where two graphs differ, with a line for each place.
 package struct DifferenceReport {
     private static let schema = 1
-    private static let shown = 100
 
     private let left: ObjectGraph
     private let right: ObjectGraph
@@ -145,11 +142,7 @@ package struct DifferenceReport {
     }
 
     private mutating func run(_ output: ByteOutput) throws(FastCodingError) -> Bool {
-        var compared = ObjectGraph.ComparisonOptions()
-        compared.plainEquality = options.plainly
-        compared.ignoresKeyOrder = !options.keyOrder
-        compared.alignsElements = true
-        compared.limit = options.showsAll ? .max : Self.shown
+        var compared = options.compared
         compared.outputLimit = room
         let result = try left.comparison(with: right, compared) { difference throws(FastCodingError) in
             let paths = (similarKeys.distinct(difference.keyPath), similarKeys.distinct(difference.otherKeyPath))

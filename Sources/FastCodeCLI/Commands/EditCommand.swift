@@ -23,10 +23,7 @@ enum EditCommand {
         let isMade = SharedNumber()
         let isMissed = SharedNumber()
 
-        init(_ edit: GraphEdit, _ text: String) {
-            self.edit = edit
-            self.text = text
-        }
+        init(_ edit: GraphEdit, _ text: String) { (self.edit, self.text) = (edit, text) }
     }
 
     private static func edits(_ arguments: ParsedArguments) throws(FastCodingError) -> [Edit] {

@@ -64,7 +64,7 @@ struct DryRun {
         if old == new { return Array("\(name): would stay as it is\n".utf8) }
         var text = Array("\(name): would be rewritten, \(old.count) bytes as \(new.count)\n".utf8)
         var options = arguments.comparisonOptions
-        options.keyOrder = true
+        options.compared.ignoresKeyOrder = false
         let left = try GraphReading.archive(old, dialect: arguments.dialect, limits: options.limits) { _ in }
         let right = try GraphReading.archive(new, limits: options.limits) { _ in }
         let isEqual = try DifferenceReport.write(left, right, options: options) { block throws(FastCodingError) in

@@ -5,39 +5,35 @@ internal import _FastCodingLibrary
 struct ShowingRun {
     private let arguments: ParsedArguments
     private let report: ArchiveReport
-    private let options: ReportOptions
     private let hasHeadings: Bool
     private let name: (Input) -> String
     /// The error for what is not an archive that can be shown; nil if it may be one.
     private let wrongKind: ([UInt8]) -> FastCodingError?
 
     static func dump(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let options = arguments.reportOptions
+        let report = arguments.report(.dump)
         return try ShowingRun(
-            arguments: arguments, report: ArchiveReport(.dump, options), options: options,
-            hasHeadings: !options.isJSON, name: \.subject.name, wrongKind: Hints.noArchive
+            arguments: arguments, report: report, hasHeadings: !report.isJSON, name: \.subject.name,
+            wrongKind: Hints.noArchive
         ).run()
     }
 
     static func info(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let options = arguments.reportOptions
-        if options.drawing != nil, arguments.operands.count > 1 { throw arguments.usageError("--to draws one archive") }
+        let report = arguments.report(.info)
+        if report.drawing != nil, arguments.operands.count > 1 { throw arguments.usageError("--to draws one archive") }
         return try ShowingRun(
-            arguments: arguments, report: ArchiveReport(.info, options), options: options,
-            hasHeadings: !options.isJSON && options.drawing == nil,
-            name: options.isJSON ? \.subject.name : \.subject.displayName, wrongKind: Hints.holdsNoArchive
+            arguments: arguments, report: report, hasHeadings: !report.isJSON && report.drawing == nil,
+            name: report.isJSON ? \.subject.name : \.subject.displayName, wrongKind: Hints.holdsNoArchive
         ).run()
     }
 
     /// All classes and keyed archives are allowed, unless an option says something about that.
     static func view(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        var options = arguments.reportOptions
-        if !arguments.has(.maxInput) { options.limits.input = CommandTable.viewInput }
         let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
-        let policy = isAsked ? try VerifyCommand.allowed(arguments) : .anything
+        var report = arguments.report(.page(isAsked ? try VerifyCommand.allowed(arguments) : .anything))
+        if !arguments.has(.maxInput) { report.limits.input = CommandTable.viewInput }
         return try ShowingRun(
-            arguments: arguments, report: .page(policy: policy), options: options, hasHeadings: false, name: title,
-            wrongKind: Hints.noArchive
+            arguments: arguments, report: report, hasHeadings: false, name: title, wrongKind: Hints.noArchive
         ).run()
     }
 
@@ -89,22 +85,20 @@ struct ShowingRun {
         report.add(input.subject) { work throws(FastCodingError) in
             defer { isRefused = work.isFailing }
             do throws(FastCodingError) {
-                let bytes = try input.read(limit: options.limits.input)
+                let bytes = try input.read(limit: self.report.limits.input)
                 work.source = .whole(bytes)
                 if let wrongKind = wrongKind(bytes) { throw wrongKind }
                 var report = self.report
-                report.isColored = arguments.colorsContent(of: output)
-                try FastArchive(bytes).write(
-                    report, name: name(input), dialect: options.dialect, limits: options.limits,
-                    warn: { work.diagnostics.take($0) }
-                ) { block throws(FastCodingError) in
+                (report.name, report.isColored) = (name(input), arguments.colorsContent(of: output))
+                try FastArchive(bytes).write(report, warn: { work.diagnostics.take($0) }) {
+                    block throws(FastCodingError) in
                     isShown = true
                     try output.write(block)
                 }
             } catch {
                 // What is wrong with the output is reported once, for all inputs.
                 if output.failure != nil { return }
-                guard error.code == .keyPath, options.offset != nil else { throw error }
+                guard error.code == .keyPath, self.report.offset != nil else { throw error }
                 throw arguments.usageError("\(OptionName.at.typed): \(error.message)")
             }
         }

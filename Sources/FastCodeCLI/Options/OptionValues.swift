@@ -9,7 +9,7 @@ package struct OptionValues: Sendable {
     package var readsKeyedArchive = false
     package var writing = WritingOptions()
     package var keyedArchive: KeyedArchiveFormat?
-    package var report = ReportOptions()
+    package var report = ArchiveReport(.dump)
     var cells = ArchiveValues.CellForm.json
     package var limits = Limits()
 }
@@ -49,11 +49,10 @@ extension ParsedArguments {
         return has(.lines) && options.writing.style != .plain ? options.onOneLine : options
     }
 
-    package var reportOptions: ReportOptions {
-        var options = values.report
-        options.dialect = dialect
-        options.limits = limits
-        return options
+    package func report(_ kind: ArchiveReport.Kind) -> ArchiveReport {
+        var report = values.report
+        (report.kind, report.dialect, report.limits) = (kind, dialect, limits)
+        return report
     }
 
     /// Whether content that goes to an output is colored. Files never are, however they are named.

@@ -41,9 +41,7 @@ package final class OutputFile {
         self.existing = existing
     }
 
-    deinit {
-        discard()
-    }
+    deinit { discard() }
 
     package static var standardOutput: OutputFile { OutputFile(STDOUT_FILENO) }
 

@@ -7,9 +7,7 @@ package struct Message: Sendable {
     package let error: FastCodingError
 
     package init(_ severity: Severity, _ subject: Subject?, _ error: FastCodingError) {
-        self.severity = severity
-        self.subject = subject
-        self.error = error
+        (self.severity, self.subject, self.error) = (severity, subject, error)
     }
 
     /// The lines of the message, with an excerpt of the source if the style asks for one.
@@ -144,8 +142,7 @@ package struct MessageStyle: Equatable, Sendable {
     package var excerptWidth: Int?
 
     package init(isColored: Bool = false, excerptWidth: Int? = nil) {
-        self.isColored = isColored
-        self.excerptWidth = excerptWidth
+        (self.isColored, self.excerptWidth) = (isColored, excerptWidth)
     }
 
     enum Color: String {
@@ -169,13 +166,10 @@ package struct MessageStyle: Equatable, Sendable {
     }
 
     /// Whether there are colors on a stream, according to `--color` (`auto` if it is nil) and the environment.
-    static func isColored(_ choice: String?, isTerminal: Bool) -> Bool {
-        isColored(
-            choice, isTerminal: isTerminal, noColor: ProcessState.environment("NO_COLOR"),
-            terminal: ProcessState.environment("TERM"))
-    }
-
-    package static func isColored(_ choice: String?, isTerminal: Bool, noColor: String?, terminal: String?) -> Bool {
+    package static func isColored(
+        _ choice: String?, isTerminal: Bool, noColor: String? = ProcessState.environment("NO_COLOR"),
+        terminal: String? = ProcessState.environment("TERM")
+    ) -> Bool {
         switch choice {
         case "always": true
         case "never": false

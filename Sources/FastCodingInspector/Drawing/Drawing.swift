@@ -78,7 +78,7 @@ struct Drawing {
 }
 
 extension Drawing {
-    func write(_ language: DrawingLanguage, title: String, to text: inout DumpText) throws(FastCodingError) {
+    func write(_ language: DrawingLanguage, title: String, to text: inout BlockOutput) throws(FastCodingError) {
         let isDot = language == .dot
         text.buffer.append(isDot ? DotText.head(title) : "flowchart LR\n  accTitle: \(MermaidText.escaped(title))\n")
         for (number, box) in boxes.enumerated() {
@@ -87,14 +87,14 @@ extension Drawing {
                 isDot
                     ? "  n\(number) [label=\(DotText.quoted(lines))\(number == 0 ? ", penwidth=2" : "")]\n"
                     : "  n\(number)[\"\(lines.map(MermaidText.escaped).joined(separator: "<br/>"))\"]\n")
-            try text.drainIfFull()
+            try text.flushIfFull()
         }
         for arrow in arrows {
             text.buffer.append(
                 isDot
                     ? "  n\(arrow.start) -> n\(arrow.end) [label=\(DotText.quoted([arrow.label]))]\n"
                     : "  n\(arrow.start) -->|\"\(MermaidText.escaped(arrow.label))\"| n\(arrow.end)\n")
-            try text.drainIfFull()
+            try text.flushIfFull()
         }
         if let leftOut {
             text.buffer.append(

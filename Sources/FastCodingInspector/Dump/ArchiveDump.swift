@@ -6,13 +6,13 @@ package enum ArchiveDump {
     /// An archive that can be read in several ways is shown in the nominal reading before the error is thrown. Time and output
     /// are linear in the size of the archive, and so is the memory. All warnings come first.
     package static func write(
-        _ archive: [UInt8], options: ReportOptions, warn: WarningHandler, output: ByteOutput
+        _ archive: [UInt8], report: ArchiveReport, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
-        let subject = try DumpSubject(archive, options, warn: warn)
+        let subject = try DumpSubject(archive, report, warn: warn)
         let window = try ChunkWindow(subject)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-            let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
-            switch (options.showsStatistics, options.isJSON) {
+            let output = report.isJSON && report.isColored ? JSONColors.coloring(output) : output
+            switch (report.showsStatistics, report.isJSON) {
             case (true, true): try JSONWriter.write(ArchiveStatistics(subject.index), of: subject, to: output)
             case (true, false): try ArchiveStatistics(subject.index).writeText(of: subject, to: output)
             case (false, true): try JSONDump.write(subject, window, to: output)
@@ -31,20 +31,20 @@ struct DumpSubject {
     let archive: [UInt8]
     let index: ArchiveIndex
     let problem: FastCodingError?
-    let options: ReportOptions
+    let report: ArchiveReport
     let version: VersionLayout
     /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
     let names: [[UInt8]]
     let rawTypes: [UInt8]
 
-    init(_ archive: [UInt8], _ options: ReportOptions, warn: WarningHandler) throws(FastCodingError) {
+    init(_ archive: [UInt8], _ report: ArchiveReport, warn: WarningHandler) throws(FastCodingError) {
         (index, problem) = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            let found = try ArchiveIndex.find(archive, dialect: options.dialect, limits: options.limits)
+            let found = try ArchiveIndex.find(archive, dialect: report.dialect, limits: report.limits)
             found.index.reportOddities(to: &diagnostics)
             return found
         }
         self.archive = index.archive
-        self.options = options
+        self.report = report
         version = index.reading.header.layout
         names = version.names.map { Array($0.utf8) }
         var rawTypes = Array(repeating: UInt8(0), count: names.count)
@@ -90,25 +90,6 @@ extension ChunkCache {
     private static let words: [StaticString] = ["none", "object", "string", "class"]
 }
 
-/// Text on its way to the output, which takes it in blocks.
-struct DumpText: ~Copyable {
-    private static let blockSize = 64 << 10
-
-    var buffer = ByteBuffer(capacity: blockSize + 4096)
-    private let output: ByteOutput
-
-    init(_ output: @escaping ByteOutput) { self.output = output }
-
-    @inline(__always)
-    mutating func drainIfFull() throws(FastCodingError) { if buffer.count >= Self.blockSize { try drain() } }
-
-    @inline(never)
-    mutating func drain() throws(FastCodingError) {
-        if buffer.count > 0 { try output(buffer.span) }
-        buffer.truncate(to: 0)
-    }
-}
-
 /// A chunk that was asked for, with those that contain it and those next to it: what dump-chunks shows with `--at`.
 struct ChunkWindow {
     private static let margin = 3
@@ -120,14 +101,14 @@ struct ChunkWindow {
 
     var isBehindAll: Bool { neighborhood.target == nil && !isAtHeader }
 
-    /// Finds the chunk at the place that the options ask for; nil if they ask for all chunks.
+    /// Finds the chunk at the place that the report asks for; nil if it asks for all chunks.
     init?(_ subject: DumpSubject) throws(FastCodingError) {
-        guard let place = subject.options.place else { return nil }
-        let (archive, options) = (subject.archive, subject.options)
-        var offset = options.offset ?? 0
-        if options.offset == nil {
+        guard let place = subject.report.place else { return nil }
+        let (archive, report) = (subject.archive, subject.report)
+        var offset = report.offset ?? 0
+        if report.offset == nil {
             offset = try Conversion.chunkOffset(
-                at: place, in: archive, dialect: options.dialect, limits: options.limits)
+                at: place, in: archive, dialect: report.dialect, limits: report.limits)
         } else if offset >= archive.count {
             throw FastCodingError(.keyPath, "there is no byte \(offset): the archive has \(archive.count)")
         }

@@ -38,7 +38,7 @@ extension JSONWriter {
         let header = subject.header
         let facts = subject.index.facts
         try member("schema", JSONDump.schema)
-        if let name = subject.options.name { try member("file", text: name) }
+        if let name = subject.report.name { try member("file", text: name) }
         try member("size", subject.archive.count)
         try member("offset", 0)
         try member("length", header.size)

@@ -124,7 +124,7 @@ extension JSONWriter {
     }
 
     fileprivate mutating func bytes(_ range: Range<Int>, _ subject: DumpSubject) throws(FastCodingError) {
-        if subject.options.showsBytes { try member("bytes", hex: subject.archive.span.slice(range)) }
+        if subject.report.showsBytes { try member("bytes", hex: subject.archive.span.slice(range)) }
     }
 }
 
@@ -146,7 +146,9 @@ extension JSONWriter {
             try beginArray("value")
             for number in 0..<chunk.count { try self.range(at: chunk.payload + 8 * number, subject) }
             try endArray()
-        case .classDefinition: try definition(chunk, subject)
+        case .classDefinition:
+            guard let number = subject.index.definitionNumber(at: chunk.offset) else { break }
+            try members(of: subject.index.definitions[number], subject)
         case .object:
             let number = chunk.objectClass ?? 0
             try member("class", number)
@@ -217,14 +219,5 @@ extension JSONWriter {
             try name("type", of: subject.index.type(target), subject)
         }
         try endDictionary()
-    }
-
-    private mutating func definition(_ chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
-        let bytes = subject.archive.span
-        try member("name", text: bytes.slice(ClassNames.name(of: chunk, in: bytes).range))
-        try beginArray("properties")
-        var names = ClassNames.properties(of: chunk, subject.version)
-        for _ in 0..<chunk.count { try string(bytes.slice(names.next(bytes).range), at: -1) }
-        try endArray()
     }
 }

@@ -7,7 +7,7 @@ enum LineDump {
         _ subject: DumpSubject, _ window: ChunkWindow?, to output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let format = LineFormat(subject)
-        var text = DumpText(output)
+        var text = BlockOutput(flush: output)
         var padding = ChunkPadding(subject.version)
         let (marked, unmarked): (StaticString, StaticString) = window == nil ? ("", "") : ("> ", "  ")
         text.buffer.append(literal: window?.isAtHeader ?? false ? marked : unmarked)
@@ -20,12 +20,12 @@ enum LineDump {
             next = listed.entry + 1
             text.buffer.append(literal: window?.isTarget(listed) ?? false ? marked : unmarked)
             format.append(listed, to: &text.buffer)
-            try text.drainIfFull()
+            try text.flushIfFull()
             padding.find(listed.chunk, in: subject.archive.span)
             for range in padding.ranges {
                 text.buffer.append(literal: unmarked)
                 format.append(padding: range, depth: listed.place.depth, to: &text.buffer)
-                try text.drainIfFull()
+                try text.flushIfFull()
             }
             try format.appendBytes(listed.chunk.offset..<listed.chunk.end, unmarked, to: &text)
         }
@@ -35,7 +35,7 @@ enum LineDump {
             format.append(unread: unread, to: &text.buffer)
             try format.appendBytes(unread, unmarked, to: &text)
         }
-        try text.drain()
+        try text.flush()
     }
 }
 
@@ -48,7 +48,7 @@ struct LineFormat {
     private let offsetDigits: Int
     private let lengthWidth: Int
     private let indexWidth: Int
-    var isColored: Bool { subject.options.isColored }
+    var isColored: Bool { subject.report.isColored }
 
     init(_ subject: DumpSubject) {
         self.subject = subject
@@ -140,8 +140,8 @@ struct LineFormat {
     }
 
     /// Bytes with their offsets and as text, sixteen to a line, if they are to be shown.
-    func appendBytes(_ range: Range<Int>, _ margin: StaticString, to text: inout DumpText) throws(FastCodingError) {
-        guard subject.options.showsBytes else { return }
+    func appendBytes(_ range: Range<Int>, _ margin: StaticString, to text: inout BlockOutput) throws(FastCodingError) {
+        guard subject.report.showsBytes else { return }
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
             text.buffer.append(literal: margin)
             text.buffer.paint(.aside, isColored) { line in
@@ -150,7 +150,7 @@ struct LineFormat {
                 line.append(hexLine: bytes, at: start, digits: max(8, offsetDigits))
             }
             text.buffer.append(0x0A)
-            try text.drainIfFull()
+            try text.flushIfFull()
         }
     }
 }

@@ -2,7 +2,7 @@ internal import _FastCodingLibrary
 
 extension LineFormat {
     /// The maximum number of columns for a text that is stored elsewhere: the output must not grow with what is pointed to.
-    private var labelWidth: Int { min(subject.options.width, 40) }
+    private var labelWidth: Int { min(subject.report.width, 40) }
 
     /// The role of a chunk in the one that it belongs to, and a colon.
     func appendLabel(_ listed: ListedChunk, to line: inout ByteBuffer) {
@@ -45,7 +45,7 @@ extension LineFormat {
             line.append(0x20)
             let end = chunk.payload + chunk.count
             line.paint(.string, isColored) {
-                $0.appendQuoted(subject.archive.span, from: chunk.payload, to: end, columns: subject.options.width)
+                $0.appendQuoted(subject.archive.span, from: chunk.payload, to: end, columns: subject.report.width)
             }
         case .data:
             line.append(literal: ", ")
@@ -71,11 +71,7 @@ extension LineFormat {
         }
     }
 
-    /// Whether a chunk holds something other than text, data or other chunks.
-    func hasValue(_ chunk: Chunk) -> Bool {
-        [.fixed, .ranges, .keyedArchive].contains(subject.layout(chunk.type).shape)
-    }
-
+    /// Appends what a chunk holds, unless that is text, data or other chunks.
     func appendValue(of chunk: Chunk, to line: inout ByteBuffer) {
         switch subject.layout(chunk.type).shape {
         case .fixed: appendFixed(chunk, to: &line)
@@ -131,7 +127,7 @@ extension LineFormat {
             let before = line.count
             line.append(number == 0 ? ": " : ", ")
             appendRange(at: chunk.payload + 8 * number, to: &line)
-            if line.count - start > subject.options.width, number > 0 {
+            if line.count - start > subject.report.width, number > 0 {
                 line.truncate(to: before)
                 line.append(literal: ", …")
                 break
@@ -142,7 +138,7 @@ extension LineFormat {
     func appendData(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(number: range.count, "byte")
         if range.isEmpty { return }
-        let shown = min(range.count, max(subject.options.width / 2, 1), 32)
+        let shown = min(range.count, max(subject.report.width / 2, 1), 32)
         line.append(literal: ": ")
         line.append(hex: subject.archive.span.slice(range.lowerBound..<(range.lowerBound + shown)))
         if shown < range.count { line.append(literal: "…") }
@@ -170,17 +166,17 @@ extension LineFormat {
 
     /// The name of a class and, in parentheses, its properties, as far as there is room.
     private func appendSignature(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
-        line.appendName(subject.archive.span, from: definition.name, columns: subject.options.width)
+        line.appendName(subject.archive.span, from: definition.name, columns: subject.report.width)
         line.append(literal: " (")
         let start = line.count
         for property in definition.properties {
             if property > definition.properties.lowerBound { line.append(literal: ", ") }
-            if line.count - start >= subject.options.width {
+            if line.count - start >= subject.report.width {
                 line.append(literal: "…")
                 break
             }
             let name = subject.index.propertyNames[property]
-            line.appendName(subject.archive.span, from: name, columns: subject.options.width)
+            line.appendName(subject.archive.span, from: name, columns: subject.report.width)
         }
         line.append(0x29)
     }

@@ -2,7 +2,7 @@ internal import _FastCodingLibrary
 
 extension ArchiveStatistics {
     func writeText(of subject: DumpSubject, to output: @escaping ByteOutput) throws(FastCodingError) {
-        var text = DumpText(output)
+        var text = BlockOutput(flush: output)
         text.buffer.append(overview(subject) + "\n\n")
         appendTable(subject, to: &text.buffer)
         text.buffer.append("\n" + sharing + "\n")
@@ -11,9 +11,9 @@ extension ArchiveStatistics {
             if index == 0 { text.buffer.append("\nclasses\n") }
             format.append(definition, to: &text.buffer)
             text.buffer.append(": " + Self.uses(objects(ofClass: index)) + "\n")
-            try text.drainIfFull()
+            try text.flushIfFull()
         }
-        try text.drain()
+        try text.flush()
     }
 
     private func overview(_ subject: DumpSubject) -> String {
@@ -116,6 +116,7 @@ extension JSONWriter {
         try json.beginArray("classes")
         for (index, definition) in subject.index.definitions.enumerated() {
             try json.beginDictionary()
+            try json.member("offset", definition.offset)
             try json.members(of: definition, subject)
             try json.member("objects", statistics.objects(ofClass: index))
             try json.endDictionary()
@@ -140,7 +141,6 @@ extension JSONWriter {
     }
 
     mutating func members(of definition: ArchiveIndex.Definition, _ subject: DumpSubject) throws(FastCodingError) {
-        try member("offset", definition.offset)
         key("name")
         try name(at: definition.name, in: subject.archive)
         try beginArray("properties")

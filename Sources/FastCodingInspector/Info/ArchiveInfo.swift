@@ -6,67 +6,67 @@ package enum ArchiveInfo {
     ///
     /// Time, memory and output are linear in the size of the archive. All warnings come first.
     package static func write(
-        _ archive: [UInt8], options: ReportOptions, warn: WarningHandler, output: ByteOutput
+        _ archive: [UInt8], report: ArchiveReport, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
-        var (archive, options) = (archive, options)
+        var (archive, report) = (archive, report)
         let isKeyed = KeyedArchiveDetector.isKeyedArchive(archive)
         if isKeyed || Conversion.isPropertyList(archive) {
             archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
                 isKeyed
-                    ? try Conversion.bootstrap(keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics)
-                    : try Conversion.archive(ofPropertyList: archive, limits: options.limits, diagnostics: &diagnostics)
+                    ? try Conversion.bootstrap(keyedArchive: archive, limits: report.limits, diagnostics: &diagnostics)
+                    : try Conversion.archive(ofPropertyList: archive, limits: report.limits, diagnostics: &diagnostics)
             }.array
-            options.origin = isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList
+            report.origin = isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList
             // The dialects are those of FastCoded files; what has just been converted has none of the others.
-            options.dialect = nil
+            report.dialect = nil
         }
-        try withoutActuallyEscaping(output) { [archive, options] output throws(FastCodingError) in
-            if let language = options.drawing { return try draw(archive, language, options, warn, output) }
-            try describe(archive, options, warn, output)
+        try withoutActuallyEscaping(output) { [archive, report] output throws(FastCodingError) in
+            if let language = report.drawing { return try draw(archive, language, report, warn, output) }
+            try describe(archive, report, warn, output)
         }
     }
 
     private static func describe(
-        _ archive: [UInt8], _ options: ReportOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
+        _ archive: [UInt8], _ report: ArchiveReport, _ warn: WarningHandler, _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        var text = DumpText(output)
+        var text = BlockOutput(flush: output)
         var json: JSONWriter?
-        if options.isJSON { json = try .lines(flush: options.isColored ? JSONColors.coloring(output) : output) }
+        if report.isJSON { json = try .lines(flush: report.isColored ? JSONColors.coloring(output) : output) }
         try json?.beginDictionary()
         let problem: FastCodingError?
         do {
             // It is released before the graph is made, in which the biggest values are found.
-            let profile = ArchiveProfile(try DumpSubject(archive, options, warn: warn))
+            let profile = ArchiveProfile(try DumpSubject(archive, report, warn: warn))
             try json?.members(of: profile)
-            if !options.isJSON { try profile.write(to: &text) }
+            if !report.isJSON { try profile.write(to: &text) }
             problem = profile.subject.problem
         }
         if problem == nil {
             let graph = try GraphReading.archive(
-                archive, dialect: options.dialect, limits: options.limits, warn: { _ in })
+                archive, dialect: report.dialect, limits: report.limits, warn: { _ in })
             let (biggest, contents) = (try BiggestValues(graph), DataContents(graph))
             try json?.members(of: biggest)
             try json?.members(of: contents)
-            if !options.isJSON { text.buffer.append(biggest.text + contents.text) }
+            if !report.isJSON { text.buffer.append(biggest.text + contents.text) }
         }
         try json?.endDictionary()
         try json?.endArray()
         try json?.finish()
-        try text.drain()
+        try text.flush()
         if let problem { throw problem }
     }
 
     private static func draw(
-        _ archive: [UInt8], _ language: DrawingLanguage, _ options: ReportOptions, _ warn: WarningHandler,
+        _ archive: [UInt8], _ language: DrawingLanguage, _ report: ArchiveReport, _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits, warn: warn)
+        let graph = try GraphReading.archive(archive, dialect: report.dialect, limits: report.limits, warn: warn)
         let drawing =
-            options.drawsClasses
-            ? ClassDrawing.make(graph, boxes: options.boxes) : ObjectDrawing.make(graph, boxes: options.boxes)
-        var text = DumpText(output)
-        try drawing.write(language, title: options.name ?? "", to: &text)
-        try text.drain()
+            report.drawsClasses
+            ? ClassDrawing.make(graph, boxes: report.boxes) : ObjectDrawing.make(graph, boxes: report.boxes)
+        var text = BlockOutput(flush: output)
+        try drawing.write(language, title: report.name ?? "", to: &text)
+        try text.flush()
     }
 }
 

@@ -180,7 +180,7 @@ extension ArchiveProfile {
 extension DumpSubject {
     /// What wrote the archive, in words, as far as its bytes reveal it.
     var origin: String {
-        if let origin = options.origin { return origin }
+        if let origin = report.origin { return origin }
         let (version, faults) = (header.version, faults)
         let text = "FastCoder \(version), "
         if faults.isEmpty {

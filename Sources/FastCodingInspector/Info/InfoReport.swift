@@ -5,7 +5,7 @@ extension ArchiveProfile {
     /// The columns up to which the kinds of properties are aligned.
     private static let aligned = 24
 
-    func write(to text: inout DumpText) throws(FastCodingError) {
+    func write(to text: inout BlockOutput) throws(FastCodingError) {
         var rows = [
             ("written by", subject.origin), ("dialect", subject.dialectText),
             ("size", counted(subject.archive.count, "byte")),
@@ -28,9 +28,9 @@ extension ArchiveProfile {
             text.buffer.append(", " + ArchiveStatistics.uses(objects(of: group)) + "\n")
             for property in properties(of: group) {
                 append(property, to: &text.buffer)
-                try text.drainIfFull()
+                try text.flushIfFull()
             }
-            try text.drainIfFull()
+            try text.flushIfFull()
         }
     }
 

@@ -16,13 +16,13 @@ package enum ArchivePage {
     ///
     /// - Parameter most: how many bytes of data the page may have.
     package static func write(
-        _ archive: [UInt8], options: ReportOptions, policy: ReadingPolicy, within most: Int = mostData,
+        _ archive: [UInt8], report: ArchiveReport, policy: ReadingPolicy, within most: Int = mostData,
         warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
-        var judging = policy.options(ReadingOptions(limits: options.limits))
-        judging.dialect = options.dialect
+        var judging = policy.options(ReadingOptions(limits: report.limits))
+        judging.dialect = report.dialect
         let verdict = Verifier.judge(archive, options: judging)
-        let subject = try DumpSubject(archive, options, warn: warn)
+        let subject = try DumpSubject(archive, report, warn: warn)
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)
             let data = PageData(subject: subject, verdict: verdict)
@@ -121,7 +121,7 @@ struct PageData {
     }
 
     private func writeHead(to json: inout JSONWriter) throws(FastCodingError) {
-        try json.member("name", text: subject.options.name ?? "")
+        try json.member("name", text: subject.report.name ?? "")
         try json.member("size", subject.archive.count)
         try json.member("version", text: "\(subject.header.version)")
         try json.member("header", subject.header.size)
@@ -151,6 +151,7 @@ struct PageData {
         try json.beginArray("classes")
         for definition in subject.index.definitions where definition.offset < end {
             try json.beginDictionary()
+            try json.member("offset", definition.offset)
             try json.members(of: definition, subject)
             try json.endDictionary()
         }
@@ -205,9 +206,10 @@ extension JSONWriter {
 /// place, start of the payload relative to the offset, count, offset of the name, number in a cache, target, and a
 /// description of what the chunk holds; -1 where there is no such thing, 0 where there is no description. Then it writes
 /// where padding is: an offset and a length, and so on.
-struct PageChunks {
+struct PageChunks: ~Copyable {
     private let subject: DumpSubject
     private let format: LineFormat
+    private var words = ByteBuffer()
     private var padding: ChunkPadding
     private var ranges: [Range<Int>] = []
     /// How many bytes there are for chunks and for what else tells of them.
@@ -269,12 +271,11 @@ struct PageChunks {
         chunk.target.flatMap { subject.index.offset(of: $0) } ?? chunk.objectClass ?? -1
     }
 
-    private func appendWords(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
-        guard format.hasValue(chunk) else { return try json.integer(0, at: -1) }
-        // Numbers, dates and the like contain nothing that JSON would escape.
-        var words = ByteBuffer(capacity: 128)
+    private mutating func appendWords(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
+        words.truncate(to: 0)
         format.appendValue(of: chunk, to: &words)
-        try json.string(word: words.span)
+        // Numbers, dates and the like contain nothing that JSON would escape.
+        if words.count == 0 { try json.integer(0, at: -1) } else { try json.string(word: words.span) }
     }
 }
 

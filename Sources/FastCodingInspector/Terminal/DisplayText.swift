@@ -24,7 +24,6 @@ package enum DisplayText {
     /// One scalar, or one byte that belongs to none, as it is shown.
     package struct Piece {
         package let text: String
-        package let length: Int
         /// How many columns of a terminal it takes.
         package let width: Int
     }
@@ -45,7 +44,7 @@ package enum DisplayText {
                 text.append(bytes.slice(index..<(index + length)))
             }
             let shown = String(decoding: text.array, as: UTF8.self)
-            pieces.append(Piece(text: shown, length: length, width: DisplayWidth.of(shown)))
+            pieces.append(Piece(text: shown, width: DisplayWidth.of(shown)))
             index += length
         }
         return pieces

@@ -78,7 +78,7 @@ package struct BlockOutput: ~Copyable {
 
     private static let blockSize = 1 << 16
 
-    package init(limit: Int, flush: @escaping ByteOutput) {
+    package init(limit: Int = .max, flush: @escaping ByteOutput) {
         self.limit = limit
         send = flush
     }
@@ -87,8 +87,11 @@ package struct BlockOutput: ~Copyable {
     @inline(__always)
     package mutating func prepare(for extra: Int, at offset: Int) throws(FastCodingError) {
         if extra > limit - flushed - buffer.count { throw Self.overLimit(limit, at: offset) }
-        if buffer.count >= Self.blockSize { try flush() }
+        try flushIfFull()
     }
+
+    @inline(__always)
+    package mutating func flushIfFull() throws(FastCodingError) { if buffer.count >= Self.blockSize { try flush() } }
 
     package mutating func flush() throws(FastCodingError) {
         if buffer.count == 0 { return }

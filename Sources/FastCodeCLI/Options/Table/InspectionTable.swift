@@ -49,7 +49,7 @@ extension CommandTable {
             .classesOnly, .flag { $0.report.drawsClasses = true }, help: "draw classes instead of objects",
             rules: [.needs([.given(.to)])])
         Option(
-            .boxes, .number(.number(1...ReportOptions.mostBoxes), "N", standard: "100") { $0.report.boxes = $1 },
+            .boxes, .number(.number(1...ArchiveReport.mostBoxes), "N", standard: "100") { $0.report.boxes = $1 },
             help: "maximum number of boxes in a drawing", rules: [.needs([.given(.to)])])
     }
 

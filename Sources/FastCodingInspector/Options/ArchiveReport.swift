@@ -21,18 +21,37 @@ public struct ArchiveReport: Sendable {
         case page(ReadingPolicy)
     }
 
-    let kind: Kind
-    private(set) var options = ReportOptions()
+    package var kind: Kind
+    package var isJSON: Bool
     /// Whether chunks as text, and everything in JSON, have the escape sequences of a terminal's colors. Default false.
     public var isColored = false
+    /// The archive's name, for JSON, drawings and pages.
+    package var name: String?
+    package var dialect: String?
+    package var limits = Limits()
 
-    package init(_ kind: Kind, _ options: ReportOptions = ReportOptions()) {
-        (self.kind, self.options) = (kind, options)
-    }
+    package var showsStatistics = false
+    package var showsBytes = false
+    /// The maximum number of columns for a string; `Int.max` for no limit.
+    package var width = 60
+    /// The offset or the key path of the chunk that is shown with those around it; nil for all chunks. See ``offset``.
+    package var place: String?
 
-    private init(_ kind: Kind, _ form: Form) {
-        self.kind = kind
-        options.isJSON = form == .json
+    /// Of info: the language that a drawing is written in; nil for no drawing.
+    package var drawing: DrawingLanguage?
+    package var drawsClasses = false
+    package var boxes = 100
+    package static let mostBoxes = 10_000
+    /// What wrote the file, in words, if what is shown is an archive made from it; nil for an archive.
+    var origin: String?
+
+    package init(_ kind: Kind, _ form: Form = .text) { (self.kind, isJSON) = (kind, form == .json) }
+
+    /// The offset that ``place`` gives in decimal digits, or in hexadecimal ones after `0x`; nil if it gives none.
+    package var offset: Int? {
+        guard let place else { return nil }
+        if place.hasPrefix("0x") || place.hasPrefix("0X") { return Int(place.dropFirst(2), radix: 16) }
+        return place.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(place) : nil
     }
 
     /// The header and each chunk: fastcode-dump-chunks(1).
@@ -53,9 +72,9 @@ public struct ArchiveReport: Sendable {
         _ form: Form = .text, at place: String? = nil, showsBytes: Bool = false, width: Int = 60
     ) -> ArchiveReport {
         var report = ArchiveReport(.dump, form)
-        report.options.place = place
-        report.options.showsBytes = showsBytes
-        report.options.width = max(0, width)
+        report.place = place
+        report.showsBytes = showsBytes
+        report.width = max(0, width)
         return report
     }
 
@@ -64,7 +83,7 @@ public struct ArchiveReport: Sendable {
     /// ``FastCoding/FastArchive/statistics(options:)`` has the most of it as values.
     public static func statistics(_ form: Form = .text) -> ArchiveReport {
         var report = ArchiveReport(.dump, form)
-        report.options.showsStatistics = true
+        report.showsStatistics = true
         return report
     }
 
@@ -87,9 +106,9 @@ public struct ArchiveReport: Sendable {
         _ language: DrawingLanguage, classesOnly: Bool = false, boxes: Int = 100
     ) -> ArchiveReport {
         var report = ArchiveReport(.info)
-        report.options.drawing = language
-        report.options.drawsClasses = classesOnly
-        report.options.boxes = min(max(1, boxes), ReportOptions.mostBoxes)
+        report.drawing = language
+        report.drawsClasses = classesOnly
+        report.boxes = min(max(1, boxes), mostBoxes)
         return report
     }
 
@@ -103,76 +122,31 @@ public struct ArchiveReport: Sendable {
     public static func page(policy: ReadingPolicy = .anything) -> ArchiveReport { ArchiveReport(.page(policy)) }
 }
 
-extension FastArchive {
-    /// Writes a report on the archive block by block. Time, memory and output are linear in the size of the archive.
-    ///
-    ///     var page: [UInt8] = []
-    ///     let warnings = try archive.write(.page(), name: "todo.fast") { block in
-    ///         for index in block.indices { page.append(block[index]) }
-    ///     }
-    ///
-    /// - Parameters:
-    ///   - report: what to show, and in which form.
-    ///   - name: what the report calls the archive: in JSON, as the title of a drawing or a page. Nil for no name.
-    ///   - options: the dialect to read the archive in, and what reading may cost. Chains may have any length; pages mark those
-    ///     beyond ``FastCoding/FastLimits/chain``. With ``FastCoding/ReadingOptions/refusesWarnings``, a warning ends the writing.
-    ///   - output: takes the blocks in order. An error that it throws ends the writing.
-    /// - Returns: the warnings.
-    /// - Throws: why the archive can't be read to its end, after the report on what comes before the damage has been written,
-    ///   if there is anything to tell.
-    @discardableResult
-    public func write(
-        _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions(),
-        to output: (Span<UInt8>) throws -> Void
-    ) throws -> [FastCodingError] {
-        let failure = RethrownError()
-        var warnings: [FastCodingError] = []
-        try failure.rethrow { () throws(FastCodingError) in
-            try write(
-                report, name: name, dialect: options.dialect?.description, limits: options.limits,
-                warn: { warning throws(FastCodingError) in
-                    if options.refusesWarnings { throw warning }
-                    warnings.append(warning)
-                }
-            ) { block throws(FastCodingError) in try failure.keep { try output(block) } }
-        }
-        return warnings
-    }
+/// A language that drawings are written in.
+public enum DrawingLanguage: String, CaseIterable, Sendable {
+    case dot
+    case mermaid
+}
 
-    /// The same with a handler for warnings, which are passed on even if the report can't be completed.
-    package func write(
-        _ report: ArchiveReport, name: String?, dialect: String?, limits: FastLimits, warn: WarningHandler,
-        to output: ByteOutput
-    ) throws(FastCodingError) {
-        try limits.check(inputOf: bytes.count)
-        var options = report.options
-        options.isColored = report.isColored
-        options.name = name
-        options.dialect = dialect
-        options.limits = limits
-        switch report.kind {
-        case .info: try ArchiveInfo.write(bytes, options: options, warn: warn, output: output)
-        case .dump: try ArchiveDump.write(bytes, options: options, warn: warn, output: output)
-        case .page(let policy):
-            try ArchivePage.write(bytes, options: options, policy: policy, warn: warn, output: output)
-        }
-    }
+/// The version of this package, which `fastcode --version` prints and pages name as what made them.
+package enum PackageVersion {
+    package static let text = "1.0.0"
+}
 
-    /// A report on the archive.
-    ///
-    ///     print(try archive.report(.statistics()), terminator: "")
-    ///
-    /// - Parameters: as for ``write(_:name:options:to:)``.
-    /// - Throws: the first warning, and why the archive can't be read to its end. The part before the damage can be had with
-    ///   ``write(_:name:options:to:)``.
-    public func report(
-        _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions()
-    ) throws(FastCodingError) -> String {
-        var output: [UInt8] = []
-        try write(
-            report, name: name, dialect: options.dialect?.description, limits: options.limits,
-            warn: { warning throws(FastCodingError) in throw warning }
-        ) { output.append($0) }
-        return String(decoding: output, as: UTF8.self)
+package enum GraphReading {
+    /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are read, because nothing in
+    /// the tool recurses.
+    package static func archive(
+        _ bytes: [UInt8], dialect: String? = nil, limits: Limits, warn: WarningHandler
+    ) throws(FastCodingError) -> ObjectGraph {
+        var limits = limits
+        limits.chain = .max
+        return try withWarnings(to: warn) { [limits] diagnostics throws(FastCodingError) in
+            if KeyedArchiveDetector.isKeyedArchive(bytes) {
+                return try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
+            }
+            let result = try ArchiveReader.read(bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+            return result.graph
+        }
     }
 }
