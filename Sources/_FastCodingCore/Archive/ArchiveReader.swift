@@ -31,15 +31,14 @@ package enum ArchiveReader {
     package static func read(
         _ archive: [UInt8], _ reading: ArchiveReading, limits: Limits
     ) throws(FastCodingError) -> Result {
-        var expected = ScanFacts()
+        var counter = NodeCounter()
         // Growing arrays take twice their size and more. Where that matters, what will be needed is counted first.
-        if archive.count >= countedSize, !reading.dialect.mergesReopened {
-            var counter = NullVisitor()
-            let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter)
-            if let failure { throw failure }
-            expected = facts
+        if archive.count >= countedSize, !reading.dialect.mergesReopened,
+            let failure = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter).failure
+        {
+            throw failure
         }
-        var visitor = GraphVisitor(archive, reading, expected)
+        var visitor = GraphVisitor(archive, reading, nodes: counter.nodes, places: counter.places)
         let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
         if let failure { throw failure }
         var reading = reading
@@ -67,5 +66,32 @@ extension ObjectGraph {
     package init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
         var diagnostics = Diagnostics()
         self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
+    }
+}
+
+/// Counts the nodes and the children that the graph of an archive will have: most chunks may share a node of 16 bytes.
+private struct NodeCounter: ChunkVisitor, ~Copyable {
+    private(set) var nodes = 0
+    private(set) var places = 0
+
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+        places += 1
+        switch chunk.type {
+        // These share a node, or stand for an existing one.
+        case .nil, .null, .true, .false, .one, .zero, .int8, .objectAlias8, .objectAlias16, .objectAlias32,
+            .stringAlias8, .stringAlias16, .stringAlias32:
+            break
+        case .keyedArchive: nodes += 2
+        default: nodes += 1
+        }
+        return nil
+    }
+
+    @inline(__always)
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<NoNote, FastCodingError> {
+        places += 1
+        nodes += 1
+        return .success(NoNote())
     }
 }

@@ -95,6 +95,7 @@ package struct ChunkEmitter: ~Copyable {
         }
     }
 
+    /// Object8, 16 and 32, and likewise the aliases, follow each other in the table.
     @inline(__always)
     private func wider(_ type: ChunkType, _ steps: UInt8) -> ChunkType {
         ChunkType(rawValue: type.rawValue + steps) ?? type

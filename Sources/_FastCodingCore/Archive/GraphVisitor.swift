@@ -25,11 +25,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     private static let absent = ObjectGraph.NodeIndex(.max)
 
-    /// `expected` is what has been counted already, so that no array has to grow. Memory that is not needed, because a
-    /// chunk shares a node, is never touched.
-    init(_ archive: [UInt8], _ reading: ArchiveReading, _ expected: ScanFacts) {
+    /// `nodes` and `places` are the numbers of nodes and children as far as they have been counted, so that no array has
+    /// to grow.
+    init(_ archive: [UInt8], _ reading: ArchiveReading, nodes: Int, places: Int) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
-        graph.reserve(nodes: expected.chunks - expected.aliases, children: expected.chunks)
+        graph.reserve(nodes: nodes, children: places)
         version = reading.header.layout
         datesSince2001 = reading.dialect.datesSince2001
         merges = reading.dialect.mergesReopened

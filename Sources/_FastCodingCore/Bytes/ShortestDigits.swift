@@ -24,6 +24,7 @@ package struct ShortestDigits {
         let bits = value.bitPattern
         let fraction = bits & (1 << 52 - 1)
         let biased = Int(bits >> 52 & 0x7FF)
+        // The number is mantissa * 2^unit.
         let mantissa = biased == 0 ? fraction : fraction | 1 << 52
         let unit = biased == 0 ? -1074 : biased &- 1075
         // Below a power of two, doubles are twice as dense as above it.

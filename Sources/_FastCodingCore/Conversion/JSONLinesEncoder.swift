@@ -39,6 +39,7 @@ package struct JSONLinesEncoder: ~Copyable {
         for first in stride(from: 0, to: block.count, by: 64 << 10) {
             let searched = hasBegun ? carry.count : 0
             carry.append(block.slice(first..<min(first + 64 << 10, block.count)))
+            // The first four bytes show what kind of text it is.
             if hasBegun || carry.count >= 4 { try readLines(searched: searched) }
         }
     }

@@ -184,6 +184,10 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
             case .last: "this value replaces the one"
             case .first: "this value is dropped in favor of the one"
             }
+        // There may be as many as keys, and these may be long.
+        if diagnostics.totals[.duplicateKey, default: 0] >= Diagnostics.keptPerCode {
+            return diagnostics.count(.duplicateKey, 1)
+        }
         let error = FastCodingError(
             .duplicateKey, "duplicate key \(graph.string(key).quoted): \(consequence)", offset: graph.source(key),
             related: graph.source(first))

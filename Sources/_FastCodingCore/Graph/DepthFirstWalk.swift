@@ -87,8 +87,9 @@ extension ObjectGraph {
 }
 
 extension ObjectGraph {
-    /// Returns the graph, or throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more containers and objects than
-    /// ``Limits/chain`` allows, as verify judges archives. References back to what is around them do not count.
+    /// Returns the graph, or throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more
+    /// containers and objects than ``Limits/chain`` allows, as verify judges archives. References back to what is around
+    /// them do not count.
     @discardableResult
     package func checkChains(_ limits: Limits) throws(FastCodingError) -> ObjectGraph {
         let limit = limits.longestChain

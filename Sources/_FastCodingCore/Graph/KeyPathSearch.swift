@@ -80,7 +80,7 @@ package struct KeyPathSearch {
         from node: NodeIndex, in graph: ObjectGraph, charging budget: inout NotationBudget
     ) throws(FastCodingError) -> [NodeIndex] {
         if components.isEmpty { return [node] }
-        found = FoundPlaces()
+        found.removeAll()
         visits = 0
         try? search(from: node, in: graph)
         try budget.charge(64 * visits, for: "what conditions and columns look at")
@@ -236,6 +236,12 @@ package struct FoundPlaces: Sendable {
     package internal(set) var isList = false
 
     package var count: Int { matches.count }
+
+    /// Keeps the memory for other places: there may be a search for each row of a table.
+    mutating func removeAll() {
+        steps.removeAll(keepingCapacity: true)
+        matches.removeAll(keepingCapacity: true)
+    }
 
     mutating func add(_ step: Step) -> UInt32 {
         steps.append(step)

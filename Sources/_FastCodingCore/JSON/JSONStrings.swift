@@ -89,6 +89,7 @@ extension JSONReader {
         let text = syntax.text
         var place = end
         var hasEscapes = false
+        // The beginning of the bytes that are not in the scratch yet.
         var pending = first
         while true {
             let byte = text.byteOrZero(place)

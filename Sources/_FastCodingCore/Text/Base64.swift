@@ -8,10 +8,10 @@ package enum Base64 {
             let rest = bytes.count - index
             let second = rest > 1 ? UInt32(bytes[index + 1]) : 0
             let group = UInt32(bytes[index]) << 16 | second << 8 | (rest > 2 ? UInt32(bytes[index + 2]) : 0)
-            output.append(digit(group >> 18))
-            output.append(digit(group >> 12))
-            output.append(rest > 1 ? digit(group >> 6) : UInt8(ascii: "="))
-            output.append(rest > 2 ? digit(group) : UInt8(ascii: "="))
+            let third = rest > 1 ? digit(group >> 6) : UInt8(ascii: "=")
+            let fourth = rest > 2 ? digit(group) : UInt8(ascii: "=")
+            let upper = UInt32(digit(group >> 18)) | UInt32(digit(group >> 12)) << 8
+            output.append(littleEndian: upper | UInt32(third) << 16 | UInt32(fourth) << 24)
         }
     }
 
@@ -90,7 +90,7 @@ package enum Hex {
             if let value = value(text[index]) {
                 if let first = high { output.append(first << 4 | value) }
                 high = high == nil ? value : nil
-            } else if ![0x20, 0x09, 0x0A, 0x0D].contains(text[index]) {
+            } else if text[index] != 0x20, text[index] != 0x09, text[index] != 0x0A, text[index] != 0x0D {
                 return index
             }
         }

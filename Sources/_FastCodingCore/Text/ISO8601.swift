@@ -34,15 +34,18 @@ package enum ISO8601 {
 
     private static func append(_ date: CalendarDate, to text: inout ByteBuffer) {
         if !(0...9999).contains(date.year) { text.append(UInt8(ascii: date.year < 0 ? "-" : "+")) }
-        let parts: [(StaticString, UInt64, digits: Int)] = [
-            ("", date.year.magnitude, 4), ("-", date.month.magnitude, 2), ("-", date.day.magnitude, 2),
-            ("T", date.hour.magnitude, 2), (":", date.minute.magnitude, 2), (":", date.second.magnitude, 2),
-        ]
-        for (separator, value, digits) in parts {
+        for digit in [1000, 100, 10] as [UInt64] where date.year.magnitude < digit { text.append(UInt8(ascii: "0")) }
+        text.append(decimal: date.year.magnitude)
+        func appendPart(_ separator: StaticString, _ value: Int64) {
             text.append(literal: separator)
-            text.append(UInt8(ascii: "0"), times: digits - String(value).utf8.count)
+            if value < 10 { text.append(UInt8(ascii: "0")) }
             text.append(decimal: value)
         }
+        appendPart("-", date.month)
+        appendPart("-", date.day)
+        appendPart("T", date.hour)
+        appendPart(":", date.minute)
+        appendPart(":", date.second)
     }
 
     /// Turns the digits of a fraction f (not all zero, the last one not zero) into those of 1 - f.
@@ -88,15 +91,15 @@ package enum ISO8601 {
             case .notation: isNegative || take("+", text, &cursor) ? 4...12 : 4...4
             case .propertyList: isNegative ? 3...12 : 4...12
             }
-        guard let year = number(text, &cursor, digits: digits) else { return nil }
-        var parts: [Int64] = []
-        for separator in ["-", "-", "T", ":", ":"] as [Unicode.Scalar] {
-            guard take(separator, text, &cursor), let part = number(text, &cursor, digits: 2...2) else { return nil }
-            parts.append(part)
+        func part(after separator: Unicode.Scalar) -> Int64? {
+            take(separator, text, &cursor) ? number(text, &cursor, digits: 2...2) : nil
         }
+        guard let year = number(text, &cursor, digits: digits), let month = part(after: "-"),
+            let day = part(after: "-"), let hour = part(after: "T"), let minute = part(after: ":"),
+            let second = part(after: ":")
+        else { return nil }
         let date = CalendarDate(
-            year: isNegative ? -year : year, month: parts[0], day: parts[1], hour: parts[2], minute: parts[3],
-            second: parts[4])
+            year: isNegative ? -year : year, month: month, day: day, hour: hour, minute: minute, second: second)
         return date.isValid ? date : nil
     }
 
@@ -118,8 +121,8 @@ package enum ISO8601 {
         var fraction = fraction
         // -3 + 0.25 is -(2 + 0.75).
         if whole < 0 { complement(&fraction) }
-        let digits = fraction.map { String($0) }.joined()
-        return (whole < 0 ? "-\(-(whole + 1)).\(digits)" : "\(whole).\(digits)").withBytes { NumberReader.double($0) }
+        let text = Array((whole < 0 ? "-\(-(whole + 1))." : "\(whole).").utf8) + fraction.map { $0 + UInt8(ascii: "0") }
+        return NumberReader.double(text.span)
     }
 
     private static func take(_ character: Unicode.Scalar, _ text: Span<UInt8>, _ cursor: inout Int) -> Bool {

@@ -1,8 +1,16 @@
 enum JSONEscape {
     /// The letter after the backslash that stands for an ASCII character; 0 if there is none.
+    @inline(__always)
     static func letter(_ byte: UInt8) -> UInt8 {
-        for letter in "\"\\nrtbf".utf8 where character(letter) == byte { return letter }
-        return 0
+        switch byte {
+        case 0x22, 0x5C: byte
+        case 0x08: 0x62
+        case 0x09: 0x74
+        case 0x0A: 0x6E
+        case 0x0C: 0x66
+        case 0x0D: 0x72
+        default: 0
+        }
     }
 
     /// The character that a letter after the backslash stands for; 0 if the letter is not an escape.

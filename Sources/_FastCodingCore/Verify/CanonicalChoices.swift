@@ -55,6 +55,7 @@ package struct CanonicalChoices {
     }
 }
 
+/// An archive without findings is plain and only has canonical chunk types.
 extension CanonicalChoices: PlainRules {
     package static var wantsKeys: Bool { false }
 

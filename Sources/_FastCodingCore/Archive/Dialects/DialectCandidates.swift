@@ -35,6 +35,7 @@ struct DialectCandidates {
 extension ReadingFingerprint {
     var countsFit: Bool { HeaderCounts.fit(reading, facts) }
 
+    /// Whether either can be dropped if their graphs are equal.
     fileprivate func ranksLike(_ other: ReadingFingerprint) -> Bool {
         countsFit == other.countsFit && listsClassKey == other.listsClassKey
             && reading.reopened.isEmpty == other.reading.reopened.isEmpty

@@ -66,6 +66,7 @@ package struct DialectFinder {
         return reading
     }
 
+    /// The release wrote later objects of a class without recording which of their values it left out.
     private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
 
     private func explain(_ error: FastCodingError) -> FastCodingError {
@@ -114,7 +115,7 @@ package struct DialectFinder {
             let (facts, error) = scan(ArchiveReading(header: header, dialect: layout, .writer))
             if layout.affinePadded { seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue }
             if error == nil, facts.end == archive.count {
-                for result in numberings(layout, facts).compactMap(attempt) { found.take(result) }
+                for result in numberings(layout, facts).lazy.compactMap(attempt) { found.take(result) }
             }
             if hasBareNils, !findBareNils(layout, from: facts.ambiguousNils, &budget, into: &found) { gaveUp = true }
         }

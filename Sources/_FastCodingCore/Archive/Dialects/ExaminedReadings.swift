@@ -117,6 +117,7 @@ extension Dialect {
         return dialect
     }
 
+    /// Orders layouts, each before the one that differs in affine transforms only.
     private var departures: Int { 4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0) }
 
     func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {

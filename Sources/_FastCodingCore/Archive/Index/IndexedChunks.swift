@@ -43,6 +43,7 @@ extension ArchiveIndex {
             chunk.detail = .ofClass(number)
             chunk.count = definitions[number].properties.count
         case .data, .ranges:
+            // It is a power of two.
             let alignment = Int(layout.alignment)
             chunk.payload = ((start + alignment - 1) & ~(alignment - 1)) + 4
             chunk.count = field(4, at: chunk.payload - 4, bytes)

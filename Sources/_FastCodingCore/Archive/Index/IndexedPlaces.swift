@@ -53,6 +53,7 @@ extension ArchiveIndex {
         }
         var (place, first) = around.map { (firstPlace(in: $0), start($0) + 1) } ?? (ChunkPlace(role: .root), 0)
         if let sibling { (place, first) = (self.place(of: sibling).advanced(by: 1), next(sibling)) }
+        // Definitions take no place.
         let definitions = definitions(before: entry) - definitions(before: first)
         return (around, place.advanced(by: entry - first - definitions))
     }
@@ -72,6 +73,7 @@ extension ArchiveIndex {
 
     /// The offset after everything that belongs to a chunk; nil if the scan broke off before.
     package func end(of entry: Int) -> Int? {
+        // Strings are pointed to most often.
         guard type(entry) != .string, let container = container(entry) else { return offset(entry + 1) }
         return isOpen(container) ? nil : offset(next(container))
     }

@@ -43,6 +43,7 @@ extension ArchiveReading {
         if header.isMajor2 {
             for index in layouts.indices { layouts[index].shape = .none }
             for var facts in ChunkTable.major2 {
+                // Every field is a multiple of 4 bytes anyway.
                 facts.alignment = 1
                 layouts[Int(facts.type.rawValue)] = facts
             }

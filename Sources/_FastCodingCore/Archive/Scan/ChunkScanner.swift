@@ -46,6 +46,7 @@ package enum ChunkScanner {
             case .classDefinition:
                 try state.readDefinition(bytes, layout, &chunk)
                 if let error = visitor.define(chunk, at: state.place, in: bytes) { throw error }
+                // The chunk that it was written for fills the same place.
                 continue
             default:
                 try state.readLeaf(bytes, layout, &chunk)

@@ -42,6 +42,7 @@ struct DistinctNames {
         var reader = ClassNames(at: first, layout)
         var table = StringTable()
         var offsets: [Int] = []
+        // Their count comes right before them.
         for _ in 0..<bytes.count(at: first - 4) {
             let name = reader.next(bytes)
             let place = table.find(bytes.slice(name.range), in: bytes)
