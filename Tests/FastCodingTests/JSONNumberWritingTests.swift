@@ -92,7 +92,7 @@ struct JSONNumberWritingTests {
         guard value.isFinite else { return }
         let text = shortest(value)
         if text != value.description { Issue.record("\(value) is written as \(text) (seed \(seed))") }
-        if NumberReader.double(Array(text.utf8).span)?.bitPattern != value.bitPattern {
+        if NumberParts.double(Array(text.utf8).span)?.bitPattern != value.bitPattern {
             Issue.record("\(text) is not read back (seed \(seed))")
         }
     }

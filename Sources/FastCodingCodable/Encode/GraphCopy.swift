@@ -39,22 +39,16 @@ final class GraphCopy {
     private func add(_ node: NodeIndex, to graph: inout ObjectGraph) -> NodeIndex {
         let old = source.graph
         let record = old.record(node)
+        if let payload = record.payload {
+            return graph.add(record.kind, a: UInt64(graph.appendBytes(old.bytes(payload)).offset), b: record.b)
+        }
         switch record.kind {
-        case .string, .mutableString, .data, .mutableData:
-            return graph.add(record.kind, a: UInt64(graph.appendBytes(old.bytes(node)).offset), b: record.b)
-        case .indexSet, .mutableIndexSet:
-            let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))
-            return graph.add(record.kind, a: UInt64(graph.appendBytes(bytes).offset), b: record.b)
-        case .decimal: return graph.add(scalar: .decimal(old.decimal(node)))
         case .nil: return .nil
         case .null: return .null
         case .true: return .true
         case .false: return .false
         case _ where record.kind == .range || record.kind.isScalar:
             return graph.add(record.kind, a: record.a, b: record.b)
-        case _ where record.kind.isGeometry:
-            let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount))
-            return graph.add(record.kind, a: UInt64(graph.appendBytes(bytes).offset))
         default:
             let new = graph.open(record.kind)
             unfinished.append((node, new))

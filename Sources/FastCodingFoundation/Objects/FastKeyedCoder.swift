@@ -38,7 +38,7 @@ public class FastKeyedCoder: NSCoder {
     }
 
     private func fail(_ code: FastCodingError.Code, _ message: String, _ key: String? = nil) {
-        failWithError(FastCodingError(code, message, keyPath: key.map { KeyPathText.path([$0]) }))
+        failWithError(FastCodingError(code, message, keyPath: key.map { ShortPath.whole([$0]) }))
     }
 
     /// 0, because archives hold no class versions.

@@ -214,7 +214,7 @@ extension FastCodingError {
     /// The same error, whose key path begins where these keys lead to.
     func under(_ path: [String]) -> FastCodingError {
         var error = self
-        error.keyPath = [path.isEmpty && keyPath != nil ? nil : KeyPathText.path(path), keyPath].compactMap { $0 }
+        error.keyPath = [path.isEmpty && keyPath != nil ? nil : ShortPath.whole(path), keyPath].compactMap { $0 }
             .joined(separator: ".")
         return error
     }

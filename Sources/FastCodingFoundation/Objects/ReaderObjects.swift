@@ -150,7 +150,7 @@ extension GraphReader {
         if let (row, value) = try setRows(layout, object, node) {
             throw FastCodingError(
                 .wrongKind, "the property \(row.name.quoted) is \(graph.summary(value)), not a \(row.type)",
-                keyPath: KeyPathText.path([row.name]))
+                keyPath: ShortPath.whole([row.name]))
         }
         if layout.hooks.undefined.isEmpty { return }
         let start = graph.childRange(node).lowerBound
@@ -213,7 +213,7 @@ extension GraphReader {
         do {
             return try body()
         } catch let error as AutoCodingError {
-            throw FastCodingError(.wrongKind, "\(error)", keyPath: KeyPathText.path([error.property]))
+            throw FastCodingError(.wrongKind, "\(error)", keyPath: ShortPath.whole([error.property]))
         } catch {
             throw error as? FastCodingError ?? FastCodingError(.wrongKind, "\(error)")
         }

@@ -58,7 +58,7 @@ extension GraphWriter {
                 return true
             }
         } catch {
-            throw error.at(keyPath: KeyPathText.path([row.name]))
+            throw error.at(keyPath: ShortPath.whole([row.name]))
         }
         let value = row.value(of: object)
         if value == nil, !orNil { return false }

@@ -145,9 +145,7 @@ package struct ArchiveWriter: ~Copyable {
         number(data)
         number(node)
     }
-}
 
-extension ArchiveWriter {
     private mutating func writeValue(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
     {

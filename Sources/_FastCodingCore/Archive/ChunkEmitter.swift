@@ -167,9 +167,7 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     package mutating func mutableString(_ utf8: Span<UInt8>) {
-        emit(.mutableString)
-        out.append(utf8)
-        out.append(0)
+        out.append(ChunkType.mutableString.rawValue, terminated: utf8)
     }
 
     package mutating func data(_ type: ChunkType, _ bytes: Span<UInt8>) {

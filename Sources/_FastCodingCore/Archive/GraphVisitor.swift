@@ -86,8 +86,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         // Data and index sets with their counts, decimals, and points to transforms: their bytes stay where they are.
         default:
             value(
-                ChunkTable.kind(of: chunk.type) ?? .nil,
-                ChunkNumbers.bits(chunk, in: bytes) ?? UInt64(chunk.payload),
+                ChunkTable.kind(of: chunk.type) ?? .nil, ChunkNumbers.bits(chunk, in: bytes) ?? UInt64(chunk.payload),
                 b: UInt32(truncatingIfNeeded: chunk.count), chunk)
         }
     }

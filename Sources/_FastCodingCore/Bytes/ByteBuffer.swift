@@ -14,9 +14,7 @@ package struct ByteBuffer: ~Copyable {
         self.capacity = size
     }
 
-    deinit {
-        unsafe RawMemory.release(base, capacity)
-    }
+    deinit { unsafe RawMemory.release(base, capacity) }
 
     @usableFromInline @inline(never)
     mutating func grow(_ extra: Int) {

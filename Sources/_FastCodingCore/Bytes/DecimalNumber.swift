@@ -50,6 +50,68 @@ extension DecimalNumber {
         guard let digits = TwoWords(magnitudeOf: value) else { return nil }
         self.init(negative: value < 0, digits: digits, exponent: 0)
     }
+
+    /// All digits of the number, without an exponent: `-123.45`, `1200`, `0.001`; `NaN`.
+    package var text: String {
+        if isNaN { return "NaN" }
+        let digits = digits.description
+        let power = Int(exponent)
+        let sign = isNegative ? "-" : ""
+        if power >= 0 { return sign + digits + (self.digits.isZero ? "" : String(repeating: "0", count: power)) }
+        let whole = digits.utf8.count + power
+        if whole <= 0 { return sign + "0." + String(repeating: "0", count: -whole) + digits }
+        return sign + digits.prefix(whole) + "." + digits.dropFirst(whole)
+    }
+
+    /// The decimal that a text denotes exactly: digits with an optional sign, fraction and exponent, or `NaN`. Nil if
+    /// the text has another form, or if no decimal can hold the number.
+    package init?(text: Span<UInt8>) {
+        if text.equals("NaN") {
+            self = .nan
+            return
+        }
+        let isNegative = text.byteOrZero(0) == UInt8(ascii: "-")
+        var first = isNegative || text.byteOrZero(0) == UInt8(ascii: "+") ? 1 : 0
+        // JSON's numbers have no zeros here.
+        while text.byteOrZero(first) == UInt8(ascii: "0"), text.byteOrZero(first + 1) &- UInt8(ascii: "0") <= 9 {
+            first += 1
+        }
+        var parts = NumberParts(text, from: first)
+        guard !parts.isNegative, parts.fault == nil, parts.end == text.count else { return nil }
+        parts.isNegative = isNegative
+        guard let number = parts.decimal(text, digits: 39) else { return nil }
+        self = number
+    }
+
+    // NSDecimal as archives store it: fastcoded(5), "Decimal numbers". A 32-bit word with exponent, length and flags, then
+    // eight 16-bit words of mantissa, the least significant first.
+
+    package static let archivedSize = 20
+
+    /// Reads the 20 bytes at `offset`. Any 20 bytes denote a number: words beyond the length are ignored.
+    package init(archived bytes: Span<UInt8>, at offset: Int) {
+        let head = bytes.load(offset, as: UInt32.self)
+        let length = min(Int(head >> 8 & 0xF), 8)
+        let negative = head & 0x1000 != 0
+        var digits = TwoWords()
+        for word in (0..<length).reversed() { digits.append(bits: bytes.load(offset + 4 + 2 * word)) }
+        if length == 0 {
+            self = negative ? .nan : DecimalNumber(0)
+            return
+        }
+        let exponent = Int(Int8(truncatingIfNeeded: head))
+        // Normalizing only divides, and an exponent of at most 127 stays within range, so there is always a result.
+        self = DecimalNumber(negative: negative, digits: digits, exponent: exponent) ?? .nan
+    }
+
+    /// Appends the 20 bytes in the compact form that FastCoder 3.3 writes.
+    package func appendArchived(to bytes: inout [UInt8]) {
+        let form = isNaN ? 0x1000 : UInt32(digits.length) << 8 | (isNegative ? 0x1000 : 0) | 0x2000
+        let head = UInt32(UInt8(bitPattern: exponent)) | form
+        bytes.appendLittleEndian(head)
+        bytes.appendLittleEndian(digits.low)
+        bytes.appendLittleEndian(digits.high)
+    }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -70,10 +132,7 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
     package private(set) var low: UInt64
 
     @inline(__always)
-    package init(high: UInt64 = 0, low: UInt64 = 0) {
-        self.high = high
-        self.low = low
-    }
+    package init(high: UInt64 = 0, low: UInt64 = 0) { (self.high, self.low) = (high, low) }
 
     package init?(magnitudeOf value: some BinaryInteger) {
         let magnitude = value.magnitude
@@ -125,39 +184,5 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         var text = ByteBuffer()
         text.append(decimal: self)
         return String(decoding: text.array, as: UTF8.self)
-    }
-}
-
-extension DecimalNumber {
-    /// All digits of the number, without an exponent: `-123.45`, `1200`, `0.001`; `NaN`.
-    package var text: String {
-        if isNaN { return "NaN" }
-        let digits = digits.description
-        let power = Int(exponent)
-        let sign = isNegative ? "-" : ""
-        if power >= 0 { return sign + digits + (self.digits.isZero ? "" : String(repeating: "0", count: power)) }
-        let whole = digits.utf8.count + power
-        if whole <= 0 { return sign + "0." + String(repeating: "0", count: -whole) + digits }
-        return sign + digits.prefix(whole) + "." + digits.dropFirst(whole)
-    }
-
-    /// The decimal that a text denotes exactly: digits with an optional sign, fraction and exponent, or `NaN`. Nil if
-    /// the text has another form, or if no decimal can hold the number.
-    package init?(text: Span<UInt8>) {
-        if text.equals("NaN") {
-            self = .nan
-            return
-        }
-        let isNegative = text.byteOrZero(0) == UInt8(ascii: "-")
-        var first = isNegative || text.byteOrZero(0) == UInt8(ascii: "+") ? 1 : 0
-        // JSON's numbers have no zeros here.
-        while text.byteOrZero(first) == UInt8(ascii: "0"), text.byteOrZero(first + 1) &- UInt8(ascii: "0") <= 9 {
-            first += 1
-        }
-        var parts = NumberParts(text, from: first)
-        guard !parts.isNegative, parts.fault == nil, parts.end == text.count else { return nil }
-        parts.isNegative = isNegative
-        guard let number = parts.decimal(text, digits: 39) else { return nil }
-        self = number
     }
 }

@@ -8,6 +8,38 @@ extension ByteBuffer {
         let size = room(TextRoom.doubleSize).write(shortest: value, at: 0)
         advance(size)
     }
+
+    /// Appends an exponent with its sign and at least two digits.
+    mutating func appendExponent(_ exponent: Int) {
+        let size = room(16).writeExponent(exponent, at: 0)
+        advance(size)
+    }
+
+    package mutating func insert(_ offset: Int, _ byte: UInt8, times: Int) {
+        precondition(offset >= 0 && offset <= count && times >= 0)
+        reserve(times)
+        let place = unsafe base + offset
+        unsafe (place + times).update(from: place, count: count - offset)
+        unsafe place.update(repeating: byte, count: times)
+        advance(times)
+    }
+
+    package mutating func replace(_ offset: Int, _ byte: UInt8) {
+        precondition(offset >= 0 && offset < count)
+        unsafe base[offset] = byte
+    }
+
+    @inline(__always)
+    package mutating func append(_ byte: UInt8, times: Int) {
+        guard times > 0 else { return }
+        if times <= 16 {
+            room(16).store(SIMD16<Int8>(repeating: Int8(bitPattern: byte)), at: 0)
+        } else {
+            reserve(times)
+            unsafe (base + count).update(repeating: byte, count: times)
+        }
+        advance(times)
+    }
 }
 
 extension TextRoom {
@@ -116,39 +148,5 @@ extension TextRoom {
         let spared: UInt64 = exponent.magnitude < 100 ? 2 : 1
         store(text &>> (8 &* spared), at: place &+ 2)
         return place &+ 2 &+ length &- Int(spared)
-    }
-}
-
-extension ByteBuffer {
-    /// Appends an exponent with its sign and at least two digits.
-    mutating func appendExponent(_ exponent: Int) {
-        let size = room(16).writeExponent(exponent, at: 0)
-        advance(size)
-    }
-
-    package mutating func insert(_ offset: Int, _ byte: UInt8, times: Int) {
-        precondition(offset >= 0 && offset <= count && times >= 0)
-        reserve(times)
-        let place = unsafe base + offset
-        unsafe (place + times).update(from: place, count: count - offset)
-        unsafe place.update(repeating: byte, count: times)
-        advance(times)
-    }
-
-    package mutating func replace(_ offset: Int, _ byte: UInt8) {
-        precondition(offset >= 0 && offset < count)
-        unsafe base[offset] = byte
-    }
-
-    @inline(__always)
-    package mutating func append(_ byte: UInt8, times: Int) {
-        guard times > 0 else { return }
-        if times <= 16 {
-            room(16).store(SIMD16<Int8>(repeating: Int8(bitPattern: byte)), at: 0)
-        } else {
-            reserve(times)
-            unsafe (base + count).update(repeating: byte, count: times)
-        }
-        advance(times)
     }
 }

@@ -112,62 +112,7 @@ package struct NumberParts {
         }
         exponent -= afterPoint
     }
-}
 
-/// Skips the decimal digits at `position` and appends them to `value`, which wraps around on overflow.
-@inline(__always)
-package func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt64) {
-    while position &+ 8 <= text.count {
-        let digits = LeadingDigits(text.load(position, as: UInt64.self))
-        if digits.count == 0 { return }
-        value = value &* powersOfTen[digits.count] &+ digits.value
-        position &+= digits.count
-        if digits.count < 8 { return }
-    }
-    while true {
-        let digit = text.byteOrZero(position) &- 0x30
-        if digit > 9 { break }
-        value = value &* 10 &+ UInt64(digit)
-        position &+= 1
-    }
-}
-
-/// The decimal digits at the beginning of eight bytes of text, the first byte lowest.
-///
-/// Numbers have few digits, but unpredictably many: counting them costs less than a branch for each.
-struct LeadingDigits {
-    let count: Int
-    private let word: UInt64
-
-    @inline(__always)
-    init(_ text: UInt64) {
-        word = text ^ 0x3030_3030_3030_3030
-        let others = ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
-        count = others.trailingZeroBitCount &>> 3
-    }
-
-    /// The number that they denote; there must be some.
-    @inline(__always)
-    var value: UInt64 {
-        // Shifted to the last positions, with zeros before them. Then neighbors are joined: bytes to pairs, pairs to
-        // fours, fours to the whole.
-        var value = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-        value = (value &* (10 << 8 + 1)) >> 8 & 0x00FF_00FF_00FF_00FF
-        value = (value &* (100 << 16 + 1)) >> 16 & 0x0000_FFFF_0000_FFFF
-        return (value &* (10_000 << 32 + 1)) >> 32
-    }
-
-    @inline(__always)
-    var hasLeadingZero: Bool { word & 0xFF == 0 }
-
-    /// The byte after them; there must be fewer than eight of them.
-    @inline(__always)
-    var next: UInt8 { UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30 }
-}
-
-let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
-
-package enum NumberReader {
     /// The double nearest to a number; nil if the text is not a number, or the number is too large.
     package static func double(_ text: Span<UInt8>) -> Double? {
         let parts = NumberParts(text, from: 0)
@@ -175,9 +120,7 @@ package enum NumberReader {
         let value = parts.nearestDouble(text)
         return value.isFinite ? value : nil
     }
-}
 
-extension NumberParts {
     package var integer: Int64? {
         guard !isCut, exponent == 0 else { return nil }
         if !isNegative { return Int64(exactly: significand) }
@@ -245,6 +188,59 @@ extension NumberParts {
         return (digits, power)
     }
 }
+
+/// Skips the decimal digits at `position` and appends them to `value`, which wraps around on overflow.
+@inline(__always)
+package func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt64) {
+    while position &+ 8 <= text.count {
+        let digits = LeadingDigits(text.load(position, as: UInt64.self))
+        if digits.count == 0 { return }
+        value = value &* powersOfTen[digits.count] &+ digits.value
+        position &+= digits.count
+        if digits.count < 8 { return }
+    }
+    while true {
+        let digit = text.byteOrZero(position) &- 0x30
+        if digit > 9 { break }
+        value = value &* 10 &+ UInt64(digit)
+        position &+= 1
+    }
+}
+
+/// The decimal digits at the beginning of eight bytes of text, the first byte lowest.
+///
+/// Numbers have few digits, but unpredictably many: counting them costs less than a branch for each.
+struct LeadingDigits {
+    let count: Int
+    private let word: UInt64
+
+    @inline(__always)
+    init(_ text: UInt64) {
+        word = text ^ 0x3030_3030_3030_3030
+        let others = ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
+        count = others.trailingZeroBitCount &>> 3
+    }
+
+    /// The number that they denote; there must be some.
+    @inline(__always)
+    var value: UInt64 {
+        // Shifted to the last positions, with zeros before them. Then neighbors are joined: bytes to pairs, pairs to
+        // fours, fours to the whole.
+        var value = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        value = (value &* (10 << 8 + 1)) >> 8 & 0x00FF_00FF_00FF_00FF
+        value = (value &* (100 << 16 + 1)) >> 16 & 0x0000_FFFF_0000_FFFF
+        return (value &* (10_000 << 32 + 1)) >> 32
+    }
+
+    @inline(__always)
+    var hasLeadingZero: Bool { word & 0xFF == 0 }
+
+    /// The byte after them; there must be fewer than eight of them.
+    @inline(__always)
+    var next: UInt8 { UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30 }
+}
+
+let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
 extension Double {
     /// A finite number that is not negative, correctly rounded to so many significant digits, at most 17.

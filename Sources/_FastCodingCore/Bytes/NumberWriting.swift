@@ -33,6 +33,13 @@ extension TextRoom {
         store(spreadDigits(low) | asciiZeros, at: end)
         return end &+ 8
     }
+
+    /// Returns how many bytes the text takes.
+    @inline(__always)
+    func store(_ text: SmallIntegers.Text, at place: Int) -> Int {
+        store(text.word, at: place)
+        return 8 &- text.word.leadingZeroBitCount &>> 3
+    }
 }
 
 extension ByteBuffer {
@@ -70,6 +77,44 @@ extension ByteBuffer {
         append(decimal: high)
         let (upper, lower) = low.quotientAndRemainder(dividingBy: 100_000_000)
         for part in [upper, lower] { append(littleEndian: spreadDigits(part) | asciiZeros) }
+    }
+
+    // Numbers and bytes in lower-case hexadecimal digits.
+
+    /// Appends a number in the given number of digits, at most 16.
+    package mutating func append(hex value: UInt64, digits: Int) {
+        precondition(digits >= 0 && digits <= 16)
+        let (high, low) = (
+            hexDigits(UInt32(truncatingIfNeeded: value >> 32)), hexDigits(UInt32(truncatingIfNeeded: value))
+        )
+        // In a word the first digit is lowest.
+        if digits > 8 { append(word: high >> UInt64(8 * (16 - digits)), size: digits - 8) }
+        append(word: digits > 8 ? low : low >> UInt64(8 * (8 - digits)), size: min(digits, 8))
+    }
+
+    package mutating func append(hex bytes: Span<UInt8>) {
+        var index = 0
+        while index &+ 4 <= bytes.count {
+            append(word: hexDigits(bytes.load(index, as: UInt32.self).byteSwapped), size: 8)
+            index &+= 4
+        }
+        while index < bytes.count {
+            append(littleEndian: twoDigits(bytes[index]))
+            index &+= 1
+        }
+    }
+
+    /// Appends a space and two digits for each byte, and one more space before each eighth.
+    package mutating func append(hexColumns bytes: Span<UInt8>) {
+        for index in 0..<bytes.count {
+            if index > 0, index % 8 == 0 { append(0x20) }
+            append(word: UInt64(0x20) | UInt64(twoDigits(bytes[index])) << 8, size: 3)
+        }
+    }
+
+    /// Appends bytes as ASCII, with a point in place of what can't be shown.
+    package mutating func append(shownASCII bytes: Span<UInt8>) {
+        for index in 0..<bytes.count { append(bytes[index] >= 0x20 && bytes[index] <= 0x7E ? bytes[index] : 0x2E) }
     }
 }
 
@@ -117,54 +162,6 @@ struct SmallIntegers: ~Copyable, @unchecked Sendable {
 
     @inline(__always)
     subscript(value: Int8) -> Text { Text(word: words[Int(UInt8(bitPattern: value))]) }
-}
-
-extension TextRoom {
-    /// Returns how many bytes the text takes.
-    @inline(__always)
-    func store(_ text: SmallIntegers.Text, at place: Int) -> Int {
-        store(text.word, at: place)
-        return 8 &- text.word.leadingZeroBitCount &>> 3
-    }
-}
-
-// Numbers and bytes in lower-case hexadecimal digits.
-extension ByteBuffer {
-    /// Appends a number in the given number of digits, at most 16.
-    package mutating func append(hex value: UInt64, digits: Int) {
-        precondition(digits >= 0 && digits <= 16)
-        let (high, low) = (
-            hexDigits(UInt32(truncatingIfNeeded: value >> 32)), hexDigits(UInt32(truncatingIfNeeded: value))
-        )
-        // In a word the first digit is lowest.
-        if digits > 8 { append(word: high >> UInt64(8 * (16 - digits)), size: digits - 8) }
-        append(word: digits > 8 ? low : low >> UInt64(8 * (8 - digits)), size: min(digits, 8))
-    }
-
-    package mutating func append(hex bytes: Span<UInt8>) {
-        var index = 0
-        while index &+ 4 <= bytes.count {
-            append(word: hexDigits(bytes.load(index, as: UInt32.self).byteSwapped), size: 8)
-            index &+= 4
-        }
-        while index < bytes.count {
-            append(littleEndian: twoDigits(bytes[index]))
-            index &+= 1
-        }
-    }
-
-    /// Appends a space and two digits for each byte, and one more space before each eighth.
-    package mutating func append(hexColumns bytes: Span<UInt8>) {
-        for index in 0..<bytes.count {
-            if index > 0, index % 8 == 0 { append(0x20) }
-            append(word: UInt64(0x20) | UInt64(twoDigits(bytes[index])) << 8, size: 3)
-        }
-    }
-
-    /// Appends bytes as ASCII, with a point in place of what can't be shown.
-    package mutating func append(shownASCII bytes: Span<UInt8>) {
-        for index in 0..<bytes.count { append(bytes[index] >= 0x20 && bytes[index] <= 0x7E ? bytes[index] : 0x2E) }
-    }
 }
 
 @inline(__always)

@@ -94,28 +94,7 @@ extension Span<UInt8> {
         while index < count, self[index] != byte { index += 1 }
         return index
     }
-}
 
-/// The first lane that is set; 16 if there is none.
-@inline(__always)
-package func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int { lanes(mask).trailingZeroBitCount &>> 2 }
-
-/// The first lane of two blocks in a row that is set; 32 if there is none.
-@inline(__always)
-func firstLane(_ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>) -> Int {
-    let low = lanes(first)
-    return (low != 0 ? low.trailingZeroBitCount : 64 &+ lanes(second).trailingZeroBitCount) &>> 2
-}
-
-/// Four bits for each lane of a mask, the first lane lowest.
-@inline(__always)
-private func lanes(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
-    // A mask is 16 bytes of all ones or all zeros. Every two of them become one, with a few instructions and no branch.
-    let pairs = unsafe unsafeBitCast(mask, to: SIMD8<UInt16>.self) &>> SIMD8<UInt16>(repeating: 4)
-    return unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: pairs), to: UInt64.self)
-}
-
-extension Span<UInt8> {
     /// The first offset from `start` on at which the bytes of a non-empty ASCII literal stand.
     package func firstOffset(of text: StaticString, from start: Int) -> Int? {
         let length = text.utf8CodeUnitCount
@@ -141,6 +120,25 @@ extension Span<UInt8> {
         for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F { return false }
         return true
     }
+}
+
+/// The first lane that is set; 16 if there is none.
+@inline(__always)
+package func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int { lanes(mask).trailingZeroBitCount &>> 2 }
+
+/// The first lane of two blocks in a row that is set; 32 if there is none.
+@inline(__always)
+func firstLane(_ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>) -> Int {
+    let low = lanes(first)
+    return (low != 0 ? low.trailingZeroBitCount : 64 &+ lanes(second).trailingZeroBitCount) &>> 2
+}
+
+/// Four bits for each lane of a mask, the first lane lowest.
+@inline(__always)
+private func lanes(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
+    // A mask is 16 bytes of all ones or all zeros. Every two of them become one, with a few instructions and no branch.
+    let pairs = unsafe unsafeBitCast(mask, to: SIMD8<UInt16>.self) &>> SIMD8<UInt16>(repeating: 4)
+    return unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: pairs), to: UInt64.self)
 }
 
 /// Looks for the zero byte that ends a string in an archive.

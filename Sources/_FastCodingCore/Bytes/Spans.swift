@@ -110,8 +110,5 @@ extension Array where Element == UInt8 {
     /// longer ranges are worth remembering.
     package var isQuickToHash: Bool { count < 64 }
 
-    @inlinable package init(offset: Int, count: Int) {
-        self.offset = offset
-        self.count = count
-    }
+    @inlinable package init(offset: Int, count: Int) { (self.offset, self.count) = (offset, count) }
 }

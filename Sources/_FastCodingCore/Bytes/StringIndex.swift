@@ -226,10 +226,7 @@ package struct SeededHash: Sendable {
     package static let shared = SeededHash(seed: .random(in: .min ... .max), factor: .random(in: .min ... .max))
 
     /// A hash with a chosen seed; tests need the same one twice. The factor is made odd.
-    package init(seed: UInt64, factor: UInt64) {
-        self.seed = seed
-        self.factor = factor | 1
-    }
+    package init(seed: UInt64, factor: UInt64) { (self.seed, self.factor) = (seed, factor | 1) }
 
     /// The hash of the bytes: each pair of words, changed by secrets, is folded into one by its 128-bit product.
     @inline(__always)

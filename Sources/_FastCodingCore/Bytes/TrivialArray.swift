@@ -13,9 +13,7 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         self.capacity = size / MemoryLayout<Element>.stride
     }
 
-    @inlinable deinit {
-        unsafe RawMemory.release(base, size)
-    }
+    @inlinable deinit { unsafe RawMemory.release(base, size) }
 
     @inlinable @inline(never)
     mutating func grow(to least: Int) {

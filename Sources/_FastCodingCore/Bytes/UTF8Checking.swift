@@ -43,6 +43,17 @@ extension Span<UInt8> {
             index = end
         }
     }
+
+    /// The character that begins at `offset`, as its number, and how many bytes it has; the bytes must be well-formed.
+    /// A byte that begins no character counts as U+FFFD.
+    package func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
+        let length = utf8Length(at: offset)
+        guard length > 0 else { return (0xFFFD, 1) }
+        if length == 1 { return (UInt32(self[offset]), 1) }
+        var value = UInt32(self[offset]) & 0x7F >> UInt32(length)
+        for index in 1..<length { value = value << 6 | UInt32(self[offset + index] & 0x3F) }
+        return (value, length)
+    }
 }
 
 /// The length of the sequence at the beginning of the four bytes of `word`, the first byte lowest; 0 if it is not
@@ -62,17 +73,4 @@ private func sequenceLength(_ word: UInt32) -> Int {
         return word & 0x3007 != 0 && (word & 4 == 0 || word & 0x3003 == 0) ? 4 : 0
     }
     return 0
-}
-
-extension Span<UInt8> {
-    /// The character that begins at `offset`, as its number, and how many bytes it has; the bytes must be well-formed.
-    /// A byte that begins no character counts as U+FFFD.
-    package func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
-        let length = utf8Length(at: offset)
-        guard length > 0 else { return (0xFFFD, 1) }
-        if length == 1 { return (UInt32(self[offset]), 1) }
-        var value = UInt32(self[offset]) & 0x7F >> UInt32(length)
-        for index in 1..<length { value = value << 6 | UInt32(self[offset + index] & 0x3F) }
-        return (value, length)
-    }
 }

@@ -100,11 +100,8 @@ package enum ArchiveFinder {
 
     /// The different layouts of an archive's chunks; how these are numbered does not matter here.
     private static func readings(_ header: ArchiveHeader) -> [ArchiveReading] {
-        Dialect.layouts(for: header).map { layout in
-            var reading = ArchiveReading(header: header, dialect: layout)
-            if !header.isMajor2 { reading.dialect.numbering = .writer }
-            return reading
-        }
+        let numbering: Dialect.Numbering = header.isMajor2 ? .reader : .writer
+        return Dialect.layouts(for: header).map { ArchiveReading(header: header, dialect: $0, numbering) }
     }
 }
 

@@ -112,12 +112,3 @@ package struct ChunkPadding: Sendable {
         }
     }
 }
-
-extension KeyedArchiveLayout {
-    /// The type of a whole Data chunk within a KeyedArchive chunk (fastcoded(5), quirk Q3); nil if left out.
-    package static func marker(of chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType? {
-        guard chunk.payload - 4 > chunk.offset + 1 else { return nil }
-        let marker = ChunkType(rawValue: bytes[chunk.offset + 1])
-        return marker == .data || marker == .mutableData ? marker : nil
-    }
-}

@@ -86,9 +86,7 @@ package struct Diagnostics: Sendable {
             throw error.located(in: text)
         }
     }
-}
 
-extension Diagnostics {
     /// The warnings that were kept, and for each code that has more, one that counts the rest.
     package var reported: [FastCodingError] {
         let omitted = totals.compactMap { code, total -> FastCodingError? in

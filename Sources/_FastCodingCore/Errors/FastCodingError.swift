@@ -79,10 +79,7 @@ public struct FastCodingError: Error, Sendable {
         package var container: Int?
         package var number = 0
 
-        package init(of container: Int?, number: Int = 0) {
-            self.container = container
-            self.number = number
-        }
+        package init(of container: Int?, number: Int = 0) { (self.container, self.number) = (container, number) }
     }
 
     /// Makes an error; code that knows more about the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
@@ -129,6 +126,26 @@ public struct FastCodingError: Error, Sendable {
         error.keyPath = path()
         return error
     }
+
+    /// The same error without the advice to migrate, for use while migrating.
+    package var withoutMigration: FastCodingError {
+        guard suggestion == .migrate else { return self }
+        var error = self
+        error.suggestion = nil
+        return error
+    }
+
+    // Errors about values that archives have no form for, whoever meets them first.
+
+    package static var nulInString: FastCodingError {
+        FastCodingError(.nulInString, "a string with U+0000 can't be stored")
+    }
+
+    package static var nilKey: FastCodingError { FastCodingError(.notRepresentable, "nil can't be a key") }
+
+    package static var nilElement: FastCodingError {
+        FastCodingError(.notRepresentable, "nil can't be an element; null can")
+    }
 }
 
 extension FastCodingError: Equatable {
@@ -174,27 +191,4 @@ package enum Suggestion: Hashable, Sendable {
     case expandedData
     /// Nothing: the limit can't be raised.
     case unavailable
-}
-
-extension FastCodingError {
-    /// The same error without the advice to migrate, for use while migrating.
-    package var withoutMigration: FastCodingError {
-        guard suggestion == .migrate else { return self }
-        var error = self
-        error.suggestion = nil
-        return error
-    }
-}
-
-// Errors about values that archives have no form for, whoever meets them first.
-extension FastCodingError {
-    package static var nulInString: FastCodingError {
-        FastCodingError(.nulInString, "a string with U+0000 can't be stored")
-    }
-
-    package static var nilKey: FastCodingError { FastCodingError(.notRepresentable, "nil can't be a key") }
-
-    package static var nilElement: FastCodingError {
-        FastCodingError(.notRepresentable, "nil can't be an element; null can")
-    }
 }

@@ -57,14 +57,12 @@ package struct ContentHashes {
         if options.plainly, let bits = record.doubleBits { return mix(UInt64(NodeKind.float64.rawValue), bits) }
         switch record.kind {
         case .range: return mix(mix(kind, record.a), UInt64(record.b))
-        case .string, .mutableString, .data, .mutableData: return mix(kind, hasher.hash(graph.bytes(node)))
         case .decimal: return mix(kind, graph.decimal(node).text.withBytes { hasher.hash($0) })
         case .url: return mix(kind, self[graph.url(node).relative])
         case .keyedArchive: return mix(kind, self[graph.keyedData(node)])
-        case .indexSet, .mutableIndexSet,
-            _ where record.kind.isGeometry:
-            return mix(kind, hasher.hash(graph.bytes(record.payload)))
-        default: return mix(kind, record.kind.isScalar ? record.a : 0)
+        default:
+            if let payload = record.payload { return mix(kind, hasher.hash(graph.bytes(payload))) }
+            return mix(kind, record.kind.isScalar ? record.a : 0)
         }
     }
 

@@ -84,9 +84,7 @@ extension ObjectGraph {
             return kind.madeMutable != kind
         }
     }
-}
 
-extension ObjectGraph {
     /// Returns the graph, or throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more
     /// containers and objects than ``Limits/chain`` allows, as verify judges archives. References back to what is around
     /// them do not count.

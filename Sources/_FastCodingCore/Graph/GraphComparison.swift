@@ -156,15 +156,13 @@ package struct GraphComparison {
     @inline(__always)
     func pair(_ index: Int, of frame: Frame) -> Pair {
         switch frame.pairing {
-        case .positional(let first, let stride):
-            Pair(left: first + stride * index, right: first + stride * index)
+        case .positional(let first, let stride): Pair(left: first + stride * index, right: first + stride * index)
         case .listed(let start): pairs[start + index]
         }
     }
-}
 
-// Comparing two nodes: values and leaves at once, others by a new frame for their children.
-extension GraphComparison {
+    // Comparing two nodes: values and leaves at once, others by a new frame for their children.
+
     @inline(__always)
     mutating func visit(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
         let (a, b) = (left.record(leftNode), right.record(rightNode))
@@ -190,9 +188,14 @@ extension GraphComparison {
         case .string: return equalTexts(left.byteRange(leftNode), right.byteRange(rightNode))
         case .decimal: return left.decimal(leftNode) == right.decimal(rightNode)
         case .url: return equalURLs(leftNode, rightNode)
-        case _ where a.kind.isGeometry: return left.bytes(a.payload).equals(right.bytes(b.payload))
+        case _ where a.kind.isGeometry: return equalPayloads(a, b)
         default: return a.kind.isNumber && a.a == b.a
         }
+    }
+
+    private func equalPayloads(_ a: ObjectGraph.Record, _ b: ObjectGraph.Record) -> Bool {
+        guard let x = a.payload, let y = b.payload else { return true }
+        return left.bytes(x).equals(right.bytes(y))
     }
 
     /// Compares two texts. Of texts that stand in very many places, eventually the fingerprints are compared instead of the
@@ -265,13 +268,8 @@ extension GraphComparison {
         case .codedObject: pairEntries(leftNode, rightNode, first: 1)
         case .object: pairProperties(leftNode, rightNode)
         case .keyedArchive: push(leftNode, rightNode, .positional(first: 0, stride: 1), count: 1)
-        case .date:
-            if a.a != b.a { report(.value, leftNode, rightNode) }
-        case .indexSet, .mutableIndexSet:
-            if !left.bytes(a.payload).equals(right.bytes(b.payload)) { report(.value, leftNode, rightNode) }
-        case .data, .mutableData, .mutableString:
-            if !left.bytes(leftNode).equals(right.bytes(rightNode)) { report(.value, leftNode, rightNode) }
-        default: break
+        case .date: if a.a != b.a { report(.value, leftNode, rightNode) }
+        default: if !equalPayloads(a, b) { report(.value, leftNode, rightNode) }
         }
     }
 
@@ -281,8 +279,18 @@ extension GraphComparison {
 }
 
 extension ObjectGraph.Record {
-    /// Where the bytes of an index set or of geometry stand in the pool.
-    var payload: ByteRange { ByteRange(offset: Int(a), count: 8 * (kind.isGeometry ? kind.doubleCount : Int(b))) }
+    /// Where in the pool the bytes stand that make up the content of the node; nil if there are none.
+    package var payload: ByteRange? {
+        let count: Int
+        switch kind {
+        case .string, .mutableString, .data, .mutableData: count = Int(b)
+        case .indexSet, .mutableIndexSet: count = 8 * Int(b)
+        case .decimal: count = DecimalNumber.archivedSize
+        case _ where kind.isGeometry: count = 8 * kind.doubleCount
+        default: return nil
+        }
+        return ByteRange(offset: Int(a), count: count)
+    }
 
     /// The value of a floating-point number as the bits of a double; nil for all else.
     var doubleBits: UInt64? { kind.isFloatingPoint ? ScalarValue(kind, bits: a)?.double?.bitPattern : nil }

@@ -61,8 +61,7 @@ extension GraphComparison {
                 .kind where left.kind(leftNode) == right.kind(rightNode):
                 let start = commonStart(leftNode, rightNode)
                 return (left.summary(leftNode, from: start), right.summary(rightNode, from: start))
-            case .sharing:
-                if let texts = placeTexts(leftNode, rightNode) { return texts }
+            case .sharing: if let texts = placeTexts(leftNode, rightNode) { return texts }
             default: break
             }
         }
@@ -160,9 +159,7 @@ extension GraphComparison {
         default: return graph.summary(node)
         }
     }
-}
 
-extension GraphComparison {
     /// The key paths of a difference in both graphs; where only one of them has something, its path stands for both.
     package mutating func keyPaths(of difference: Difference) -> (left: String, right: String) {
         let left = difference.left.map { _ in addressing.left.path(of: difference.path, in: self.left) }
@@ -176,10 +173,9 @@ extension GraphComparison {
             difference.left == nil ? 0 : addressing.left.length(of: difference.path, in: left),
             difference.right == nil ? 0 : addressing.right.length(of: difference.rightPath, in: right))
     }
-}
 
-// How a difference in the order of keys is put into words.
-extension GraphComparison {
+    // How a difference in the order of keys is put into words.
+
     private static let shownKeys = 4
 
     /// The keys of two dictionaries or coded objects, beginning where they first differ.

@@ -42,12 +42,8 @@ extension GraphComparison {
         let (x, y) = (left.definitions[a].properties, right.definitions[b].properties)
         let sameClass = leftNames.classes[a] == rightNames.classes[b]
         let sameProperties = leftNames.properties[x] == rightNames.properties[y]
-        if !sameClass || !sameProperties && !options.nilPropertiesAreAbsent {
-            report(.definition, leftNode, rightNode)
-        }
-        if sameProperties {
-            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: x.count)
-        }
+        if !sameClass || !sameProperties && !options.nilPropertiesAreAbsent { report(.definition, leftNode, rightNode) }
+        if sameProperties { return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: x.count) }
         pairByName(leftNames.properties[x], rightNames.properties[y], leftNode, rightNode, first: 0, stride: 1)
     }
 
@@ -79,8 +75,7 @@ extension GraphComparison {
     /// The order of entries is significant, that of properties is part of the definition.
     private mutating func pairByName(
         _ leftNames: ArraySlice<UInt64>, _ rightNames: ArraySlice<UInt64>,
-        _ leftNode: NodeIndex, _ rightNode: NodeIndex, first: Int, stride: Int,
-        withKeys: Bool = false
+        _ leftNode: NodeIndex, _ rightNode: NodeIndex, first: Int, stride: Int, withKeys: Bool = false
     ) {
         let partners = Self.partners(of: leftNames, among: rightNames)
         let start = pairs.count
@@ -104,10 +99,9 @@ extension GraphComparison {
         if stride == 2, !inOrder, !options.ignoresKeyOrder { report(.order, leftNode, rightNode) }
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
-}
 
-// Which elements of two arrays are compared with each other if one of the arrays may have additional ones.
-extension GraphComparison {
+    // Which elements of two arrays are compared with each other if one of the arrays may have additional ones.
+
     /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by their hashes; then, in
     /// the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
     mutating func alignElements(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
@@ -164,8 +158,7 @@ extension GraphComparison {
     /// Pairs elements, none of which are equal, given by their numbers: first those that have something in common; then,
     /// in the gaps between these, the elements with the same position.
     private mutating func appendPairs(
-        _ a: ArraySlice<Int>, of leftNode: NodeIndex,
-        _ b: ArraySlice<Int>, of rightNode: NodeIndex
+        _ a: ArraySlice<Int>, of leftNode: NodeIndex, _ b: ArraySlice<Int>, of rightNode: NodeIndex
     ) {
         let (first, second) = (left.children(leftNode), right.children(rightNode))
         let partners = alignment?.similar(

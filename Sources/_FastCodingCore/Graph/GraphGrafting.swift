@@ -32,9 +32,7 @@ extension ObjectGraph {
         pool += other.pool
         for var record in other.records.dropFirst(Int(Self.constants)) {
             switch record.kind {
-            case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet,
-                _ where record.kind.isGeometry:
-                record.a += UInt64(bytes)
+            case _ where record.payload != nil: record.a += UInt64(bytes)
             case .url:
                 record.a = UInt64(moved(NodeIndex(UInt32(truncatingIfNeeded: record.a))).index)
                 record.b = moved(NodeIndex(record.b)).index
@@ -55,17 +53,6 @@ extension ObjectGraph {
         node.index < constants ? node : NodeIndex(node.index + shift)
     }
 
-}
-
-package struct AdoptedDefinition {
-    fileprivate let number: Int
-    /// The places of their properties in it; nil if they are the same.
-    fileprivate let places: [Int]?
-    /// How many properties it has that they lack.
-    package let lacking: Int
-}
-
-extension ObjectGraph {
     /// Finds, or makes, the definitions for the objects of another graph: the latest one of their class if it has all their
     /// properties, otherwise a new one with its properties followed by theirs.
     package mutating func adoptDefinitions(of other: ObjectGraph) -> [AdoptedDefinition] {
@@ -125,4 +112,12 @@ extension ObjectGraph {
         }
         return root
     }
+}
+
+package struct AdoptedDefinition {
+    fileprivate let number: Int
+    /// The places of their properties in it; nil if they are the same.
+    fileprivate let places: [Int]?
+    /// How many properties it has that they lack.
+    package let lacking: Int
 }

@@ -110,11 +110,10 @@ extension ObjectGraph {
     package func source(_ node: NodeIndex) -> Int {
         keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
     }
-}
 
-// Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
-// this is how cycles are made. These functions trust their callers; `FastValue` is checked.
-extension ObjectGraph {
+    // Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
+    // this is how cycles are made. These functions trust their callers; `FastValue` is checked.
+
     @inline(__always)
     package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0) -> NodeIndex {
         let node = NodeIndex(UInt32(records.count))

@@ -127,10 +127,7 @@ package struct KeyPathParser {
     package private(set) var isAtEnd = false
     package private(set) var count = 0
 
-    package init(_ range: Range<Int>) {
-        position = range.lowerBound
-        end = range.upperBound
-    }
+    package init(_ range: Range<Int>) { (position, end) = (range.lowerBound, range.upperBound) }
 
     /// Takes the next component, which must exist, into `component`, without its escapes. Returns whether it begins
     /// with a dollar sign that is not escaped, as `$root` does.
@@ -189,15 +186,6 @@ package struct KeyPathParser {
     }
 }
 
-package enum KeyPathText {
-    /// The key path of keys, one for each level; that of the root if there are none.
-    package static func path(_ keys: [String]) -> String {
-        var path = ShortPath(limit: .max)
-        for key in keys { path.add(key: Array(key.utf8).span) }
-        return path.finish()
-    }
-}
-
 /// The text of a key path for an error or a finding, made from its components.
 ///
 /// It is whole unless it would be longer than a limit: then it ends in ``omitted`` after the components that fit.
@@ -217,11 +205,16 @@ package struct ShortPath: ~Copyable {
 
     package init(limit: Int = most) { self.limit = limit }
 
+    /// The key path of keys, one for each level; that of the root if there are none.
+    package static func whole(_ keys: [String]) -> String {
+        var path = ShortPath(limit: .max)
+        for key in keys { path.add(key: Array(key.utf8).span) }
+        return path.finish()
+    }
+
     package var count: Int { text.count }
 
-    package consuming func finish() -> String {
-        isRoot ? KeyPath.root : String(decoding: text.array, as: UTF8.self)
-    }
+    package consuming func finish() -> String { isRoot ? KeyPath.root : String(decoding: text.array, as: UTF8.self) }
 
     /// Adds a component that needs no escapes.
     package mutating func add(_ component: String) { add { $0.append(component) } }
@@ -236,8 +229,7 @@ package struct ShortPath: ~Copyable {
     }
 
     package mutating func add(
-        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph,
-        _ addressing: inout KeyPathAddressing
+        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph, _ addressing: inout KeyPathAddressing
     ) {
         add { addressing.append(componentOf: node, place: place, in: graph, to: &$0) }
     }

@@ -74,6 +74,70 @@ package struct KeyPathAddressing {
         defer { seen[number] = stamp }
         return seen[number] != stamp
     }
+
+    package mutating func path(of steps: [KeyPathStep], in graph: ObjectGraph) -> String {
+        var path = ByteBuffer()
+        append(pathOf: steps, in: graph, to: &path)
+        return String(decoding: path.array, as: UTF8.self)
+    }
+
+    package mutating func append(pathOf steps: [KeyPathStep], in graph: ObjectGraph, to path: inout ByteBuffer) {
+        if steps.isEmpty { path.append(KeyPath.root) }
+        for (number, step) in steps.enumerated() {
+            if number > 0 { path.append(UInt8(ascii: ".")) }
+            append(componentOf: step.parent, place: step.place, in: graph, to: &path)
+        }
+    }
+
+    /// The length in bytes of the key path of a place before escaping, determined without looking at any text.
+    package mutating func length(of steps: [KeyPathStep], in graph: ObjectGraph) -> Int {
+        var length = -1
+        for step in steps { length += self.length(componentOf: step.parent, place: step.place, in: graph) + 1 }
+        return max(length, 0)
+    }
+
+    /// The minimum length in bytes of the component that names a child: before escaping, with an index counted as one
+    /// byte.
+    package mutating func length(componentOf node: NodeIndex, place: Int, in graph: ObjectGraph) -> Int {
+        name(ofChildAt: place, of: node, in: graph)?.count ?? 1
+    }
+
+    /// The key or the property name that names a child, given by its place; nil if it is named by an index or by a word.
+    @inline(__always)
+    private mutating func name(ofChildAt place: Int, of node: NodeIndex, in graph: ObjectGraph) -> ByteRange? {
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary, .codedObject:
+            if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) { return nil }
+            return graph.byteRange(graph.part(place + 1, of: node))
+        case .object:
+            let definition = Int(graph.record(node).b)
+            guard isByName(definition: definition, in: graph) else { return nil }
+            return graph.propertyNames[graph.definitions[definition].properties.lowerBound + place]
+        default: return nil
+        }
+    }
+
+    /// Whether the child at a place is a key. Differences may lie in the keys of a dictionary even if keys name its values.
+    private func isKey(_ place: Int, of node: NodeIndex, in graph: ObjectGraph) -> Bool {
+        place % 2 == (graph.kind(node) == .codedObject ? 0 : 1)
+    }
+
+    package mutating func append(
+        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
+    ) {
+        if let name = name(ofChildAt: place, of: node, in: graph) {
+            KeyPath.append(component: graph.bytes(name), to: &path)
+            return
+        }
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary, .codedObject:
+            let entry = (place - (graph.kind(node) == .codedObject ? 1 : 0)) / 2
+            KeyPath.append(index: entry, isKey: isKey(place, of: node, in: graph), to: &path)
+        case .keyedArchive: path.append("$data")
+        case .url: path.append("NS.base")
+        default: KeyPath.append(index: place, to: &path)
+        }
+    }
 }
 
 extension ObjectGraph {
@@ -104,9 +168,7 @@ struct NodeNumbers {
         }
         set {
             let (page, place) = Int(node.index).quotientAndRemainder(dividingBy: Self.pageSize)
-            if page >= pages.count {
-                pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count))
-            }
+            if page >= pages.count { pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count)) }
             if pages[page].isEmpty { pages[page] = Array(repeating: 0, count: Self.pageSize) }
             pages[page][place] = newValue
         }
@@ -149,8 +211,7 @@ package struct KeyPathOccurrences {
 
     @inline(__always)
     private mutating func enter(
-        _ node: NodeIndex, from parent: NodeIndex, place: Int, in graph: ObjectGraph,
-        _ walk: inout DepthFirstWalk
+        _ node: NodeIndex, from parent: NodeIndex, place: Int, in graph: ObjectGraph, _ walk: inout DepthFirstWalk
     ) {
         parents[Int(node.index)] = parent.index
         places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
@@ -161,8 +222,7 @@ package struct KeyPathOccurrences {
         case .object:
             objects.append(node)
             fallthrough
-        default:
-            walk.open(node, in: graph)
+        default: walk.open(node, in: graph)
         }
     }
 
@@ -190,69 +250,3 @@ package struct KeyPathOccurrences {
 /// A step of a key path: from a node to one of its children, given by its place among them. The data of a keyed archive
 /// and the base of a URL have place 0.
 package typealias KeyPathStep = (parent: NodeIndex, place: Int)
-
-extension KeyPathAddressing {
-    package mutating func path(of steps: [KeyPathStep], in graph: ObjectGraph) -> String {
-        var path = ByteBuffer()
-        append(pathOf: steps, in: graph, to: &path)
-        return String(decoding: path.array, as: UTF8.self)
-    }
-
-    package mutating func append(pathOf steps: [KeyPathStep], in graph: ObjectGraph, to path: inout ByteBuffer) {
-        if steps.isEmpty { path.append(KeyPath.root) }
-        for (number, step) in steps.enumerated() {
-            if number > 0 { path.append(UInt8(ascii: ".")) }
-            append(componentOf: step.parent, place: step.place, in: graph, to: &path)
-        }
-    }
-
-    /// The length in bytes of the key path of a place before escaping, determined without looking at any text.
-    package mutating func length(of steps: [KeyPathStep], in graph: ObjectGraph) -> Int {
-        var length = -1
-        for step in steps { length += self.length(componentOf: step.parent, place: step.place, in: graph) + 1 }
-        return max(length, 0)
-    }
-
-    /// The minimum length in bytes of the component that names a child: before escaping, with an index counted as one
-    /// byte.
-    package mutating func length(
-        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph
-    ) -> Int { name(ofChildAt: place, of: node, in: graph)?.count ?? 1 }
-
-    /// The key or the property name that names a child, given by its place; nil if it is named by an index or by a word.
-    @inline(__always)
-    private mutating func name(ofChildAt place: Int, of node: NodeIndex, in graph: ObjectGraph) -> ByteRange? {
-        switch graph.kind(node) {
-        case .dictionary, .mutableDictionary, .codedObject:
-            if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) { return nil }
-            return graph.byteRange(graph.part(place + 1, of: node))
-        case .object:
-            let definition = Int(graph.record(node).b)
-            guard isByName(definition: definition, in: graph) else { return nil }
-            return graph.propertyNames[graph.definitions[definition].properties.lowerBound + place]
-        default: return nil
-        }
-    }
-
-    /// Whether the child at a place is a key. Differences may lie in the keys of a dictionary even if keys name its values.
-    private func isKey(_ place: Int, of node: NodeIndex, in graph: ObjectGraph) -> Bool {
-        place % 2 == (graph.kind(node) == .codedObject ? 0 : 1)
-    }
-
-    package mutating func append(
-        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
-    ) {
-        if let name = name(ofChildAt: place, of: node, in: graph) {
-            KeyPath.append(component: graph.bytes(name), to: &path)
-            return
-        }
-        switch graph.kind(node) {
-        case .dictionary, .mutableDictionary, .codedObject:
-            let entry = (place - (graph.kind(node) == .codedObject ? 1 : 0)) / 2
-            KeyPath.append(index: entry, isKey: isKey(place, of: node, in: graph), to: &path)
-        case .keyedArchive: path.append("$data")
-        case .url: path.append("NS.base")
-        default: KeyPath.append(index: place, to: &path)
-        }
-    }
-}

@@ -181,7 +181,8 @@ package struct KeyPathSearch {
             if !isDeep { return }
             number += 1
         }
-        if hasWildcard, here.node == .nil, found.isProperty(of: here.previous, in: graph) { return }
+        // Wildcards pass over properties that are nil.
+        if hasWildcard, here.node == .nil, found.node(before: here).map(graph.kind) == .object { return }
         found.append(here)
     }
 }
@@ -208,6 +209,15 @@ extension ObjectGraph {
         case .codedObject: return (1, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
         default: return count > 0 ? (0, count, 1) : nil
         }
+    }
+
+    /// The node to write for what was found: the node at the place, or a new array of those at all places.
+    package mutating func select(_ found: FoundPlaces) -> NodeIndex {
+        if !found.isList { return found.node(0, in: self) }
+        // There may be as many places as nodes, and an array that doubles would take as much memory again.
+        let nodes = (0..<found.count).map { found.node($0, in: self) }
+        reserve(nodes: 1, children: nodes.count)
+        return addContainer(.array, nodes)
     }
 }
 
@@ -248,10 +258,7 @@ package struct FoundPlaces: Sendable {
         return UInt32(truncatingIfNeeded: steps.count - 1)
     }
 
-    /// Whether the parts of a step's node are properties of an object.
-    func isProperty(of step: UInt32, in graph: ObjectGraph) -> Bool {
-        step != Self.none && graph.kind(steps[Int(step)].node) == .object
-    }
+    func node(before step: Step) -> NodeIndex? { step.previous == Self.none ? nil : steps[Int(step.previous)].node }
 
     mutating func append(_ place: Step) { matches.append((place.previous, place.place)) }
 
@@ -279,16 +286,5 @@ package struct FoundPlaces: Sendable {
         }
         way.reverse()
         return way
-    }
-}
-
-extension ObjectGraph {
-    /// The node to write for what was found: the node at the place, or a new array of those at all places.
-    package mutating func select(_ found: FoundPlaces) -> NodeIndex {
-        if !found.isList { return found.node(0, in: self) }
-        // There may be as many places as nodes, and an array that doubles would take as much memory again.
-        let nodes = (0..<found.count).map { found.node($0, in: self) }
-        reserve(nodes: 1, children: nodes.count)
-        return addContainer(.array, nodes)
     }
 }

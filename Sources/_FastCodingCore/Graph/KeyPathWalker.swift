@@ -119,31 +119,9 @@ package struct KeyPathWalker {
         let base = graph.url(node).base
         return base == .nil ? nil : base
     }
-}
 
-extension ObjectGraph {
-    /// The node that a key path leads to from a node, by default the root.
-    ///
-    /// Throws ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
-    package func resolve(keyPath path: String, from start: NodeIndex? = nil) throws(FastCodingError) -> NodeIndex {
-        let text = Array(path.utf8)
-        var walker = KeyPathWalker()
-        var parser = KeyPathParser(0..<text.count)
-        var node = start ?? rootIndex
-        parser.takeRoot(text)
-        while !parser.isAtEnd {
-            let start = parser.position
-            guard let next = walker.step(from: node, in: self, &parser, text) else {
-                throw walker.error(at: node, in: self, text, start)
-            }
-            node = next
-        }
-        return node
-    }
-}
+    // Why a key path leads nowhere: what was looked for, what is there instead, and what may have been meant.
 
-// Why a key path leads nowhere: what was looked for, what is there instead, and what may have been meant.
-extension KeyPathWalker {
     /// How many names are examined for a similar one, and how long they may be.
     private static let candidates = 1000
     private static let longest = 100
@@ -231,5 +209,26 @@ extension KeyPathWalker {
         if graph.kind(node) == .object { return Array(graph.propertyNames[graph.definition(node).properties]) }
         let keys = graph.keyPlaces(node).prefix(Self.candidates).map { graph.children[$0] }
         return keys.filter { graph.kind($0) == .string }.map { graph.byteRange($0) }
+    }
+}
+
+extension ObjectGraph {
+    /// The node that a key path leads to from a node, by default the root.
+    ///
+    /// Throws ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
+    package func resolve(keyPath path: String, from start: NodeIndex? = nil) throws(FastCodingError) -> NodeIndex {
+        let text = Array(path.utf8)
+        var walker = KeyPathWalker()
+        var parser = KeyPathParser(0..<text.count)
+        var node = start ?? rootIndex
+        parser.takeRoot(text)
+        while !parser.isAtEnd {
+            let start = parser.position
+            guard let next = walker.step(from: node, in: self, &parser, text) else {
+                throw walker.error(at: node, in: self, text, start)
+            }
+            node = next
+        }
+        return node
     }
 }

@@ -91,9 +91,7 @@ public struct ObjectGraph: Sendable {
 
     @inlinable @inline(__always)
     package func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
-}
 
-extension ObjectGraph {
     /// A node of a graph, and an object's identity: two places that hold the same node hold the same object.
     ///
     /// A node belongs to the graph that it was obtained from, and to copies of that graph that were made afterwards.

@@ -197,8 +197,7 @@ struct Alignment {
             where graph.children[index] != .nil {
                 parts.insert(hasher.hash(hashes.names.properties[name] &* 31 &+ hashes[graph.children[index]]))
             }
-        default:
-            for index in range.prefix(Self.parts) { parts.insert(hashes[graph.children[index]]) }
+        default: for index in range.prefix(Self.parts) { parts.insert(hashes[graph.children[index]]) }
         }
         return parts
     }

@@ -111,10 +111,6 @@ extension JSONReader {
 extension Diagnostics {
     @inline(never)
     package mutating func warn(ofLostDigits value: Double, at offset: Int) {
-        warn(
-            .decimalPrecision,
-            FastCodingError(
-                .decimalPrecision, "the number has more digits than a double keeps and becomes \(value)",
-                offset: offset))
+        warn(.decimalPrecision, "the number has more digits than a double keeps and becomes \(value)", at: offset)
     }
 }

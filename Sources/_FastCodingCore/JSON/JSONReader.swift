@@ -82,37 +82,7 @@ package enum JSONReader {
     package static func tooLong(limit: Int) -> FastCodingError {
         FastCodingError(.inputLimit, "the text has more than \(limit) bytes")
     }
-}
 
-package struct JSONReadingState: ~Copyable {
-    let depthLimit: Int
-    let stringLimit: Int
-    let numbers: JSONNumberOptions
-    /// How many containers are open around the value that is read next.
-    var outerDepth = 0
-    var scratch = ByteBuffer()
-
-    init(_ options: ReadingOptions, depth: Int) {
-        depthLimit = depth
-        stringLimit = options.limits.string
-        numbers = JSONNumberOptions(
-            lossy: options.lossyNumbers, decimals: options.decimalNumbers,
-            reportsLoss: options.reportsLostDigits)
-    }
-
-    @inline(never)
-    func tooDeep(at offset: Int) -> FastCodingError {
-        FastCodingError(tooDeep: "arrays and objects nest deeper than", depthLimit, offset: offset)
-    }
-
-    @inline(never)
-    func tooLongString(at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .stringLimit, "a string is longer than \(stringLimit) bytes", offset: offset)
-    }
-}
-
-extension JSONReader {
     /// Reads the value at `position`, optionally preceded by white space, with everything in it.
     ///
     /// Specialized for each sink. All state that changes with every byte is kept in locals.
@@ -160,8 +130,7 @@ extension JSONReader {
                 guard matches(text, place, 0x6C6C_756E) else { throw syntax.wrongWord(at: place) }
                 if let error = sink.take(.null, at: place) { throw error }
                 place &+= 4
-            default:
-                throw syntax.error(at: place, expected)
+            default: throw syntax.error(at: place, expected)
             }
 
             // A value is complete: read what follows it, closing as many containers as end here.
@@ -195,6 +164,32 @@ extension JSONReader {
     @inline(__always)
     private static func matches(_ text: Span<UInt8>, _ offset: Int, _ word: UInt32) -> Bool {
         offset &+ 4 <= text.count && text.load(offset, as: UInt32.self) == word
+    }
+}
+
+package struct JSONReadingState: ~Copyable {
+    let depthLimit: Int
+    let stringLimit: Int
+    let numbers: JSONNumberOptions
+    /// How many containers are open around the value that is read next.
+    var outerDepth = 0
+    var scratch = ByteBuffer()
+
+    init(_ options: ReadingOptions, depth: Int) {
+        depthLimit = depth
+        stringLimit = options.limits.string
+        numbers = JSONNumberOptions(
+            lossy: options.lossyNumbers, decimals: options.decimalNumbers, reportsLoss: options.reportsLostDigits)
+    }
+
+    @inline(never)
+    func tooDeep(at offset: Int) -> FastCodingError {
+        FastCodingError(tooDeep: "arrays and objects nest deeper than", depthLimit, offset: offset)
+    }
+
+    @inline(never)
+    func tooLongString(at offset: Int) -> FastCodingError {
+        FastCodingError(.stringLimit, "a string is longer than \(stringLimit) bytes", offset: offset)
     }
 }
 

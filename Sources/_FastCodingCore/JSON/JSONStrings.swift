@@ -126,9 +126,7 @@ extension JSONReader {
             place &+= 2
             return
         }
-        guard letter == 0x75, let unit = Hex.unit(syntax.text, place &+ 2) else {
-            throw syntax.wrongEscape(at: place)
-        }
+        guard letter == 0x75, let unit = Hex.unit(syntax.text, place &+ 2) else { throw syntax.wrongEscape(at: place) }
         var scalar = unit
         var length = 6
         if unit & 0xF800 == 0xD800 {

@@ -30,9 +30,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     private var state = State.start
 
     /// What was written last, to the extent that the next separator depends on it.
-    private enum State {
-        case start, opened, value, key
-    }
+    private enum State { case start, opened, value, key }
 
     /// Of the options, `indent` (nil for a single line without any spaces), `escapeControls`, `lines` (without
     /// indentation) and `limits.output` apply; its default depends on `inputCount`, the bytes of the input.
@@ -58,7 +56,9 @@ package struct JSONWriter: EventSink, ~Copyable {
         switch value {
         case .date: throw notRepresentable("a date", at: offset)
         case _ where value.isFinite: try separate(at: offset)
-        default: throw notRepresentable(notFinite: value, at: offset)
+        default:
+            let what = value.double.map { "a number that is not finite (\($0))" } ?? "a decimal that is not a number"
+            throw notRepresentable(what, at: offset)
         }
         switch value {
         case .null: buffer.append(literal: "null")
@@ -173,10 +173,9 @@ package struct JSONWriter: EventSink, ~Copyable {
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         throw notRepresentable("a container that stands in two places", at: offset)
     }
-}
 
-// For code that writes compact text itself, for the sake of speed.
-extension JSONWriter {
+    // For code that writes compact text itself, for the sake of speed.
+
     /// Whether the text consists only of values, commas and the escapes that JSON needs.
     var isPlainlyCompact: Bool { isCompact && !escapesControls }
 
@@ -205,8 +204,10 @@ extension JSONWriter {
         switch state {
         case .key: return
         case .value: if lines, nesting.depth == 1 { buffer.append(0x0A) } else { buffer.append(0x2C) }
-        case .opened: break
-        case .start: if lines, nesting.depth == 0 { throw noArray(at: offset) }
+        case .start where lines && nesting.depth == 0:
+            let message = "only an array can be written as lines, one for each element"
+            throw FastCodingError(.notRepresentable, message, offset: offset)
+        case .opened, .start: break
         }
         if indent > 0, state != .start { breakLine() }
     }
@@ -229,26 +230,12 @@ extension JSONWriter {
     }
 
     private mutating func handOver(_ count: Int, at offset: Int) throws(FastCodingError) {
-        if count > rest { throw tooLong(at: offset) }
+        if count > rest {
+            throw FastCodingError(.outputLimit, "the text would have more than \(limit) bytes", offset: offset)
+        }
         rest -= count
         try flush(buffer.span.slice(0..<count))
         buffer.removeFirst(count)
-    }
-
-    @inline(never)
-    private func tooLong(at offset: Int) -> FastCodingError {
-        FastCodingError(.outputLimit, "the text would have more than \(limit) bytes", offset: offset)
-    }
-
-    @inline(never)
-    private func noArray(at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .notRepresentable, "only an array can be written as lines, one for each element", offset: offset)
-    }
-
-    private func notRepresentable(notFinite value: ScalarValue, at offset: Int) -> FastCodingError {
-        let what = value.double.map { "a number that is not finite (\($0))" } ?? "a decimal that is not a number"
-        return notRepresentable(what, at: offset)
     }
 
     @inline(never)

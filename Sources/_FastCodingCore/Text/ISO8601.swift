@@ -122,7 +122,7 @@ package enum ISO8601 {
         // -3 + 0.25 is -(2 + 0.75).
         if whole < 0 { complement(&fraction) }
         let text = Array((whole < 0 ? "-\(-(whole + 1))." : "\(whole).").utf8) + fraction.map { $0 + UInt8(ascii: "0") }
-        return NumberReader.double(text.span)
+        return NumberParts.double(text.span)
     }
 
     private static func take(_ character: Unicode.Scalar, _ text: Span<UInt8>, _ cursor: inout Int) -> Bool {

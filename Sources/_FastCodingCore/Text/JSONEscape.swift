@@ -51,9 +51,7 @@ extension ByteBuffer {
 
     /// Appends a text with some of its characters replaced by their escapes.
     @inline(__always)
-    package mutating func append(
-        _ utf8: Span<UInt8>, hasLetters: Bool = true, escaping isEscaped: (UInt32) -> Bool
-    ) {
+    package mutating func append(_ utf8: Span<UInt8>, hasLetters: Bool = true, escaping isEscaped: (UInt32) -> Bool) {
         var start = 0
         var index = 0
         while index < utf8.count {
@@ -67,6 +65,19 @@ extension ByteBuffer {
             index += length
         }
         append(utf8.extracting(start..<utf8.count))
+    }
+
+    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
+    package mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
+        if !escapesControls { return append(text) }
+        append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
+    }
+
+    /// `text` is the text of a finite number; nil if that is the shortest one of the double.
+    package mutating func append(number: Double, _ text: String?) {
+        if number.isNaN { return append("NaN") }
+        if number.isInfinite { return append(number < 0 ? "-Infinity" : "Infinity") }
+        if let text { append(text) } else { append(shortest: number) }
     }
 }
 
@@ -102,20 +113,5 @@ package func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: return true
     default: return false
-    }
-}
-
-extension ByteBuffer {
-    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
-    package mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
-        if !escapesControls { return append(text) }
-        append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
-    }
-
-    /// `text` is the text of a finite number; nil if that is the shortest one of the double.
-    package mutating func append(number: Double, _ text: String?) {
-        if number.isNaN { return append("NaN") }
-        if number.isInfinite { return append(number < 0 ? "-Infinity" : "Infinity") }
-        if let text { append(text) } else { append(shortest: number) }
     }
 }

@@ -64,9 +64,7 @@ extension CanonicalChoices: PlainRules {
 
     @inline(__always)
     package func accepts(key: Span<UInt8>) -> Bool { true }
-}
 
-extension CanonicalChoices {
     /// Scans an archive that is plain and holds nothing but canonical choices; nil for others.
     package static func scan(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: Limits) -> ScanFacts? {
         var visitor = PlainSurvey(CanonicalChoices(reading.header))

@@ -104,8 +104,6 @@ package struct RefusedClasses {
 
     package init() {}
 
-    private var count: Int { numbers.count }
-
     /// The number of a class, a new one if it has none yet.
     package mutating func number(of name: Span<UInt8>, at offset: Int, isDefined: Bool = true) -> Int {
         let fingerprint = SeededHash.shared.hash(name)
@@ -126,10 +124,10 @@ package struct RefusedClasses {
 
     package func report(to errors: inout Diagnostics) {
         for refused in kept {
-            var error = FastCodingError(.classNotAllowed, refused.sentence, offset: refused.offset)
-            error.suggestion = .allowClass(refused.name)
+            let error = FastCodingError(
+                .classNotAllowed, refused.sentence, offset: refused.offset, suggestion: .allowClass(refused.name))
             errors.warn(.classNotAllowed, error)
         }
-        if count > kept.count { errors.count(.classNotAllowed, count - kept.count) }
+        if numbers.count > kept.count { errors.count(.classNotAllowed, numbers.count - kept.count) }
     }
 }

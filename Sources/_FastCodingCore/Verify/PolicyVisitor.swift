@@ -119,9 +119,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
             refuse(error.code, at: chunk.offset, "a keyed archive whose classes can't be determined")
         }
     }
-}
 
-extension PolicyVisitor {
     package static func scan(
         _ readings: ExaminedReadings, _ reading: ArchiveReading, _ options: VerificationOptions,
         _ keyed: KeyedArchiveJudge

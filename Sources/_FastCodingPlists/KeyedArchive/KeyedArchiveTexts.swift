@@ -61,7 +61,7 @@ enum KeyedArchiveGeometry {
     private static func number(_ text: Span<UInt8>) -> Double? {
         if text.equals("inf") { return .infinity }
         if text.equals("-inf") { return -.infinity }
-        return text.equals("nan") ? .nan : NumberReader.double(text)
+        return text.equals("nan") ? .nan : NumberParts.double(text)
     }
 
     /// The text of numbers; nil if one of them is not-a-number with bits other than the usual ones.

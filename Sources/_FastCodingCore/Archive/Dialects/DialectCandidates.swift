@@ -32,17 +32,6 @@ struct DialectCandidates {
     }
 }
 
-extension ReadingFingerprint {
-    var countsFit: Bool { HeaderCounts.fit(reading, facts) }
-
-    /// Whether either can be dropped if their graphs are equal.
-    fileprivate func ranksLike(_ other: ReadingFingerprint) -> Bool {
-        countsFit == other.countsFit && listsClassKey == other.listsClassKey
-            && reading.reopened.isEmpty == other.reading.reopened.isEmpty
-            && reading.dialect.urlsFirst == other.reading.dialect.urlsFirst
-    }
-}
-
 /// Whether the counts in a header are right: the evidence for dialects.
 package enum HeaderCounts {
     package static func fit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
@@ -64,37 +53,92 @@ package enum HeaderCounts {
     }
 }
 
-extension DialectFinder {
-    /// How many bytes may be scanned in search of bare nils, in all layouts together: of a large file 16 times its size, less than
-    /// a second for each megabyte, of a small one some thousands of times, but less if it is data, of which there may be many;
-    /// nobody has seen a file that needed more than 35 times its size.
-    var budgetForBareNils: Int { limits.areForData ? 64 * archive.count : 16 * archive.count + (1 << 20) }
+/// What it takes to compare a reading of an archive with others without keeping its graph.
+package struct ReadingFingerprint {
+    package var reading: ArchiveReading
+    package var facts: ScanFacts
+    /// The same for readings with equal graphs, and different for others, except with a chance of 2^-64.
+    package let fingerprint: UInt64
+    var listsClassKey: Bool
+    /// Whether an NSCoded object has a key twice, as happens only in wrong readings.
+    var repeatsCodedKey: Bool
 
-    /// Looks for readings in which some Nil chunks are values of NSCoded objects, not their ends: fastcoded(5), quirk Q9.
-    ///
-    /// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were taken as values; it
-    /// branches at the forks after the last of them. False if there are more than the budget allows.
-    func findBareNils(
-        _ layout: Dialect, from forks: [Int], _ budget: inout Int, into found: inout DialectCandidates
-    ) -> Bool {
-        var stack = forks.reversed().map { [$0] }
-        while let nils = stack.popLast() {
-            if budget <= 0 || stack.count > 4096 { return false }
-            var reading = ArchiveReading(header: header, dialect: layout)
-            reading.dialect.codedNils = true
-            reading.codedNils = nils
-            if !header.isMajor2, header.version.minor == 0 { reading.dialect.numbering = .writer }
-            let (facts, failure) = scan(reading)
-            Effort.count(facts.end)
-            // A scan costs as much as 64 bytes beside its own.
-            budget -= facts.end + 64
-            if failure == nil, facts.end == found.size, let result = attempt(reading), result.countsFit,
-                !result.repeatsCodedKey
-            {
-                found.take(result)
-            }
-            for fork in facts.ambiguousNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
+    package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) throws(FastCodingError) {
+        let result = try ArchiveReader.read(archive, reading, limits: limits)
+        self.reading = result.reading
+        facts = result.facts
+        listsClassKey = result.noticed.listsClassKey
+        var marks = NodeMarks()
+        fingerprint = marks.fingerprint(of: result.graph)
+        repeatsCodedKey = marks.repeatCodedKey(in: result.graph)
+    }
+
+    var countsFit: Bool { HeaderCounts.fit(reading, facts) }
+
+    /// Whether either can be dropped if their graphs are equal.
+    fileprivate func ranksLike(_ other: ReadingFingerprint) -> Bool {
+        countsFit == other.countsFit && listsClassKey == other.listsClassKey
+            && reading.reopened.isEmpty == other.reading.reopened.isEmpty
+            && reading.dialect.urlsFirst == other.reading.dialect.urlsFirst
+    }
+}
+
+/// Numbers that tell apart the nodes of a graph: of an object, made of its index; of a value, a hash of its kind and its
+/// content, to the bit. Graphs of the same archive have the same objects in the same order, whatever aliases point to.
+struct NodeMarks: ~Copyable {
+    private var marks = TrivialArray<UInt64>()
+    private var texts = TextFingerprints()
+    private let hasher = SeededHash.shared
+
+    subscript(node: NodeIndex) -> UInt64 { marks[Int(node.index)] }
+
+    /// Marks the nodes that have been added to a graph. Its URLs must have their parts.
+    mutating func extend(to graph: ObjectGraph) {
+        while marks.count < graph.records.count {
+            let node = NodeIndex(UInt32(marks.count))
+            let kind = UInt64(graph.kind(node).rawValue)
+            let content = graph.kind(node).isObject ? UInt64(node.index) : content(node, graph)
+            marks.append(hasher.hash(content ^ kind << 56 ^ kind))
         }
-        return true
+    }
+
+    private mutating func content(_ node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
+        let record = graph.record(node)
+        if record.kind == .url { return texts.fingerprint(ofURL: node, in: graph) }
+        return record.payload.map { hasher.hash(graph.bytes($0)) } ?? record.a ^ UInt64(record.b) << 32
+    }
+
+    func hash(_ hash: UInt64, and node: NodeIndex) -> UInt64 { hasher.hash(hash ^ self[node]) }
+
+    mutating func fingerprint(of graph: ObjectGraph) -> UInt64 {
+        extend(to: graph)
+        let names = texts.names(of: graph)
+        var fingerprint = self[graph.rootIndex]
+        for index in graph.records.indices where graph.records[index].kind.isObject {
+            let node = NodeIndex(UInt32(index))
+            let kind = graph.kind(node)
+            fingerprint = hasher.hash(fingerprint ^ UInt64(kind.rawValue))
+            if kind == .object {
+                fingerprint = hasher.hash(fingerprint ^ names.classes[Int(graph.record(node).b)])
+                for property in graph.definition(node).properties {
+                    fingerprint = hasher.hash(fingerprint ^ names.properties[property])
+                }
+            }
+            let children = graph.children(node)
+            let isLeaf = !kind.isContainer && kind != .object && kind != .codedObject
+            let content = isLeaf ? content(node, graph) : UInt64(children.count)
+            fingerprint = hasher.hash(fingerprint ^ content)
+            for child in children { fingerprint = hash(fingerprint, and: child) }
+        }
+        return fingerprint
+    }
+
+    func repeatCodedKey(in graph: ObjectGraph) -> Bool {
+        for index in graph.records.indices where graph.records[index].kind == .codedObject {
+            let node = NodeIndex(UInt32(index))
+            var keys: Set<UInt64> = []
+            for key in graph.keyPlaces(node) where !keys.insert(self[graph.children[key]]).inserted { return true }
+        }
+        return false
     }
 }

@@ -151,4 +151,54 @@ package struct DialectFinder {
         guard full.aliasesAfterCounted == 0, header.objectCount < full.numbered, !header.isMajor2 else { return false }
         return scan(ArchiveReading(header: header, dialect: layout, .writerMerged)).facts.numbered < header.objectCount
     }
+
+    /// How many bytes may be scanned in search of bare nils, in all layouts together: of a large file 16 times its size, less than
+    /// a second for each megabyte, of a small one some thousands of times, but less if it is data, of which there may be many;
+    /// nobody has seen a file that needed more than 35 times its size.
+    var budgetForBareNils: Int { limits.areForData ? 64 * archive.count : 16 * archive.count + (1 << 20) }
+
+    /// Looks for readings in which some Nil chunks are values of NSCoded objects, not their ends: fastcoded(5), quirk Q9.
+    ///
+    /// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were taken as values; it
+    /// branches at the forks after the last of them. False if there are more than the budget allows.
+    func findBareNils(
+        _ layout: Dialect, from forks: [Int], _ budget: inout Int, into found: inout DialectCandidates
+    ) -> Bool {
+        var stack = forks.reversed().map { [$0] }
+        while let nils = stack.popLast() {
+            if budget <= 0 || stack.count > 4096 { return false }
+            var reading = ArchiveReading(header: header, dialect: layout)
+            reading.dialect.codedNils = true
+            reading.codedNils = nils
+            if !header.isMajor2, header.version.minor == 0 { reading.dialect.numbering = .writer }
+            let (facts, failure) = scan(reading)
+            Effort.count(facts.end)
+            // A scan costs as much as 64 bytes beside its own.
+            budget -= facts.end + 64
+            if failure == nil, facts.end == found.size, let result = attempt(reading), result.countsFit,
+                !result.repeatsCodedKey
+            {
+                found.take(result)
+            }
+            for fork in facts.ambiguousNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
+        }
+        return true
+    }
+
+    /// The layout and numbering that gets furthest; the nominal one if none gets further.
+    func furthestReading() -> ArchiveReading {
+        let numberings: [Dialect.Numbering] = header.isMajor2 ? [.reader] : [.reader, .writer]
+        var best = (reading: ArchiveReading(header: header), end: -1)
+        for layout in Dialect.layouts(for: header) {
+            for numbering in numberings {
+                let reading = ArchiveReading(header: header, dialect: layout, numbering)
+                let (facts, error) = scan(reading)
+                // Where the error is counts, not what was examined to find it; and reaching the end counts as further.
+                let place = min(error?.offset ?? facts.end, archive.count)
+                let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
+                if end > best.end { best = (reading, end) }
+            }
+        }
+        return best.reading
+    }
 }

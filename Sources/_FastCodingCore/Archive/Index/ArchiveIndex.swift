@@ -61,6 +61,44 @@ package final class ArchiveIndex: Sendable {
 
     /// Whether the container at an offset is the second copy of one, and takes no number (quirk Q8).
     package func isReopened(_ offset: Int) -> Bool { reading.reopened[offset] != nil }
+
+    /// Indexes an archive in the dialect that is found or named. If none reads it, or several do with different results, there is
+    /// an index nevertheless: in the nominal dialect, or in whichever gets furthest.
+    ///
+    /// - Returns: the index, and why the archive cannot be read, to be thrown once everything has been shown.
+    /// - Throws: what is wrong with the header or the name.
+    package static func find(
+        _ archive: [UInt8], dialect: String?, limits: Limits
+    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
+        let header = try ArchiveHeader(archive.span)
+        if let dialect {
+            let index = ArchiveIndex(archive, try ArchiveReading(header: header, named: dialect), limits: limits)
+            return (index, index.damage)
+        }
+        let nominal = ArchiveIndex(archive, ArchiveReading(header: header), limits: limits)
+        if nominal.damage == nil, DialectFinder.isSettled(nominal.reading, nominal.facts, size: archive.count) {
+            return (nominal, nil)
+        }
+        let finder = DialectFinder(archive: archive, header: header, limits: limits)
+        do throws(FastCodingError) {
+            let reading = try finder.findReading(nominalError: nominal.damage)
+            return (reading.isNominal ? nominal : ArchiveIndex(archive, reading, limits: limits), nil)
+        } catch {
+            if nominal.damage == nil { return (nominal, error) }
+            let furthest = finder.furthestReading()
+            if furthest.isNominal { return (nominal, error) }
+            let index = ArchiveIndex(archive, furthest, limits: limits)
+            return (index, index.damage ?? error)
+        }
+    }
+
+    package func reportOddities(to diagnostics: inout Diagnostics) {
+        if damage == nil {
+            ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
+        } else if !reading.isNominal, reading.dialectMatters {
+            ReadingWarnings.reportDialect(reading, facts, to: &diagnostics)
+        }
+    }
 }
 
 private struct IndexVisitor: ChunkVisitor, ~Copyable {
@@ -141,8 +179,7 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         var names = ClassNames.properties(of: chunk, version)
         for _ in 0..<chunk.count { propertyNames.append(names.next(bytes).offset) }
         definitions.append(
-            ArchiveIndex.Definition(
-                offset: chunk.offset, name: chunk.payload, properties: first..<propertyNames.count))
+            ArchiveIndex.Definition(offset: chunk.offset, name: chunk.payload, properties: first..<propertyNames.count))
         return nil
     }
 }
@@ -165,64 +202,5 @@ package struct OffsetTable: ~Copyable, Sendable {
 
     package subscript(index: Int) -> Int {
         @inline(__always) get { isWide ? Int(high[index]) << 32 | Int(low[index]) : Int(low[index]) }
-    }
-}
-
-extension ArchiveIndex {
-    /// Indexes an archive in the dialect that is found or named. If none reads it, or several do with different results, there is
-    /// an index nevertheless: in the nominal dialect, or in whichever gets furthest.
-    ///
-    /// - Returns: the index, and why the archive cannot be read, to be thrown once everything has been shown.
-    /// - Throws: what is wrong with the header or the name.
-    package static func find(
-        _ archive: [UInt8], dialect: String?, limits: Limits
-    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
-        let header = try ArchiveHeader(archive.span)
-        if let dialect {
-            let index = ArchiveIndex(archive, try ArchiveReading(header: header, named: dialect), limits: limits)
-            return (index, index.damage)
-        }
-        let nominal = ArchiveIndex(archive, ArchiveReading(header: header), limits: limits)
-        if nominal.damage == nil, DialectFinder.isSettled(nominal.reading, nominal.facts, size: archive.count) {
-            return (nominal, nil)
-        }
-        let finder = DialectFinder(archive: archive, header: header, limits: limits)
-        do throws(FastCodingError) {
-            let reading = try finder.findReading(nominalError: nominal.damage)
-            return (reading.isNominal ? nominal : ArchiveIndex(archive, reading, limits: limits), nil)
-        } catch {
-            if nominal.damage == nil { return (nominal, error) }
-            let furthest = finder.furthestReading()
-            if furthest.isNominal { return (nominal, error) }
-            let index = ArchiveIndex(archive, furthest, limits: limits)
-            return (index, index.damage ?? error)
-        }
-    }
-
-    package func reportOddities(to diagnostics: inout Diagnostics) {
-        if damage == nil {
-            ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
-        } else if !reading.isNominal, reading.dialectMatters {
-            ReadingWarnings.reportDialect(reading, facts, to: &diagnostics)
-        }
-    }
-}
-
-extension DialectFinder {
-    /// The layout and numbering that gets furthest; the nominal one if none gets further.
-    func furthestReading() -> ArchiveReading {
-        let numberings: [Dialect.Numbering] = header.isMajor2 ? [.reader] : [.reader, .writer]
-        var best = (reading: ArchiveReading(header: header), end: -1)
-        for layout in Dialect.layouts(for: header) {
-            for numbering in numberings {
-                let reading = ArchiveReading(header: header, dialect: layout, numbering)
-                let (facts, error) = scan(reading)
-                // Where the error is counts, not what was examined to find it; and reaching the end counts as further.
-                let place = min(error?.offset ?? facts.end, archive.count)
-                let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
-                if end > best.end { best = (reading, end) }
-            }
-        }
-        return best.reading
     }
 }

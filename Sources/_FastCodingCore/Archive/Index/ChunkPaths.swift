@@ -17,10 +17,7 @@ package struct ChunkPaths: ~Copyable {
     private var path = ByteBuffer()
     private var isKnown = true
 
-    package init(_ index: ArchiveIndex) {
-        self.index = index
-        names = PathNames(index)
-    }
+    package init(_ index: ArchiveIndex) { (self.index, names) = (index, PathNames(index)) }
 
     package mutating func take(_ listed: ListedChunk) {
         if listed.container != levels.last?.container { enter(listed.container, listed.entry) }
@@ -118,10 +115,7 @@ struct PathNames {
     private var seen: [Int] = []
     private var containers = 0
 
-    init(_ index: ArchiveIndex) {
-        self.index = index
-        distinctNames = DistinctNames(index.version)
-    }
+    init(_ index: ArchiveIndex) { (self.index, distinctNames) = (index, DistinctNames(index.version)) }
 
     /// `key` is the offset of the text of the entry's key, if it is an entry's place.
     mutating func component(of place: ChunkPlace, in container: Int, key: Int?, isNamed: Bool) -> PathComponent {

@@ -144,6 +144,19 @@ extension ArchiveIndex {
         }
         return low + partitionPoint(below: min(step, containers.count - low)) { containers[low + $0].entry >= entry }
     }
+
+    /// The offset of a container's child, which may be an alias: graphs don't know where nodes are referred to.
+    package func offset(of child: FastCodingError.Child) -> Int? {
+        var container: Int?
+        if let offset = child.container {
+            container = entry(at: offset).flatMap { self.container($0) }
+            if container == nil { return nil }
+        }
+        for (number, found) in Children(of: container, in: self).enumerated() where number == child.number {
+            return offset(found.entry)
+        }
+        return nil
+    }
 }
 
 extension ChunkPlace {
@@ -170,20 +183,5 @@ extension ChunkPlace {
         }
         place.number += place.role == .value || place.role == .key ? rest / 2 : rest
         return place
-    }
-}
-
-extension ArchiveIndex {
-    /// The offset of a container's child, which may be an alias: graphs don't know where nodes are referred to.
-    package func offset(of child: FastCodingError.Child) -> Int? {
-        var container: Int?
-        if let offset = child.container {
-            container = entry(at: offset).flatMap { self.container($0) }
-            if container == nil { return nil }
-        }
-        for (number, found) in Children(of: container, in: self).enumerated() where number == child.number {
-            return offset(found.entry)
-        }
-        return nil
     }
 }

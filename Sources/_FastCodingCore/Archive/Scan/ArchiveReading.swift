@@ -25,18 +25,14 @@ package struct ArchiveReading: Sendable {
         self.init(header: header, dialect: try DialectName.dialect(name, for: header))
         dialectMatters = false
     }
-}
 
-extension ArchiveReading {
     package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
 
     package var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
 
     /// Whether the readers of the header's version gave dates no number, as those of 3.0 did.
     var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
-}
 
-extension ArchiveReading {
     /// The dialect as data, by raw types: the version's table, changed where the dialect departs from it.
     package var layouts: [ChunkFacts] {
         var layouts = ChunkTable.major3

@@ -179,8 +179,7 @@ extension ScanState {
         throws(FastCodingError)
     {
         let found = try KeyedArchiveLayout.find(
-            bytes, at: position, isPadded: layout.alignment > 1,
-            isShort: reading.dialect.hasShortKeyedArchives)
+            bytes, at: position, isPadded: layout.alignment > 1, isShort: reading.dialect.hasShortKeyedArchives)
         chunk.payload = found.payload.lowerBound
         chunk.count = found.payload.count
         if found.isMutable { chunk.detail = .isMutable }

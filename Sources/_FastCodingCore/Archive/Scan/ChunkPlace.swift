@@ -94,3 +94,95 @@ struct OpenPlaces: BitwiseCopyable {
         remaining = remaining == 1 ? 2 : 1
     }
 }
+
+extension ScanState {
+    /// Checks that the chunks that a count claims, and those that the enclosing ones lack, fit into the rest of the file.
+    @inline(__always)
+    mutating func checkClaim(
+        _ bytes: Span<UInt8>, _ chunk: Chunk, _ places: OpenPlaces, _ shape: PayloadShape
+    ) throws(FastCodingError) {
+        // The original's readers check no counts, and take what there is until the file ends.
+        if reading.isLenientNominal { return }
+        let left = bytes.count - position
+        let stillOwed = owed + self.places.remaining - 1
+        // A coded object needs its name and its end, so its three places stand for at least two chunks.
+        let least = (places.isCodedObject ? 2 : places.remaining) * version.typeSize
+        if least > left - min(left, stillOwed * version.typeSize) {
+            throw ScanErrors.countExceedsData(chunk, shape, left: left)
+        }
+    }
+
+    /// Nil may be the root, an object's property or a dictionary's value. (URLs and coded objects: ``checkPlace``.)
+    func checkNil(at offset: Int) throws(FastCodingError) {
+        if reading.isLenient { return }
+        switch places.role {
+        case .key: throw ScanErrors.misplaced("Nil can't be a key", offset)
+        case .element, .member: throw ScanErrors.misplaced("Nil can't be an element of an array or a set", offset)
+        default: return
+        }
+    }
+
+    /// Checks the type of a part of a URL or a coded object; true if it is the Nil that ends the latter.
+    mutating func checkPlace(_ type: ChunkType, at offset: Int, _ bytes: Span<UInt8>)
+        throws(FastCodingError) -> Bool
+    {
+        switch places.role {
+        case .base:
+            if type.isAlias || type == .nil || type == .url || reading.isLenient { return false }
+            throw wrongPart(at: offset)
+        case .value:
+            if type != .nil || reading.codedNils.containsSorted(offset) { return false }
+            noteDoubtfulNil(at: offset, bytes)
+            return true
+        default:
+            if type.isAlias || type == .string || reading.isLenient { return false }
+            throw wrongPart(at: offset)
+        }
+    }
+
+    private func wrongPart(at offset: Int) -> FastCodingError {
+        let what =
+            switch places.role {
+            case .base: "a URL's base has to be a URL or Nil"
+            case .relative: "a URL's relative part has to be a string"
+            case .className: "a coded object's class name has to be a string"
+            default: "a coded object's key has to be a string"
+            }
+        return ScanErrors.misplaced(what, offset)
+    }
+
+    /// Remembers a Nil that is followed by a string, and so may have been meant as a value: quirk Q9.
+    private mutating func noteDoubtfulNil(at offset: Int, _ bytes: Span<UInt8>) {
+        guard facts.ambiguousNils.count < 64, position < bytes.count else { return }
+        let type = version.type(at: position, in: bytes)
+        if type == .string || type.isStringAlias || type == .objectAlias32 && version.hasCommonCache {
+            facts.ambiguousNils.append(offset)
+        }
+    }
+
+    func checkTarget(_ chunk: Chunk, _ target: CacheNumber) throws(FastCodingError) {
+        let isURL: Bool
+        var isText = target.cache == .string
+        if version.hasCommonCache {
+            let type = common[target.index].type
+            if type == .classDefinition {
+                throw ScanErrors.misplaced("alias \(target.index) points to a class definition", chunk.offset)
+            }
+            isText = type == .string
+            isURL = type == .url
+        } else {
+            isURL = isText && urls.containsSorted(target.index)
+            if isURL { isText = false }
+        }
+        guard places.isSpecial else { return }
+        let role = places.role
+        if role != .value, !(role == .base ? isURL : isText) { throw wrongPart(at: chunk.offset) }
+    }
+}
+
+extension [Int] {
+    func containsSorted(_ value: Int) -> Bool {
+        let index = partitionPoint(below: count) { self[$0] >= value }
+        return index < count && self[index] == value
+    }
+}
