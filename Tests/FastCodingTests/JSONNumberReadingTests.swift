@@ -7,7 +7,7 @@ struct JSONNumberReadingTests {
     /// The C library's reading of a number.
     private func reference(_ text: String) -> Double { unsafe strtod(text, nil) }
 
-    private func read(_ text: String) -> Double? { NumberReader.double(Array(text.utf8).span) }
+    private func read(_ text: String) -> Double? { NumberParts.double(Array(text.utf8).span) }
 
     private func expectSame(_ text: String, _ seed: UInt64 = 0) {
         let expected = reference(text)

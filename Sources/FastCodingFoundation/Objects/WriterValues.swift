@@ -86,7 +86,7 @@ extension ObjectGraph {
         if number === NSNumber(value: true) { return .true }
         if number === NSNumber(value: false) { return .false }
         switch number.typeCode {
-        case UInt8(ascii: "f"): return add(scalar: .float32(number.floatValue))
+        case UInt8(ascii: "f"): return number.floatValue.add(to: &self)
         case UInt8(ascii: "d"): return add(scalar: .float64(number.doubleValue))
         case UInt8(ascii: "Q"): return number.uint64Value.addInteger(to: &self)
         default: return add(scalar: .integer(number.int64Value))

@@ -120,7 +120,7 @@ extension JSONReader {
         _ syntax: JSONSyntax, _ place: inout Int, _ scratch: inout ByteBuffer
     ) throws(FastCodingError) {
         let letter = syntax.text.byteOrZero(place &+ 1)
-        let character = JSONEscape.character(letter)
+        let character = escapedCharacter(letter)
         if character != 0 {
             scratch.append(character)
             place &+= 2

@@ -1,30 +1,14 @@
-enum JSONEscape {
-    /// The letter after the backslash that stands for an ASCII character; 0 if there is none.
-    @inline(__always)
-    static func letter(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case 0x22, 0x5C: byte
-        case 0x08: 0x62
-        case 0x09: 0x74
-        case 0x0A: 0x6E
-        case 0x0C: 0x66
-        case 0x0D: 0x72
-        default: 0
-        }
-    }
-
-    /// The character that a letter after the backslash stands for; 0 if the letter is not an escape.
-    @inline(__always)
-    static func character(_ letter: UInt8) -> UInt8 {
-        switch letter {
-        case 0x22, 0x5C, 0x2F: letter
-        case 0x62: 0x08
-        case 0x74: 0x09
-        case 0x6E: 0x0A
-        case 0x66: 0x0C
-        case 0x72: 0x0D
-        default: 0
-        }
+/// The character that a letter after JSON's backslash stands for; 0 if the letter is not an escape.
+@inline(__always)
+func escapedCharacter(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case 0x22, 0x5C, 0x2F: letter
+    case 0x62: 0x08
+    case 0x74: 0x09
+    case 0x6E: 0x0A
+    case 0x66: 0x0C
+    case 0x72: 0x0D
+    default: 0
     }
 }
 
@@ -32,7 +16,16 @@ extension ByteBuffer {
     /// Appends the escape of a character: a backslash and a letter if there is one and `hasLetters` is true or the
     /// character is a quote or a backslash; otherwise `\u` and four digits, twice for characters above U+FFFF.
     package mutating func append(escapeOf scalar: UInt32, hasLetters: Bool = true) {
-        let letter = scalar < 0x80 ? JSONEscape.letter(UInt8(truncatingIfNeeded: scalar)) : 0
+        let letter: UInt8 =
+            switch scalar {
+            case 0x22, 0x5C: UInt8(truncatingIfNeeded: scalar)
+            case 0x08: 0x62
+            case 0x09: 0x74
+            case 0x0A: 0x6E
+            case 0x0C: 0x66
+            case 0x0D: 0x72
+            default: 0
+            }
         if letter != 0, hasLetters || scalar >= 0x20 {
             append(0x5C)
             append(letter)

@@ -95,7 +95,5 @@ package enum TextEncoding: Sendable, Equatable {
 
 extension ByteBuffer {
     /// Appends a character, given by its number, which must be a Unicode scalar value.
-    package mutating func append(utf8 scalar: UInt32) {
-        TextEncoding.forEachByte(of: scalar) { append($0) }
-    }
+    package mutating func append(utf8 scalar: UInt32) { TextEncoding.forEachByte(of: scalar) { append($0) } }
 }

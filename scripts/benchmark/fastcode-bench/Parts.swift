@@ -64,7 +64,7 @@ extension Jobs {
                 name: "reading doubles", size: size,
                 work: {
                     var sum = 0.0
-                    for text in texts { sum += NumberReader.double(text.span) ?? 0 }
+                    for text in texts { sum += NumberParts.double(text.span) ?? 0 }
                     precondition(sum.isFinite)
                 },
                 foundation: {
