@@ -156,7 +156,7 @@ private struct SenselessText {
     private static let keys =
         NotationKey.allCases.map { $0.name.description } + ["a", "b", "0", "$$a", "$x", "NS.object.0"]
     private static let texts =
-        NodeKind.allCases.compactMap { $0.className?.description } + NotationValueType.names.map { $0.name.description }
+        NodeKind.allCases.flatMap { [$0.className, $0.type].compactMap { $0?.description } }
         + [
             "Foo", "NSCoding", "FastCoding", "$root", "a", "b", "0", "1", "a.b", "0.0", "a.0", "0k", "NaN", "AQI=", "",
             "1.5", "float", "NS.base", "0.NS.base", "$data", "2018-03-16T12:00:00Z",

@@ -61,42 +61,45 @@
     /// The class of such nodes, as the notation has it under `$class`; nil for nil and for objects of all other classes.
     package var className: StaticString? { Self.names[Int(rawValue)].className }
 
+    /// What the notation has under `$type` for a kind of NSNumber or NSValue; nil for those that need no such name.
+    package var type: StaticString? { Self.names[Int(rawValue)].type }
+
     /// In the order of the kinds.
-    private static let names: [(words: StaticString, className: StaticString?)] = [
-        ("nil", nil),
-        ("null", "NSNull"),
-        ("false", "NSNumber"),
-        ("true", "NSNumber"),
-        ("integer", "NSNumber"),
-        ("Float32", "NSNumber"),
-        ("Float64", "NSNumber"),
-        ("decimal", "NSDecimalNumber"),
-        ("string", "NSString"),
-        ("URL", "NSURL"),
-        ("point", "NSValue"),
-        ("size", "NSValue"),
-        ("rect", "NSValue"),
-        ("vector", "NSValue"),
-        ("range", "NSValue"),
-        ("affine transform", "NSValue"),
-        ("3D transform", "NSValue"),
-        ("array", "NSArray"),
-        ("mutable array", "NSMutableArray"),
-        ("dictionary", "NSDictionary"),
-        ("mutable dictionary", "NSMutableDictionary"),
-        ("set", "NSSet"),
-        ("mutable set", "NSMutableSet"),
-        ("ordered set", "NSOrderedSet"),
-        ("mutable ordered set", "NSMutableOrderedSet"),
-        ("index set", "NSIndexSet"),
-        ("mutable index set", "NSMutableIndexSet"),
-        ("data", "NSData"),
-        ("mutable data", "NSMutableData"),
-        ("date", "NSDate"),
-        ("mutable string", "NSMutableString"),
-        ("object", nil),
-        ("coded object", nil),
-        ("keyed archive", "NSKeyedArchive"),
+    private static let names: [(words: StaticString, className: StaticString?, type: StaticString?)] = [
+        ("nil", nil, nil),
+        ("null", "NSNull", nil),
+        ("false", "NSNumber", nil),
+        ("true", "NSNumber", nil),
+        ("integer", "NSNumber", nil),
+        ("Float32", "NSNumber", "float"),
+        ("Float64", "NSNumber", "double"),
+        ("decimal", "NSDecimalNumber", nil),
+        ("string", "NSString", nil),
+        ("URL", "NSURL", nil),
+        ("point", "NSValue", "CGPoint"),
+        ("size", "NSValue", "CGSize"),
+        ("rect", "NSValue", "CGRect"),
+        ("vector", "NSValue", "CGVector"),
+        ("range", "NSValue", "NSRange"),
+        ("affine transform", "NSValue", "CGAffineTransform"),
+        ("3D transform", "NSValue", "CATransform3D"),
+        ("array", "NSArray", nil),
+        ("mutable array", "NSMutableArray", nil),
+        ("dictionary", "NSDictionary", nil),
+        ("mutable dictionary", "NSMutableDictionary", nil),
+        ("set", "NSSet", nil),
+        ("mutable set", "NSMutableSet", nil),
+        ("ordered set", "NSOrderedSet", nil),
+        ("mutable ordered set", "NSMutableOrderedSet", nil),
+        ("index set", "NSIndexSet", nil),
+        ("mutable index set", "NSMutableIndexSet", nil),
+        ("data", "NSData", nil),
+        ("mutable data", "NSMutableData", nil),
+        ("date", "NSDate", nil),
+        ("mutable string", "NSMutableString", nil),
+        ("object", nil, nil),
+        ("coded object", nil, nil),
+        ("keyed archive", "NSKeyedArchive", nil),
     ]
 }
 
@@ -149,6 +152,12 @@ package enum ScalarValue: Sendable {
         case .date: self = .date(Double(bitPattern: bits))
         default: return nil
         }
+    }
+
+    /// The floating-point number of these bits that takes so many bytes in files; nil if none does.
+    package init?(floatingPoint bits: UInt64, size: Int) {
+        guard size == 4 || size == 8 else { return nil }
+        self.init(size == 4 ? .float32 : .float64, bits: bits)
     }
 
     /// How many bytes a floating-point number or a date takes in files.

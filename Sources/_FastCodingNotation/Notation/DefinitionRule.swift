@@ -7,7 +7,7 @@ import _FastCodingPlists
 /// definition with exactly these, which is made if there is none. The definition that the last object of a class used
 /// is its latest one, which applies to the next.
 ///
-/// The reader follows the rule (``NotationDefinitions``), and the writer determines in advance where it leads
+/// The reader follows the rule (``NotationLinker``), and the writer determines in advance where it leads
 /// (``DefinitionPlan``). Classes and names are numbers here, and definitions are counted from 0. Except for the latest
 /// of each class, only hashes of definitions are kept, so that the memory in use does not grow faster than the text.
 struct DefinitionRule {
@@ -41,8 +41,6 @@ struct DefinitionRule {
     func definitions(of number: UInt32, listing names: some Collection<UInt32>) -> [Int] {
         byContent[contentHash(number, names)] ?? []
     }
-
-    // MARK: Following it
 
     mutating func add(_ names: some Collection<UInt32>, to number: UInt32) -> Int {
         let content = contentHash(number, names)
@@ -168,8 +166,6 @@ struct DefinitionPlan {
         return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
     }
 
-    // MARK: Exact
-
     /// All properties are written, and the reader must arrive at exactly this definition.
     private mutating func exactForm(_ node: NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph) -> Form {
         let names = numbers[graph.definitions[definition].properties]
@@ -203,8 +199,6 @@ struct DefinitionPlan {
         }
         return rule.extend(latest, by: names.dropFirst(latest.count), of: number)
     }
-
-    // MARK: Standard
 
     /// Properties that are nil are left out. The reader may choose any definition that keeps the others in order.
     private mutating func standardForm(

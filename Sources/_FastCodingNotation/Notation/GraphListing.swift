@@ -79,8 +79,6 @@ package struct GraphListing: ~Copyable {
         }
     }
 
-    // MARK: Nodes
-
     private mutating func list(_ node: NodeIndex, in parent: NodeIndex, at place: Int) throws(FastCodingError) {
         try budget.check(
             path: path.count + 1 + occurrences.addressing.length(componentOf: parent, place: place, in: graph))
@@ -145,8 +143,6 @@ package struct GraphListing: ~Copyable {
             url = graph.url(url).base
         }
     }
-
-    // MARK: Lines
 
     private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
         try beginLine()

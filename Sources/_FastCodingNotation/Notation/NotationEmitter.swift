@@ -112,8 +112,6 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         }
     }
 
-    // MARK: Frames
-
     private mutating func advance(into sink: inout Sink) throws(FastCodingError) {
         let top = frames.count - 1
         let frame = frames[top]
@@ -204,8 +202,6 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         (frame.order, frame.next, frame.count) = (orders.count, 0, keys.count)
         orders += keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { first + stride * $0 }
     }
-
-    // MARK: Aliases
 
     mutating func alias(to node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         let steps = occurrences.steps(to: node)

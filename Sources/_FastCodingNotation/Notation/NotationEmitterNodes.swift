@@ -52,8 +52,6 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    // MARK: Containers
-
     private mutating func openList(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         let isNatural = isPlain || kind == .array || kind == .mutableArray && !isExact
         if !isNatural { try beginForm(kind, .objects, into: &sink) }
@@ -88,8 +86,6 @@ extension NotationEmitter where Sink: ~Copyable {
         !escapesStrings
             || graph.keyPlaces(node).allSatisfy { XMLPropertyListWriter.canCarry(graph.bytes(graph.children[$0])) }
     }
-
-    // MARK: Objects
 
     private func beginObject(_ className: ByteRange, into sink: inout Sink) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
@@ -151,8 +147,6 @@ extension NotationEmitter where Sink: ~Copyable {
             try open(node, .data)
         }
     }
-
-    // MARK: URLs
 
     private mutating func emitURL(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
         guard isPlain else { return try emitURLForms(node, into: &sink) }

@@ -2,8 +2,6 @@ import _FastCodingPlists
 
 // Writing values and leaves, in the forms that format and style require.
 extension NotationEmitter where Sink: ~Copyable {
-    // MARK: Forms
-
     // These write nothing in plain style.
 
     func beginForm(_ kind: NodeKind, _ key: NotationKey? = nil, into sink: inout Sink) throws(FastCodingError) {
@@ -23,8 +21,6 @@ extension NotationEmitter where Sink: ~Copyable {
         if isPlain { return }
         try sink.endDictionary(at: offset)
     }
-
-    // MARK: Texts
 
     @inline(__always)
     func string(_ utf8: Span<UInt8>, into sink: inout Sink) throws(FastCodingError) {
@@ -46,7 +42,9 @@ extension NotationEmitter where Sink: ~Copyable {
     private func escapedString(_ utf8: Span<UInt8>, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         try beginForm(kind, .json, into: &sink)
         var escaped = ByteBuffer(capacity: utf8.count + 16)
-        escaped.append(escapedForXML: utf8)
+        escaped.append(utf8, hasLetters: false) {
+            $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0xFFFE || $0 == 0xFFFF
+        }
         try sink.string(escaped.span, at: offset)
         try endForm(into: &sink)
     }
@@ -96,8 +94,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try endForm(into: &sink)
     }
 
-    // MARK: Nothing and numbers
-
     func emitNil(into sink: inout Sink) throws(FastCodingError) {
         if isPlain { return try emitNull(into: &sink) }
         try sink.beginDictionary(at: offset)
@@ -129,7 +125,7 @@ extension NotationEmitter where Sink: ~Copyable {
     private func component(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
         if value.isFinite { return try sink.scalar(.float64(value), at: offset) }
         if isPlain { return try emitPlain(nonFinite: value, into: &sink) }
-        try text(NotationNumber.double.text(.float64(value)), into: &sink)
+        try text(ScalarValue.float64(value).notation, into: &sink)
     }
 
     func emit(number value: ScalarValue, into sink: inout Sink) throws(FastCodingError) {
@@ -142,13 +138,12 @@ extension NotationEmitter where Sink: ~Copyable {
         }
         if !isExact { return try number(double, into: &sink) }
         try beginForm(.float64, .type, into: &sink)
-        let form = NotationNumber.all.first { $0.kind == value.kind } ?? .double
-        try text(form.name.description, into: &sink)
+        try text(value.kind.type?.description ?? "", into: &sink)
         try formKey(.value, into: &sink)
         if value.isFinite {
             try sink.scalar(.float64(double), at: offset)
         } else {
-            try text(form.text(value), into: &sink)
+            try text(value.notation, into: &sink)
         }
         try endForm(into: &sink)
     }
@@ -163,9 +158,7 @@ extension NotationEmitter where Sink: ~Copyable {
     func emitValue(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         if !isPlain {
             try beginForm(kind, .type, into: &sink)
-            for type in NotationValueType.names where type.kind == kind {
-                try text(type.name.description, into: &sink)
-            }
+            try text(kind.type?.description ?? "", into: &sink)
             try formKey(.value, into: &sink)
         }
         if kind == .range {
@@ -184,8 +177,6 @@ extension NotationEmitter where Sink: ~Copyable {
         try sink.scalar(.integer(Int64(range.length)), at: offset)
         try sink.endArray(at: offset)
     }
-
-    // MARK: Leaves
 
     func emitData(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
         if !isJSON, isPlain || kind == .data {

@@ -85,8 +85,6 @@ struct NotationInterpreter {
         }
     }
 
-    // MARK: Dictionaries
-
     private mutating func interpretDictionary(_ node: NodeIndex) throws(FastCodingError) {
         guard hasDollar(node) else { return try makeDictionary(node, literal.kind(node), entriesOf: node) }
         if let value = value(of: .class, in: node) { return try interpretClass(node, named: value) }
@@ -133,22 +131,13 @@ struct NotationInterpreter {
         }
     }
 
-    struct EscapedNames {
-        var hasEscaped = false
-        var hasKept = false
-        /// Whether `$$a` and `$a` may both occur, and so mean the same key.
-        var mayCollide: Bool { hasEscaped && hasKept }
-    }
-
     /// The name that a key means: without the first of two dollar signs. A single one is kept, with a warning.
     @inline(__always)
-    mutating func unescaped(_ range: ByteRange, at key: NodeIndex, _ names: inout EscapedNames) -> ByteRange {
+    mutating func unescaped(_ range: ByteRange, at key: NodeIndex) -> ByteRange {
         guard range.count > 0, unresolved.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
         if range.count > 1, unresolved.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
-            names.hasEscaped = true
             return ByteRange(offset: range.offset + 1, count: range.count - 1)
         }
-        names.hasKept = true
         warnOfDollar(range, at: key)
         return range
     }
@@ -164,8 +153,6 @@ struct NotationInterpreter {
             .unusedNotation, "\(String(unresolved.graph.text(range).prefix(200)).quoted) \(rest)",
             at: unresolved.offset(node))
     }
-
-    // MARK: Texts and errors
 
     func error(_ message: String, at node: NodeIndex) -> FastCodingError {
         unresolved.error(.notation, message, at: node)

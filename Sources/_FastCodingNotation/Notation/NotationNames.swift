@@ -51,14 +51,6 @@ struct NotationWords {
     subscript(classOf kind: NodeKind) -> [UInt8] { classes[Int(kind.rawValue)] }
 }
 
-/// The kinds of NSValue, by the names that are written under `$type`.
-enum NotationValueType {
-    static let names: [(name: StaticString, kind: NodeKind)] = [
-        ("CGPoint", .point), ("CGSize", .size), ("CGRect", .rect), ("CGVector", .vector), ("NSRange", .range),
-        ("CGAffineTransform", .affineTransform), ("CATransform3D", .transform3D),
-    ]
-}
-
 /// Names that begin with a dollar sign, in the form of the notation: with an additional one.
 ///
 /// A long name is assembled once, however many objects have the property.
@@ -91,42 +83,38 @@ struct DollarNames: ~Copyable {
     }
 }
 
-/// A type of floating-point number, and the texts of those that are not finite: `NaN`, `Infinity`, `-Infinity`, and for any
-/// other not-a-number `NaN:` followed by its bits, in 16 hexadecimal digits for a double and 8 for a float.
-struct NotationNumber {
-    /// What is written under `$type`.
-    let name: StaticString
-    let kind: NodeKind
-    /// The bits of the number that is written as `NaN` alone.
-    private let nan: UInt64
-    private let infinity: UInt64
-    /// The number of hexadecimal digits of all bits.
-    private let digits: Int
+extension NodeKind {
+    /// The kinds that are told by a name under `$type`.
+    static let typed = allCases.filter { $0.type != nil }
 
-    static let double = Self(
-        name: "double", kind: .float64, nan: 0x7FF8_0000_0000_0000, infinity: 0x7FF0_0000_0000_0000, digits: 16)
-    static let all = [
-        double, Self(name: "float", kind: .float32, nan: 0x7FC0_0000, infinity: 0x7F80_0000, digits: 8),
-    ]
+    var isStructure: Bool { isGeometry || self == .range }
+}
 
-    func text(_ value: ScalarValue) -> String {
-        if !value.isNaN || value.bits == nan { return value.text }
-        let text = String(value.bits, radix: 16)
-        return "NaN:" + String(repeating: "0", count: digits - text.utf8.count) + text
+// The texts of floating-point numbers that are not finite: `NaN`, `Infinity`, `-Infinity`, and for any other not-a-number
+// `NaN:` followed by its bits, in 16 hexadecimal digits for a double and 8 for a float.
+extension ScalarValue {
+    var notation: String {
+        if !isNaN || bits == ScalarValue.float64(.nan).converted(to: kind)?.bits { return text }
+        let digits = String(bits, radix: 16)
+        return "NaN:" + String(repeating: "0", count: 2 * size - digits.utf8.count) + digits
     }
 
-    /// The bits of the number that a text denotes; nil if it is none of these.
-    func bits(_ text: Span<UInt8>) -> UInt64? {
-        if text.equals("NaN") { return nan }
-        let sign: UInt64 = 1 << UInt64(4 * digits - 1)
-        if text.equals("Infinity") { return infinity }
-        if text.equals("-Infinity") { return infinity | sign }
-        guard text.count == 4 + digits, text.extracting(0..<4).equals("NaN:") else { return nil }
+    /// The number of a kind that a text denotes; nil if it is none of these.
+    init?(notation text: Span<UInt8>, _ kind: NodeKind) {
+        let words: [(StaticString, Double)] = [("NaN", .nan), ("Infinity", .infinity), ("-Infinity", -.infinity)]
+        if let (_, value) = words.first(where: { text.equals($0.0) }) {
+            guard let value = ScalarValue.float64(value).converted(to: kind) else { return nil }
+            self = value
+            return
+        }
+        guard let size = ScalarValue(kind)?.size, text.count == 4 + 2 * size, text.extracting(0..<4).equals("NaN:")
+        else { return nil }
         var bits: UInt64 = 0
         for index in 4..<text.count {
             guard let digit = Hex.value(text[index]) else { return nil }
             bits = bits << 4 | UInt64(digit)
         }
-        return bits & ~sign > infinity ? bits : nil
+        self.init(kind, bits: bits)
+        if !isNaN { return nil }
     }
 }

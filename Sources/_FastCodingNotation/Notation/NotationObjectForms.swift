@@ -45,11 +45,11 @@ extension NotationInterpreter {
 
     /// The names that keys mean, which must be distinct.
     mutating func names(of keys: [NodeIndex]) throws(FastCodingError) -> [ByteRange] {
-        var escaped = EscapedNames()
         var names: [ByteRange] = []
         names.reserveCapacity(keys.count)
-        for key in keys { names.append(unescaped(literal.byteRange(key), at: key, &escaped)) }
-        if escaped.mayCollide {
+        for key in keys { names.append(unescaped(literal.byteRange(key), at: key)) }
+        // `$$a` and `$a` mean the same key.
+        if zip(keys, names).contains(where: { literal.byteRange($0) != $1 }) {
             stamp += 1
             for (key, name) in zip(keys, names) where place(of: name, orInsert: 0) != nil {
                 throw error("this key and another one both mean \(unresolved.graph.text(name).quoted)", at: key)
@@ -67,17 +67,14 @@ extension NotationInterpreter {
         return nil
     }
 
-    // MARK: With $properties
-
     private mutating func interpretListedObject(
         _ node: NodeIndex, name: ByteRange, _ list: NodeIndex, _ text: ObjectText
     ) throws(FastCodingError) {
         let elements = try elements(list, "$properties has to be an array of names")
         try unresolved.budget.charge(20 * elements.count, for: "lists that stand in many places")
         var properties: [ByteRange] = []
-        var escaped = EscapedNames()
         for element in elements {
-            properties.append(unescaped(try self.text(element, for: "a name in $properties"), at: element, &escaped))
+            properties.append(unescaped(try self.text(element, for: "a name in $properties"), at: element))
         }
         let start = unresolved.graph.children.count
         if let values = text.values {
@@ -129,8 +126,6 @@ extension NotationInterpreter {
         return Int(clamping: literal.integer(node))
     }
 
-    // MARK: NSCoding
-
     mutating func interpretCodedObject(
         _ node: NodeIndex, name: ByteRange, from value: NodeIndex
     ) throws(FastCodingError) {
@@ -168,19 +163,16 @@ extension NotationInterpreter {
         if let extra = text.definition { throw error("a coded object has no definition", at: extra) }
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(className)
-        var escaped = EscapedNames()
         for index in stride(
             from: try appendPairs(keys, values, names: "$properties and $values") + 1,
             to: unresolved.graph.children.count, by: 2)
         where literal.kind(unresolved.graph.children[index]) == .string {
             let key = unresolved.graph.children[index]
-            let name = unescaped(literal.byteRange(key), at: key, &escaped)
+            let name = unescaped(literal.byteRange(key), at: key)
             if name != literal.byteRange(key) { unresolved.graph.children[index] = unresolved.graph.addString(name) }
         }
         return start
     }
-
-    // MARK: The keys of forms
 
     /// The places, among the children, of a form's keys that are not some allowed ones; `$class` and `$coder` always are.
     func otherKeys(of node: NodeIndex, besides allowed: [NotationKey]) -> [Int] {

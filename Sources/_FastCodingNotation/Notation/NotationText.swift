@@ -1,4 +1,5 @@
-import _FastCodingPlists
+// Whoever imports this target has what it is built on, too.
+@_exported public import _FastCodingPlists
 
 /// Reads the readable notation of graphs: fastcode-notation(5), "Notation".
 package enum NotationReader {

@@ -1,4 +1,5 @@
-import _FastCodingCore
+// Whoever imports this target has what it is built on, too.
+@_exported public import _FastCodingCore
 
 package enum PropertyListReader {
     /// Pushes a property list into `sink`, as ``BinaryPropertyListReader`` and ``XMLPropertyListReader`` do.

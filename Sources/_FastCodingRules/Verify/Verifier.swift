@@ -1,4 +1,5 @@
-import _FastCodingNotation
+// Whoever imports this target has what it is built on, too.
+@_exported public import _FastCodingNotation
 
 /// Judges archives: whether they can be read, by the same scanner as everywhere else, and whether they only hold what
 /// is allowed.
