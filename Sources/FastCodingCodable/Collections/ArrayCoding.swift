@@ -7,7 +7,7 @@ extension Array: ScalarArray where Element: CodedScalar {
 extension Array: EncodableCollection where Element: Encodable {
     package static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
-    ) throws -> ObjectGraph.NodeIndex {
+    ) throws -> NodeIndex {
         if let strings = value as? [String] { return try state.node(.array, scalars: strings, at: place, in: level) }
         if let numbers = value as? [Int] { return try state.node(.array, scalars: numbers, at: place, in: level) }
         if let numbers = value as? [Double] { return try state.node(.array, scalars: numbers, at: place, in: level) }
@@ -18,7 +18,7 @@ extension Array: EncodableCollection where Element: Encodable {
 
 extension Array: DecodableCollection where Element: Decodable {
     package static func decode<T>(
-        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+        _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T {
         let array: [Element] = try state.elements([Element].self, of: node, at: place, in: level)
         return try state.cast(array, node, level, place)
@@ -28,7 +28,7 @@ extension Array: DecodableCollection where Element: Decodable {
 extension Set: EncodableCollection where Element: Encodable {
     package static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
-    ) throws -> ObjectGraph.NodeIndex {
+    ) throws -> NodeIndex {
         guard let set = value as? Set<Element> else { throw state.refused(value, level, place) }
         return try state.node(.set, of: set, at: place, in: level)
     }
@@ -38,7 +38,7 @@ extension Set: DecodableCollection where Element: Decodable {
     /// The set is built once its elements are complete, because building it hashes them. One with equal elements is an
     /// error: they would be lost.
     package static func decode<T>(
-        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+        _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T {
         let elements: [Element] = try state.elements(Set<Element>.self, of: node, at: place, in: level)
         let set = Set(elements)
@@ -51,7 +51,7 @@ extension Set: DecodableCollection where Element: Decodable {
 extension Optional: EncodableCollection where Wrapped: Encodable {
     package static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
-    ) throws -> ObjectGraph.NodeIndex {
+    ) throws -> NodeIndex {
         guard let value = value as? Wrapped? else { throw state.refused(value, level, place) }
         guard let value else { return .null }
         if case .scalar = state.types[Wrapped.self].form { return try state.node(for: value, at: place, in: level) }
@@ -64,7 +64,7 @@ extension Optional: EncodableCollection where Wrapped: Encodable {
 
 extension Optional: DecodableCollection where Wrapped: Decodable {
     package static func decode<T>(
-        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+        _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T {
         if state.isNull(node) { return try state.cast(Wrapped?.none, node, level, place) }
         if case .scalar = state.types[Wrapped.self].form {

@@ -4,7 +4,7 @@ import _FastCodingLibrary
 extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable {
     package static func encode<T>(
         _ value: T, at place: CodingPlace, in parent: Int, state: EncodingState
-    ) throws -> ObjectGraph.NodeIndex {
+    ) throws -> NodeIndex {
         guard let dictionary = value as? [Key: Value] else { throw state.refused(value, parent, place) }
         let level = try state.pushCollection(place, in: parent)
         do {
@@ -20,7 +20,7 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
         return state.open.finish(level, as: .dictionary)
     }
 
-    private static func keyNode(_ key: Key, _ level: Int, _ state: EncodingState) throws -> ObjectGraph.NodeIndex {
+    private static func keyNode(_ key: Key, _ level: Int, _ state: EncodingState) throws -> NodeIndex {
         if let text = key as? String { return try state.node(scalar: text, at: .same, in: level) }
         if let representable = key as? any CodingKeyRepresentable, !(key is Int) {
             return try state.node(scalar: representable.codingKey.stringValue, at: .same, in: level)
@@ -35,7 +35,7 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
 
 extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable {
     package static func decode<T>(
-        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in parent: Int, state: DecodingState
+        _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in parent: Int, state: DecodingState
     ) throws -> T {
         guard state.graph.kind(node).isDictionary else { throw state.mismatch([Key: Value].self, node, parent, place) }
         let level = try state.push(node, place, in: parent).index
@@ -65,7 +65,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
     }
 
     private static func decodeKey(
-        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
+        _ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
     ) throws -> Key {
         if Key.self == String.self { return try state.decode(Key.self, node, at: place, in: level) }
         if let text = String.read(node, in: state.graph) {

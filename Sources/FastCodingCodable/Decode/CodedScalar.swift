@@ -2,10 +2,10 @@ import _FastCodingLibrary
 
 package protocol ScalarNode {
     /// - Throws: an error if the format cannot hold the value.
-    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex
+    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex
 
     /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
-    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self?
+    static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 }
 
 package protocol CodedScalar: Codable, ScalarNode {
@@ -16,30 +16,28 @@ package protocol CodedScalar: Codable, ScalarNode {
     // What the compiler makes for each type. Where it does not know the type, an optional or an array of the type would cost
     // a look-up for each value.
 
-    static func value(
-        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
-    ) throws -> Self
+    static func value(_ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState) throws -> Self
     static func array<T>(
-        as type: T.Type, _ range: Range<Int>, of node: ObjectGraph.NodeIndex, in level: Int, _ state: DecodingState
+        as type: T.Type, _ range: Range<Int>, of node: NodeIndex, in level: Int, _ state: DecodingState
     ) throws -> T
 }
 
 extension CodedScalar {
     @inline(__always)
-    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+    package static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
         read(graph.records[Int(node.index)], graph.pool)
     }
 
     @inline(__always)
     package static func value(
-        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
+        _ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
     ) throws -> Self {
         try state.scalar(Self.self, node, at: place, in: level)
     }
 
     @inline(__always)
     package static func array<T>(
-        as type: T.Type, _ range: Range<Int>, of node: ObjectGraph.NodeIndex, in level: Int, _ state: DecodingState
+        as type: T.Type, _ range: Range<Int>, of node: NodeIndex, in level: Int, _ state: DecodingState
     ) throws -> T {
         var result: [Self] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
@@ -52,7 +50,7 @@ extension CodedScalar {
 }
 
 extension String: CodedScalar {
-    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
         try withBytes { bytes throws(FastCodingError) in
             if endOfTerminatedString(bytes, from: 0).end >= 0 { throw FastCodingError.nulInString }
             return graph.addString(graph.appendBytes(bytes))
@@ -69,7 +67,7 @@ extension String: CodedScalar {
 }
 
 extension Bool: CodedScalar {
-    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { self ? .true : .false }
+    package func add(to graph: inout ObjectGraph) -> NodeIndex { self ? .true : .false }
 
     /// The original's BOOLs are integers.
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Bool? {
@@ -84,7 +82,7 @@ extension Bool: CodedScalar {
 extension FixedWidthInteger {
     /// Adds an integer, or, beyond the range of Int64, a decimal, which is as exact.
     @inline(__always)
-    package func addInteger(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex {
+    package func addInteger(to graph: inout ObjectGraph) -> NodeIndex {
         if let value = Int64(exactly: self) { return graph.add(scalar: .integer(value)) }
         return graph.add(scalar: .decimal(DecimalNumber(whole: self) ?? .nan))
     }
@@ -127,7 +125,7 @@ extension UInt128: CodedScalar {}
 
 extension ScalarNode where Self: FixedWidthInteger {
     @inline(__always)
-    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { addInteger(to: &graph) }
+    package func add(to graph: inout ObjectGraph) -> NodeIndex { addInteger(to: &graph) }
 }
 
 extension CodedScalar where Self: FixedWidthInteger {
@@ -144,7 +142,7 @@ extension CodedScalar where Self: FixedWidthInteger {
 }
 
 extension Double: CodedScalar {
-    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.add(scalar: .float64(self)) }
+    package func add(to graph: inout ObjectGraph) -> NodeIndex { graph.add(scalar: .float64(self)) }
 
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Double? {
         switch record.kind {
@@ -169,7 +167,7 @@ extension Double: CodedScalar {
 }
 
 extension Float: CodedScalar {
-    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.add(scalar: .float32(self)) }
+    package func add(to graph: inout ObjectGraph) -> NodeIndex { graph.add(scalar: .float32(self)) }
 
     /// Accepts floats, and also doubles that are written with the same digits, such as 0.1.
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Float? {
@@ -182,11 +180,11 @@ extension Float: CodedScalar {
 }
 
 extension Optional: ScalarNode where Wrapped: ScalarNode {
-    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
         try self?.add(to: &graph) ?? .nil
     }
 
-    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Wrapped?? {
+    package static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Wrapped?? {
         graph.isNull(node) ? .some(nil) : Wrapped.read(node, in: graph).map { .some($0) }
     }
 }

@@ -3,7 +3,7 @@ import _FastCodingLibrary
 /// A collection of the standard library, which is coded as a container rather than by its own Codable conformance.
 protocol DecodableCollection {
     static func decode<T>(
-        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+        _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T
 }
 

@@ -46,9 +46,7 @@ extension DecodingState {
         return try former(key, level) ?? found
     }
 
-    private func value(
-        of entry: Int?, _ level: DecodingLevel, _ shape: KeyShape
-    ) -> (node: NodeIndex, name: Int)? {
+    private func value(of entry: Int?, _ level: DecodingLevel, _ shape: KeyShape) -> (node: NodeIndex, name: Int)? {
         guard let entry else { return nil }
         level.take(entry)
         let node = children[level.entries.value(entry)]

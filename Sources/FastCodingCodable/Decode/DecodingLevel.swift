@@ -9,9 +9,9 @@ final class DecodingLevel {
     /// The level around this one; -1 for the root's.
     private(set) var parent = -1
     private(set) var place = CodingPlace.same
-    private(set) var node = ObjectGraph.NodeIndex.nil
+    private(set) var node = NodeIndex.nil
     /// The type of a value; nil for collections and nested containers.
-    private(set) var type: CodedType?
+    private(set) var type: DecodedType?
     /// Whether it is known that an object's class fits.
     private(set) var isChecked = false
     /// How many values and collections this level is in, itself included: they are decoded one within the other.
@@ -36,7 +36,7 @@ final class DecodingLevel {
 
     @inline(__always)
     func open(
-        parent: Int, _ place: CodingPlace, _ node: ObjectGraph.NodeIndex, _ type: CodedType?, isChecked: Bool,
+        parent: Int, _ place: CodingPlace, _ node: NodeIndex, _ type: DecodedType?, isChecked: Bool,
         depth: Int, nesting: Int
     ) {
         (self.parent, self.place, self.node, self.type) = (parent, place, node, type)
@@ -168,7 +168,7 @@ struct NameTable {
     }
 
     /// The number of a key as a name; -1 if the key is not a string.
-    private mutating func number(of node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) -> Int32 {
+    private mutating func number(of node: NodeIndex, _ graph: borrowing ObjectGraph) -> Int32 {
         if ofNode[Int(node.index)] != 0 { return ofNode[Int(node.index)] - 1 }
         guard graph.kind(node) == .string || graph.kind(node) == .mutableString else { return -1 }
         let number = number(graph.byteRange(node), graph)

@@ -13,7 +13,7 @@ package final class DecodingState {
     // The graph's own arrays: reading them through the graph costs debug builds a copy of all its parts.
     let records: [ObjectGraph.Record]
     let children: [NodeIndex]
-    let types: CodedTypes<CodedType>
+    let types: TypeTable<DecodedType>
     private let depth: Int
     let mostSteps: Int
     /// How often each node is referred to: 0, 1, or 2 for more than once.
@@ -38,9 +38,9 @@ package final class DecodingState {
     /// The object that is being decoded by its table, and the property.
     var origin: (number: Int, property: String)?
     var hashChecks: [() throws -> Void] = []
-    var classes: [ClassSlot: CodedType] = [:]
+    var classes: [ClassSlot: DecodedType] = [:]
     /// The same types by name alone.
-    var typesOfName: [ByteRange: [CodedType]] = [:]
+    var typesOfName: [ByteRange: [DecodedType]] = [:]
     lazy var source = DecodedSource(graph)
 
     struct SharedKey: Hashable {
@@ -61,7 +61,7 @@ package final class DecodingState {
         depth = options.depth
         (records, children) = (graph.records, graph.children)
         userInfo = options.userInfo.mapValues { $0 }
-        types = CodedTypes(options.types)
+        types = TypeTable(options.types)
         references = graph.referenceCounts()
         // What is not shared is counted twice at most: as a value, and as an entry of what holds it.
         let (most, overflow) = options.limits.expansion.addingReportingOverflow(2 * graph.children.count + 16)
@@ -106,7 +106,7 @@ package final class DecodingState {
 
     @inline(__always)
     func push(
-        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false,
+        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: DecodedType? = nil, isChecked: Bool = false,
         isContainer: Bool = false
     ) throws -> DecodingLevel {
         let depth = parent < 0 ? 1 : levels.open[parent].depth &+ (isContainer ? 0 : 1)

@@ -39,7 +39,7 @@ extension DecodingState {
     /// The value of a type that is not plain, or of a node that stands in several places.
     @inline(never)
     private func decode<T: Decodable>(
-        _ type: T.Type, as coded: CodedType, _ node: NodeIndex, at place: CodingPlace, in level: Int
+        _ type: T.Type, as coded: DecodedType, _ node: NodeIndex, at place: CodingPlace, in level: Int
     ) throws -> T {
         switch coded.form {
         case .structure:
@@ -93,7 +93,7 @@ extension DecodingState {
 
     /// Makes a value by its own `init(from:)`; it may already be known that an object's class fits.
     private func make<T: Decodable>(
-        _ type: T.Type, _ coded: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ parent: Int, isChecked: Bool
+        _ type: T.Type, _ coded: DecodedType, _ node: NodeIndex, _ place: CodingPlace, _ parent: Int, isChecked: Bool
     ) throws -> T {
         let opened = try push(node, place, in: parent, coded, isChecked: isChecked)
         do {
@@ -151,7 +151,7 @@ extension DecodingState {
 
     /// The only instance of a class that an object stands for, or an instance that is made of something else.
     private func instance<T: Decodable>(
-        _ slot: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
+        _ slot: DecodedType, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
     ) throws -> T {
         guard graph.isInstance(node) else {
             if graph.isNull(node) { throw mismatch(T.self, node, level, place) }
@@ -179,7 +179,9 @@ extension DecodingState {
     /// The type that an object's class stands for in a slot: the slot's own, or a registered one that fits. For
     /// anything but an object it is the slot's type.
     @discardableResult
-    func checkClass(of node: NodeIndex, for slot: CodedType, _ level: Int, _ place: CodingPlace) throws -> CodedType {
+    func checkClass(
+        of node: NodeIndex, for slot: DecodedType, _ level: Int, _ place: CodingPlace
+    ) throws -> DecodedType {
         let name: ByteRange
         switch graph.kind(node) {
         case .object: name = graph.definition(node).name
@@ -190,7 +192,7 @@ extension DecodingState {
         if let known = classes[key] { return known }
         let text = graph.text(name)
         let registered = types.types.type(named: text).flatMap { slot.takes($0) ? $0 : nil }
-        let found: CodedType
+        let found: DecodedType
         if text.utf8.elementsEqual(types.types.name(of: slot.type).utf8) {
             if let registered, registered != slot.type {
                 throw ambiguousClass(text, slot.type, registered, level, place)
@@ -209,7 +211,7 @@ extension DecodingState {
     }
 
     /// The type of an instance that has been made of a node in another slot, and that fits this one.
-    private func made(_ node: NodeIndex, _ name: ByteRange, _ slot: CodedType) -> CodedType? {
+    private func made(_ node: NodeIndex, _ name: ByteRange, _ slot: DecodedType) -> DecodedType? {
         typesOfName[name]?.first {
             instances[SharedKey(node: node.index, type: ObjectIdentifier($0.type))] != nil && slot.takes($0.type)
         }

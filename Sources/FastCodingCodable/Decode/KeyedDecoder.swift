@@ -12,13 +12,13 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { (try? state.entry(key.stringValue, level) != nil) ?? true }
 
     @inline(__always)
-    private func required(_ key: some CodingKey) throws -> (node: ObjectGraph.NodeIndex, name: Int) {
+    private func required(_ key: some CodingKey) throws -> (node: NodeIndex, name: Int) {
         guard let entry = try state.entry(key.stringValue, level) else { throw state.keyNotFound(key, level.index) }
         return entry
     }
 
     @inline(__always)
-    private func present(_ key: Key) throws -> (node: ObjectGraph.NodeIndex, name: Int)? {
+    private func present(_ key: Key) throws -> (node: NodeIndex, name: Int)? {
         guard let entry = try state.entry(key.stringValue, level), !state.isNull(entry.node) else {
             return nil
         }
@@ -93,7 +93,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try nested(required(key)) }
 
-    private func nested(_ entry: (node: ObjectGraph.NodeIndex, name: Int)) throws -> ValueDecoder {
+    private func nested(_ entry: (node: NodeIndex, name: Int)) throws -> ValueDecoder {
         let opened = try state.push(entry.node, .name(entry.name), in: level.index, isContainer: true)
         return ValueDecoder(state: state, level: opened)
     }

@@ -24,7 +24,7 @@ struct ValueDecoder: Decoder {
 struct SingleValueDecoder: SingleValueDecodingContainer {
     let state: DecodingState
     let level: DecodingLevel
-    let node: ObjectGraph.NodeIndex
+    let node: NodeIndex
 
     var codingPath: [any CodingKey] { state.path(level.index) }
 
@@ -48,7 +48,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     private let elements: Range<Int>
     private(set) var currentIndex = 0
 
-    init(_ state: DecodingState, _ level: DecodingLevel, _ node: ObjectGraph.NodeIndex) throws {
+    init(_ state: DecodingState, _ level: DecodingLevel, _ node: NodeIndex) throws {
         (self.state, self.level) = (state, level)
         guard let elements = state.graph.elementRange(node) else { throw state.mismatch([Any].self, node, level.index) }
         self.elements = elements
@@ -59,7 +59,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
-    private func next(_ type: Any.Type) throws -> ObjectGraph.NodeIndex {
+    private func next(_ type: Any.Type) throws -> NodeIndex {
         try state.check(level)
         guard currentIndex < elements.count else { throw state.noMoreElements(type, currentIndex, level.index) }
         return state.children[elements.lowerBound + currentIndex]

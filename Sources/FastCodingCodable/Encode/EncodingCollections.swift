@@ -2,9 +2,7 @@ import _FastCodingLibrary
 
 /// A collection of the standard library, which is coded as a container rather than by its own Codable conformance.
 protocol EncodableCollection {
-    static func encode<T>(
-        _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
-    ) throws -> ObjectGraph.NodeIndex
+    static func encode<T>(_ value: T, at place: CodingPlace, in level: Int, state: EncodingState) throws -> NodeIndex
 }
 
 extension EncodingState {

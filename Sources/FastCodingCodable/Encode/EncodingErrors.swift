@@ -50,3 +50,13 @@ extension EncodingState {
         if failure == nil { failure = invalid(value, level, .same, message) }
     }
 }
+
+extension FastEncoder {
+    static func error(_ value: Any, _ error: FastCodingError) -> EncodingError {
+        .invalidValue(
+            value,
+            EncodingError.Context(
+                codingPath: PathKey.path(of: error.keyPath ?? KeyPath.root),
+                debugDescription: error.message, underlyingError: error))
+    }
+}

@@ -7,7 +7,7 @@ import _FastCodingLibrary
 package final class EncodingState: SharedState<GrowingGraph> {
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
-    let types: CodedTypes<EncodedType>
+    let types: TypeTable<EncodedType>
     /// What a call that cannot throw has found wrong.
     var failure: EncodingError?
 
@@ -31,7 +31,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
     init(_ options: FastEncoder) {
         self.options = options
         userInfo = options.userInfo.mapValues { $0 }
-        types = CodedTypes(options.types)
+        types = TypeTable(options.types)
         super.init(GrowingGraph())
     }
 
@@ -41,6 +41,11 @@ package final class EncodingState: SharedState<GrowingGraph> {
     }
 
     func finish() throws -> ObjectGraph {
+        try complete()
+        return open.graph
+    }
+
+    private func complete() throws {
         repeat {
             try objects?.writeWaiting()
             try waiting.run(self) { [objects] origin in
@@ -55,11 +60,20 @@ package final class EncodingState: SharedState<GrowingGraph> {
         } catch {
             throw FastEncoder.error(open.graph, error)
         }
-        return open.graph
+    }
+
+    /// Makes the graph one of an element that stands alone, and returns where it begins: what depends on types and keys alone is
+    /// kept for several elements.
+    func encode(element: some Encodable) throws -> GrowingGraph.Mark {
+        let start = open.beginElement()
+        forget()
+        open.graph.rootIndex = try node(for: element, at: .same, in: -1)
+        try complete()
+        return start
     }
 
     func forget() {
-        (instances, alive, copies) = ([:], [], [:])
+        (instances, alive, copies, keysOfNames, keptKeys) = ([:], [], [:], [:], [:])
         waiting.forget()
     }
 

@@ -15,6 +15,9 @@ package struct GrowingGraph {
     private var pending: [NodeIndex] = []
     private var stores: [[NodeIndex]] = []
     private var serial = 0
+    /// The elements that the graph has held, the last of which begins at the mark; 0 if there is but one value.
+    private var elements = 0...0
+    private var mark: Mark?
 
     /// Marks a node that stands for a nested container: its index is the container's level with this bit.
     static let placeholder: UInt32 = 1 << 31
@@ -174,11 +177,41 @@ package struct GrowingGraph {
         case .unkeyed: list = [graph.addContainer(.array, list), knownKey(CodedProperty.elements)]
         case .none, .keyed: break
         }
-        try layout.close(node, name: name, list, &graph)
+        try layout.close(node, name: name, list, &graph, elements)
     }
 
     /// The node of a name that is known to have no U+0000.
     private mutating func knownKey(_ name: String) -> NodeIndex { (try? keys.node(name, in: &graph)) ?? .nil }
+}
+
+extension GrowingGraph {
+    /// Where an element begins in the graph of several.
+    struct Mark {
+        let records, children, pool, keys, definitions: Int
+    }
+
+    /// Begins an element. The one before is discarded, unless there are new keys or definitions in it: these stay, and what they
+    /// stand among, until that is too much.
+    mutating func beginElement() -> Mark {
+        let element = elements.upperBound + 1
+        if let mark, mark.keys == keys.count, mark.definitions == graph.definitions.count {
+            graph.records.removeSubrange(mark.records...)
+            graph.children.removeSubrange(mark.children...)
+            graph.pool.removeSubrange(mark.pool...)
+            elements = elements.lowerBound...element
+            return mark
+        }
+        if graph.records.count > 1000 || graph.children.count > 4096 || graph.pool.count > 64 << 10 {
+            self = GrowingGraph()
+            elements = element...element
+        }
+        elements = elements.lowerBound...element
+        let mark = Mark(
+            records: graph.records.count, children: graph.children.count, pool: graph.pool.count, keys: keys.count,
+            definitions: graph.definitions.count)
+        self.mark = mark
+        return mark
+    }
 }
 
 struct EncodingLevel {
@@ -187,7 +220,7 @@ struct EncodingLevel {
     }
 
     var shape = Shape.none
-    var single = ObjectGraph.NodeIndex.nil
+    var single = NodeIndex.nil
     /// The level around this one; -1 for the root's.
     let parent: Int
     let place: CodingPlace

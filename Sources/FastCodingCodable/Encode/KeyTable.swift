@@ -6,7 +6,7 @@ import _FastCodingLibrary
 package struct KeyTable {
     private struct Entry {
         let text: KeyText
-        let node: ObjectGraph.NodeIndex
+        let node: NodeIndex
         var next = 0
     }
 
@@ -14,12 +14,12 @@ package struct KeyTable {
     private var numbers = StringTable()
     private var last = 0
 
+    var count: Int { entries.count }
+
     package init() {}
 
     @inline(__always)
-    package mutating func node(
-        _ text: String, in graph: inout ObjectGraph
-    ) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    package mutating func node(_ text: String, in graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
         let next = entries[last].next
         if next != 0, entries[next].text.equals(text) {
             last = next
@@ -29,9 +29,7 @@ package struct KeyTable {
     }
 
     @inline(never)
-    private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError)
-        -> ObjectGraph.NodeIndex
-    {
+    private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
         let place = text.withBytes { numbers.find($0, in: graph.pool.span) }
         let number = place.number < 0 ? entries.count : place.number + 1
         if place.number < 0 {
@@ -50,10 +48,10 @@ struct KeyMarks {
     private var serial: UInt32 = 0
 
     /// Removes entries whose key occurs again later, from the list value, key, value, key ...
-    mutating func removeRepeats(_ entries: inout ArraySlice<ObjectGraph.NodeIndex>) {
+    mutating func removeRepeats(_ entries: inout ArraySlice<NodeIndex>) {
         guard hasRepeats(entries) else { return }
-        var last: [ObjectGraph.NodeIndex: ObjectGraph.NodeIndex] = [:]
-        var order: [ObjectGraph.NodeIndex] = []
+        var last: [NodeIndex: NodeIndex] = [:]
+        var order: [NodeIndex] = []
         for index in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
             if last.updateValue(entries[index], forKey: entries[index + 1]) == nil { order.append(entries[index + 1]) }
         }
@@ -61,7 +59,7 @@ struct KeyMarks {
     }
 
     @inline(__always)
-    private mutating func hasRepeats(_ entries: ArraySlice<ObjectGraph.NodeIndex>) -> Bool {
+    private mutating func hasRepeats(_ entries: ArraySlice<NodeIndex>) -> Bool {
         serial &+= 1
         var index = entries.startIndex &+ 1
         while index < entries.endIndex {

@@ -1,9 +1,9 @@
 import _FastCodingLibrary
 
-/// What has to be known about a type to encode its values; determined once for each call of an encoder.
-final class EncodedType: MetType {
+/// What has to be known about a type to encode its values.
+final class EncodedType: TypeFacts {
     let type: Any.Type
-    let form: CodedType.Form
+    let form: TypeForm
     let encodable: (any EncodableCollection.Type)?
     /// The class name of objects, and why they may not be written under that name; nil if they may.
     let name: String
@@ -13,7 +13,7 @@ final class EncodedType: MetType {
     init(_ type: Any.Type, types: FastTypes) {
         self.type = type
         encodable = type as? any EncodableCollection.Type
-        form = CodedType.form(type, types, isCollection: encodable != nil)
+        form = TypeForm.of(type, types, isCollection: encodable != nil)
         switch form {
         case .instance, .named: (name, nameError) = (types.name(of: type), types.error(ofName: type))
         default: (name, nameError) = ("", nil)
@@ -21,16 +21,22 @@ final class EncodedType: MetType {
     }
 }
 
+/// Which class definition the objects of a type have, and how their properties go into it.
 struct ObjectLayout {
     /// The definition that the last object had, -1 before there is one.
     private var definition = -1
-    private var properties: [ObjectGraph.NodeIndex] = []
-    private var places: [ObjectGraph.NodeIndex: Int] = [:]
+    private var properties: [NodeIndex] = []
+    private var places: [NodeIndex: Int] = [:]
+    /// The element, of several in one graph, that the last object was of.
+    private var element = 0
+    /// The definitions in the graph, by their properties.
+    private var known: [[NodeIndex]: Int] = [:]
 
     mutating func close(
-        _ node: ObjectGraph.NodeIndex, name: String, _ list: ArraySlice<ObjectGraph.NodeIndex>,
-        _ graph: inout ObjectGraph
+        _ node: NodeIndex, name: String, _ list: ArraySlice<NodeIndex>, _ graph: inout ObjectGraph,
+        _ elements: ClosedRange<Int>
     ) throws(FastCodingError) {
+        begin(list, elements)
         if definition < 0 || !isInOrder(list) { try define(name, list, &graph) }
         let start = graph.children.count
         if list.count == 2 * properties.count, isInOrder(list) {
@@ -45,8 +51,18 @@ struct ObjectLayout {
         graph.records[Int(node.index)].b = UInt32(definition)
     }
 
+    /// Lets the first object of an element have a definition as if the element stood alone.
+    private mutating func begin(_ list: ArraySlice<NodeIndex>, _ elements: ClosedRange<Int>) {
+        if element == elements.upperBound { return }
+        if element < elements.lowerBound { known = [:] }
+        if element < elements.lowerBound || list.count != 2 * properties.count || !isInOrder(list) {
+            (definition, properties, places) = (-1, [], [:])
+        }
+        element = elements.upperBound
+    }
+
     /// Whether all names are properties of the definition, in its order.
-    private func isInOrder(_ list: ArraySlice<ObjectGraph.NodeIndex>) -> Bool {
+    private func isInOrder(_ list: ArraySlice<NodeIndex>) -> Bool {
         var place = 0
         for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) {
             while place < properties.count, properties[place] != list[index] { place += 1 }
@@ -58,7 +74,7 @@ struct ObjectLayout {
 
     /// Finds or makes the definition for an object: the one before, and a new one with what it lacks.
     private mutating func define(
-        _ name: String, _ list: ArraySlice<ObjectGraph.NodeIndex>, _ graph: inout ObjectGraph
+        _ name: String, _ list: ArraySlice<NodeIndex>, _ graph: inout ObjectGraph
     ) throws(FastCodingError) {
         let before = properties.count
         for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) where places[list[index]] == nil {
@@ -66,8 +82,13 @@ struct ObjectLayout {
             properties.append(list[index])
         }
         if definition >= 0, properties.count == before { return }
+        if let known = known[properties] {
+            definition = known
+            return
+        }
         let name = try name.add(to: &graph)
         definition = graph.addDefinition(
             name: graph.byteRange(name), properties: properties.map { graph.byteRange($0) })
+        known[properties] = definition
     }
 }

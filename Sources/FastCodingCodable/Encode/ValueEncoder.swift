@@ -89,7 +89,7 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws { try put(state.node(for: value, at: .same, in: level), value) }
 
     @inline(__always)
-    private func put<T>(_ node: ObjectGraph.NodeIndex, _ value: T) throws {
+    private func put<T>(_ node: NodeIndex, _ value: T) throws {
         guard level < state.open.levels.count, state.open.levels[level].serial == serial else {
             throw state.invalid(value, -1, .same, EncodingState.late)
         }

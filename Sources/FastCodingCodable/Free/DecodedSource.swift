@@ -17,7 +17,7 @@ package final class DecodedSource: @unchecked Sendable {
 
     /// A property's value: a node of the graph, or one that was set.
     enum FreeProperty {
-        case node(ObjectGraph.NodeIndex)
+        case node(NodeIndex)
         case set(FastValue)
     }
 
@@ -41,10 +41,10 @@ package final class DecodedSource: @unchecked Sendable {
         lock.withLock { instances[node] = WeakInstance(instance: instance) }
     }
 
-    func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? { lock.withLock { instances[node.index]?.instance } }
+    func made(_ node: NodeIndex) -> AnyObject? { lock.withLock { instances[node.index]?.instance } }
 
     /// The only object without a class that stands for a node.
-    func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {
+    func object(_ node: NodeIndex) -> UnknownObject {
         lock.withLock {
             if let known = objects[node.index]?.instance as? UnknownObject { return known }
             let object = UnknownObject(self, node)
@@ -57,9 +57,7 @@ package final class DecodedSource: @unchecked Sendable {
         lock.withLock { objects[object.node.index] = WeakInstance(instance: object) }
     }
 
-    func change(
-        _ node: ObjectGraph.NodeIndex, _ body: (inout [(name: String, value: FreeProperty)]) -> Void
-    ) {
+    func change(_ node: NodeIndex, _ body: (inout [(name: String, value: FreeProperty)]) -> Void) {
         lock.withLock {
             var properties = changes[node.index] ?? read(node)
             body(&properties)
@@ -67,14 +65,14 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
-    func isChanged(_ node: ObjectGraph.NodeIndex) -> Bool { lock.withLock { changes[node.index] != nil } }
+    func isChanged(_ node: NodeIndex) -> Bool { lock.withLock { changes[node.index] != nil } }
 
     /// The properties of an object in their order, without those that are nil.
-    func properties(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
+    func properties(_ node: NodeIndex) -> [(name: String, value: FreeProperty)] {
         lock.withLock { changes[node.index] } ?? read(node)
     }
 
-    private func read(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
+    private func read(_ node: NodeIndex) -> [(name: String, value: FreeProperty)] {
         let values = graph.children(node)
         switch graph.kind(node) {
         case .object:

@@ -4,7 +4,7 @@ import _FastCodingLibrary
 // encoding the value writes them as they are then. While it is encoded on one thread, these instances must not change on another
 // one. The value itself, and every ``UnknownObject``, may be used on several threads at once.
 extension FastValue: Codable {
-    init(_ source: DecodedSource, _ node: ObjectGraph.NodeIndex) { self = .part(FastPart(source, node)) }
+    init(_ source: DecodedSource, _ node: NodeIndex) { self = .part(FastPart(source, node)) }
 
     /// An object of a class that the program does not have.
     public init(_ object: UnknownObject) { self.init(object.source, object.node) }
@@ -16,7 +16,7 @@ extension FastValue: Codable {
         return source.object(node)
     }
 
-    var decoded: (source: DecodedSource, node: ObjectGraph.NodeIndex)? {
+    var decoded: (source: DecodedSource, node: NodeIndex)? {
         guard case .part(let part) = self, let source = part.owner.source as? DecodedSource else { return nil }
         return (source, part.node)
     }
@@ -28,7 +28,7 @@ extension FastValue: Codable {
 }
 
 extension DecodedSource: PartSource {
-    package func content(of node: ObjectGraph.NodeIndex) -> FastValue {
+    package func content(of node: NodeIndex) -> FastValue {
         guard isChanged(node) else {
             return graph.nativeValue(node) ?? graph.value(of: node) { FastValue(self, $0) }
         }

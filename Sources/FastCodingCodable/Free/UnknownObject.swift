@@ -11,11 +11,11 @@ import _FastCodingLibrary
 ///     let edited = try FastEncoder().encode(object)
 public final class UnknownObject: Codable, Sendable {
     package let source: DecodedSource
-    package let node: ObjectGraph.NodeIndex
+    package let node: NodeIndex
     /// The name of its class.
     public let className: String
 
-    package init(_ source: DecodedSource, _ node: ObjectGraph.NodeIndex) {
+    package init(_ source: DecodedSource, _ node: NodeIndex) {
         self.source = source
         self.node = node
         className = source.graph.className(node)

@@ -33,6 +33,9 @@ final class Lock: @unchecked Sendable {
 ///
 /// Whoever changes the value in place must not call anything meanwhile that might come back to it, such as code of the
 /// library's user.
+///
+/// It is generic for the sake of debug builds. There a property like this one of a class that knows the value's type yields a
+/// copy in memory of its own, and compilers up to Swift 6.3 release what was read of the copy after that memory is freed.
 package class SharedState<Value> {
     #if DEBUG
         final var open: Value

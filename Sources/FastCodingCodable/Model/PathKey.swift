@@ -35,7 +35,7 @@ package enum CodingPlace {
     /// At the same path, like the content of a single-value container.
     case same
     /// Encoding: under a key, given by the node of its text.
-    case key(ObjectGraph.NodeIndex)
+    case key(NodeIndex)
     /// Decoding: under a key, given by the number of its name.
     case name(Int)
     /// Among elements, counted from 0.

@@ -9,7 +9,8 @@ public final class _FastObjectReader {
     /// The classes that the tables name, by the bytes of their names; several may have the same one.
     private var classes: [[UInt8]: [any FastObject.Type]] = [:]
     /// What is known of each definition's objects in a slot: a class may stand for different ones in different slots.
-    private var layouts: [DecodingState.SharedKey: FastObjectLayout] = [:]
+    private var layouts: [DefinitionInSlot: FastObjectLayout] = [:]
+    private var tables: [ObjectIdentifier: TableRows] = [:]
     /// For each node the number of its object, plus 1.
     private var numbers: [UInt32]
     private var objects: [Made] = []
@@ -20,6 +21,11 @@ public final class _FastObjectReader {
     private var property = ""
     /// What has to be true of the sets once everything is complete.
     private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
+
+    private struct DefinitionInSlot: Hashable {
+        let definition: UInt32
+        let slot: ObjectIdentifier
+    }
 
     private struct Made {
         var object: any FastObject
@@ -182,8 +188,7 @@ public final class _FastObjectReader {
 
     private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: T?) throws -> FastObjectLayout {
         guard state.graph.kind(node) == .object else { throw state.mismatch(slot, node, -1) }
-        let definition = state.graph.record(node).b
-        let key = DecodingState.SharedKey(node: definition, type: ObjectIdentifier(slot))
+        let key = DefinitionInSlot(definition: state.graph.record(node).b, slot: ObjectIdentifier(slot))
         if existing == nil, let known = layouts[key] { return known }
         let name = state.graph.className(node)
         guard let type = try choose(name, slot, existing) else {
@@ -192,9 +197,7 @@ public final class _FastObjectReader {
         let names = state.graph.definition(node).properties.map {
             state.graph.text(state.graph.propertyNames[$0])
         }
-        let table = TableRows(type)
-        if let fault = table.fault { throw state.corrupted(-1, .same, fault) }
-        let layout = FastObjectLayout(type, table, names)
+        let layout = FastObjectLayout(type, try table(of: type), names)
         if existing == nil { layouts[key] = layout }
         return layout
     }
@@ -216,6 +219,14 @@ public final class _FastObjectReader {
     }
 
     private static func isObject<T: FastObject>(_ object: any FastObject, of type: T.Type) -> Bool { object is T }
+
+    private func table(of type: any FastObject.Type) throws -> TableRows {
+        if let known = tables[ObjectIdentifier(type)] { return known }
+        let table = TableRows(type)
+        if let fault = table.fault { throw state.corrupted(-1, .same, fault) }
+        tables[ObjectIdentifier(type)] = table
+        return table
+    }
 
     /// Sets the properties that are not references, and finds the objects of those that are.
     private func read(_ number: Int) throws {

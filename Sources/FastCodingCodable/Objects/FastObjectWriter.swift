@@ -12,25 +12,30 @@ public final class _FastObjectWriter {
     private var layouts: [ObjectIdentifier: Layout] = [:]
     private var hooks: [ObjectIdentifier: ObjectHooks] = [:]
     /// The classes whose names are known to differ from those of their slots.
-    private var checked: Set<[ObjectIdentifier]> = []
+    private var checked: Set<ClassInSlot> = []
 
     private struct Waiting {
         let object: any FastObject
-        let node: ObjectGraph.NodeIndex
+        let node: NodeIndex
         /// The type of the slot that referred to it first.
         let slot: any FastObject.Type
         /// The object that referred to it first; for paths.
         let parent: Int
     }
 
+    private struct ClassInSlot: Hashable {
+        let type: ObjectIdentifier
+        let slot: ObjectIdentifier
+    }
+
     private struct Layout {
         let rows: [CodedRow]
         let rests: [RestRow]
         let className: ByteRange
-        let names: [ObjectGraph.NodeIndex]
+        let names: [NodeIndex]
         let definition: Int
         /// The definitions of objects that have other properties, too, by the names of these.
-        var extended: [[ObjectGraph.NodeIndex]: Int] = [:]
+        var extended: [[NodeIndex]: Int] = [:]
     }
 
     package init(_ state: EncodingState) {
@@ -56,10 +61,10 @@ public final class _FastObjectWriter {
         (current, state.origin) = (-1, nil)
     }
 
-    func node(of instance: AnyObject) -> ObjectGraph.NodeIndex? { (instance as? any FastObject).map { reserve($0) } }
+    func node(of instance: AnyObject) -> NodeIndex? { (instance as? any FastObject).map { reserve($0) } }
 
     /// The node of an object, which is written later. Each object has a single node.
-    func reserve<T: FastObject>(_ object: T) -> ObjectGraph.NodeIndex {
+    func reserve<T: FastObject>(_ object: T) -> NodeIndex {
         if let known = state.instances[ObjectIdentifier(object)] { return known }
         let replacement = hooks(of: object).replaced?(object) as? any FastObject ?? object
         let known = state.instances[ObjectIdentifier(replacement)]
@@ -71,9 +76,7 @@ public final class _FastObjectWriter {
         return node
     }
 
-    private func write(
-        _ object: any FastObject, _ node: ObjectGraph.NodeIndex, _ slot: any FastObject.Type
-    ) throws {
+    private func write(_ object: any FastObject, _ node: NodeIndex, _ slot: any FastObject.Type) throws {
         let type = hooks(of: object).written?(object) as? any FastObject.Type ?? Swift.type(of: object)
         try check(type, in: slot, object)
         let layout = try layout(type)
@@ -98,8 +101,8 @@ public final class _FastObjectWriter {
     /// Finds out whether a class that was derived from that of the slot has another name.
     private func check(_ type: any FastObject.Type, in slot: any FastObject.Type, _ object: any FastObject) throws {
         if type == slot { return }
-        guard checked.insert([ObjectIdentifier(type), ObjectIdentifier(slot)]).inserted, Self.isSubclass(type, of: slot)
-        else { return }
+        let pair = ClassInSlot(type: ObjectIdentifier(type), slot: ObjectIdentifier(slot))
+        guard checked.insert(pair).inserted, Self.isSubclass(type, of: slot) else { return }
         let types = state.types.types
         if types.name(of: type) == types.name(of: slot) { throw state.sameName(object, type, slot, -1, .same) }
     }
@@ -112,7 +115,7 @@ public final class _FastObjectWriter {
     private func write(
         _ rest: [(name: String, value: FastValue)], of object: any FastObject, _ type: any FastObject.Type,
         _ layout: Layout,
-        _ values: inout [ObjectGraph.NodeIndex]
+        _ values: inout [NodeIndex]
     ) throws -> Int {
         var names = layout.names
         var seen = Set(names)
@@ -153,13 +156,13 @@ public final class _FastObjectWriter {
         state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }
 
-    package func container(_ kind: NodeKind, _ nodes: [ObjectGraph.NodeIndex]) -> _FastReferenceNode {
+    package func container(_ kind: NodeKind, _ nodes: [NodeIndex]) -> _FastReferenceNode {
         // Nil cannot be an element; null can.
         _FastReferenceNode(state.open.graph.addContainer(kind, nodes.map { $0 == .nil ? .null : $0 }))
     }
 
     /// The index of a node, which a program may have kept from another graph.
-    package func index(of node: _FastReferenceNode) throws -> ObjectGraph.NodeIndex {
+    package func index(of node: _FastReferenceNode) throws -> NodeIndex {
         guard Int(node.index.index) < state.open.graph.records.count else {
             throw state.invalid(node, -1, .same, "a node of another graph is referred to")
         }

@@ -49,9 +49,9 @@ extension FastReferenceContainer {
 
 /// The node of references in the graph that is being read or written: see ``_FastReferences``.
 public struct _FastReferenceNode: Sendable {
-    package let index: ObjectGraph.NodeIndex
+    package let index: NodeIndex
 
-    package init(_ index: ObjectGraph.NodeIndex) { self.index = index }
+    package init(_ index: NodeIndex) { self.index = index }
 }
 
 extension FastObject {
@@ -145,7 +145,7 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
     }
     /// The dictionary's node.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
-        var nodes: [ObjectGraph.NodeIndex] = []
+        var nodes: [NodeIndex] = []
         for (key, value) in self {
             let key = try writer.state.node(for: key, at: .same, in: -1)
             nodes += [try writer.index(of: value._writeReferences(writer)), key]

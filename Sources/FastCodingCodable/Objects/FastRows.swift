@@ -21,11 +21,11 @@ class CodedRow: FastRow, @unchecked Sendable {
     var type: Any.Type { Never.self }
     func value(of object: AnyObject) -> Any? { nil }
     func copy(from source: AnyObject, to target: AnyObject) {}
-    func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex { .nil }
+    func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> NodeIndex { .nil }
     /// Sets a value that is not a reference; for references, finds the objects.
-    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
+    func read(_ node: NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
     /// Sets references, once their objects exist.
-    func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
+    func refer(_ node: NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {}
     /// The classes that the property may refer to without being registered.
     var classes: [any FastObject.Type] { [] }
     /// Whether setting the references hashes objects, which have to be complete.
@@ -68,11 +68,11 @@ class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
 }
 
 final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: TypedRow<Owner, Scalar>, @unchecked Sendable {
-    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
+    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> NodeIndex {
         try writer.state.node(scalar: value(object, writer), at: .same, in: -1)
     }
 
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
+    override func read(_ node: NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
         // A property that cannot be nil keeps its value.
         if reader.state.isNull(node) { return }
         try set(Scalar.value(node, at: .same, in: -1, reader.state), object, reader)
@@ -80,7 +80,7 @@ final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: TypedRow<Owner, Sc
 }
 
 final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, @unchecked Sendable {
-    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
+    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> NodeIndex {
         let value = try value(object, writer)
         writer.state.origin = (writer.current, name)
         let node = try writer.state.node(for: value, at: .same, in: -1)
@@ -88,7 +88,7 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, 
         return node
     }
 
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
+    override func read(_ node: NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
         if !isOptional, reader.state.isNil(node) { return }
         reader.state.origin = (reader.current, name)
         try set(reader.state.decode(Value.self, node, at: .same, in: -1), object, reader)
@@ -100,16 +100,16 @@ final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: TypedRow<Own
     override var classes: [any FastObject.Type] { Value._fastClasses }
     override var holdsSets: Bool { FastCodingCodable.holdsSets(Value.self) }
 
-    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> ObjectGraph.NodeIndex {
+    override func write(_ object: AnyObject, _ writer: _FastObjectWriter) throws -> NodeIndex {
         try writer.index(of: value(object, writer)._writeReferences(writer))
     }
 
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
+    override func read(_ node: NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
         if reader.state.isNull(node) { return }
         try Value._findReferences(_FastReferenceNode(node), reader)
     }
 
-    override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
+    override func refer(_ node: NodeIndex, _ object: AnyObject, _ reader: _FastObjectReader) throws {
         if !isOptional, reader.state.isNull(node) { return }
         try set(Value._makeReferences(_FastReferenceNode(node), reader), object, reader)
     }

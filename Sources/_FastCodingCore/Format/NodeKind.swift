@@ -1,5 +1,5 @@
 /// What a node of an object graph is. See fastcode-notation(5), "The graph".
-@usableFromInline package enum NodeKind: UInt8, Sendable, CaseIterable {
+@usableFromInline package enum NodeKind: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     // Values, which are compared by content and have no identity.
     case `nil`, null, `false`, `true`, integer, float32, float64, decimal, string, url
     case point, size, rect, vector, range, affineTransform, transform3D

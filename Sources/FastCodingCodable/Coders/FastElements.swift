@@ -104,33 +104,42 @@ extension FastEncoder {
     public func write<Elements: Sequence>(
         lines elements: Elements, to output: (Span<UInt8>) throws -> Void
     ) throws where Elements.Element: Encodable {
-        let state = try state(for: elements)
-        for element in elements { try write(line: element, state, to: output) }
+        let writer = LineWriter(self, try state(for: elements))
+        for element in elements { try writer.write(element, to: output) }
     }
 
     /// Writes an asynchronous sequence as newline-delimited JSON: see ``write(lines:to:)-(Sequence,_)``.
     public func write<Elements: AsyncSequence>(
         lines elements: Elements, to output: (Span<UInt8>) throws -> Void
     ) async throws where Elements.Element: Encodable {
-        let state = try state(for: elements)
-        for try await element in elements { try write(line: element, state, to: output) }
+        let writer = LineWriter(self, try state(for: elements))
+        for try await element in elements { try writer.write(element, to: output) }
     }
+}
 
-    private func write(
-        line element: some Encodable, _ state: EncodingState, to output: (Span<UInt8>) throws -> Void
-    ) throws {
-        let text = try line(state.graph(ofElement: element), of: element)
+/// Writes elements as lines. It is a class because asynchronous functions can't hold a line in the compiler of Swift 6.3.
+private final class LineWriter {
+    private let encoder: FastEncoder
+    private let state: EncodingState
+    private var line = NotationLine()
+
+    init(_ encoder: FastEncoder, _ state: EncodingState) { (self.encoder, self.state) = (encoder, state) }
+
+    func write(_ element: some Encodable, to output: (Span<UInt8>) throws -> Void) throws {
+        let start = try state.encode(element: element)
+        if line.write(state.open.graph, from: start.records) { return try output(line.written) }
+        let text = try text(of: state.open.graph, from: start, element)
         try output(text.span)
     }
 
     /// The text of a graph that was made from a value, by way of an archive only where one would change something.
-    private func line(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
+    private func text(of graph: ObjectGraph, from start: GrowingGraph.Mark, _ value: Any) throws -> [UInt8] {
         let options = WritingOptions(indent: nil, limits: .none)
         // Archives of plain data are the fastest way to their text.
-        if graph.definitions.isEmpty || !graph.isKeptByArchives {
-            return try text(of: archive(graph, of: value), of: value, options)
+        if graph.definitions.isEmpty || !graph.isKeptByArchives(from: start) {
+            return try encoder.text(of: encoder.archive(graph, of: value), of: value, options)
         }
-        return try warning(of: value) { diagnostics throws(FastCodingError) in
+        return try encoder.warning(of: value) { diagnostics throws(FastCodingError) in
             var text: [UInt8] = []
             try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) { text.append($0) }
             return text
@@ -139,30 +148,21 @@ extension FastEncoder {
 }
 
 extension ObjectGraph {
-    /// Whether an archive of the graph is read as the same graph, so that its text needs no archive.
-    fileprivate var isKeptByArchives: Bool {
-        records.allSatisfy {
+    /// Whether an archive of an element is read as the same graph, so that its text needs no archive.
+    fileprivate func isKeptByArchives(from start: GrowingGraph.Mark) -> Bool {
+        records[start.records...].allSatisfy {
             switch $0.kind {
             case .nil, .null, .true, .false, .integer, .float32, .float64, .string, .array, .set, .dictionary, .object:
                 true
             default: false
             }
-        } && !children.contains(.nil)
+        } && !children[start.children...].contains(.nil)
     }
 }
 
 extension EncodingState {
     func append(_ element: some Encodable) throws {
         elements.append(try node(for: element, at: .index(elements.count), in: -1))
-    }
-
-    /// The graph of an element that stands alone. It may hold nodes of earlier ones, to which nothing in it refers: what depends
-    /// on types and keys alone is kept for several elements.
-    func graph(ofElement element: some Encodable) throws -> ObjectGraph {
-        if open.graph.records.count > 1000 { open = GrowingGraph() }
-        for type in types.all { type.layout = ObjectLayout() }
-        forget()
-        return try run(element)
     }
 
     func finishElements() throws -> ObjectGraph {

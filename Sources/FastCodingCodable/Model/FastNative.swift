@@ -32,5 +32,5 @@ public protocol FastCodableAsIs {}
 /// A type whose values other archivers write as objects of a class of their own, such as `UUID` and NSUUID.
 package protocol FastObjectForm: Codable {
     /// Makes the value that an object or a coded object stands for; nil if it is of another class, or does not fit.
-    init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph)
+    init?(object: NodeIndex, of graph: ObjectGraph)
 }

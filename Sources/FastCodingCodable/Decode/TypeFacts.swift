@@ -1,0 +1,80 @@
+import _FastCodingLibrary
+
+/// What has to be known about a type to code its values; determined once for each call of a coder.
+protocol TypeFacts: AnyObject {
+    var type: Any.Type { get }
+    init(_ type: Any.Type, types: FastTypes)
+}
+
+/// What is known of the types that were met.
+struct TypeTable<Facts: TypeFacts> {
+    let types: FastTypes
+    private let met = SharedState<[ObjectIdentifier: Facts]>([:])
+    /// The last type of each remainder of addresses: most programs have few types, and look one up for each value.
+    private let recent = SharedState<[Facts?]>(Array(repeating: nil, count: 64))
+
+    init(_ types: FastTypes) { self.types = types }
+
+    @inline(__always)
+    subscript(_ type: Any.Type) -> Facts {
+        let bits = UInt(bitPattern: ObjectIdentifier(type))
+        let slot = Int(bitPattern: (bits &>> 4) ^ (bits &>> 10)) & 63
+        if let found = recent.open[slot], found.type == type { return found }
+        return find(type, slot)
+    }
+
+    @inline(never)
+    private func find(_ type: Any.Type, _ slot: Int) -> Facts {
+        let found = met.open[ObjectIdentifier(type)] ?? Facts(type, types: types)
+        met.open[ObjectIdentifier(type)] = found
+        recent.open[slot] = found
+        return found
+    }
+
+    var all: some Sequence<Facts> { met.open.values }
+}
+
+/// How values of a type are coded.
+enum TypeForm {
+    case scalar(any CodedScalar.Type)
+    case native(any FastNative.Type)
+    case collection
+    case instance
+    case structure
+    /// A structure or an enumeration with a class name.
+    case named
+    /// A structure that other archivers write as an object.
+    case object(any FastObjectForm.Type)
+    case link(any CodedLink.Type)
+    case value
+    case unknownObject
+    case unknownProperties
+    /// A type of Foundation for which nothing has been declared.
+    case refused
+
+    static func of(_ type: Any.Type, _ types: FastTypes, isCollection: Bool) -> TypeForm {
+        if let scalar = type as? any CodedScalar.Type { return .scalar(scalar) }
+        if let native = type as? any FastNative.Type { return .native(native) }
+        if isCollection { return .collection }
+        if let object = type as? any FastObjectForm.Type { return .object(object) }
+        if let link = type as? any CodedLink.Type { return .link(link) }
+        if type == FastValue.self { return .value }
+        if type == UnknownObject.self { return .unknownObject }
+        if type == UnknownProperties.self { return .unknownProperties }
+        if isFoundation(type), !(type is any FastCodableAsIs.Type) { return .refused }
+        if type is AnyObject.Type { return .instance }
+        return types.isNamed(type) ? .named : .structure
+    }
+
+    private static let foundations = [
+        "Foundation.", "FoundationEssentials.", "FoundationInternationalization.", "__C.",
+    ]
+
+    /// Whether a type comes from Foundation, or from one of the system's C libraries whose types it makes codable.
+    private static func isFoundation(_ type: Any.Type) -> Bool {
+        let name = String(reflecting: type)
+        // A private type is met only within one of Foundation's types that is encoded by its Codable conformance.
+        let isPrivate = Array(name.utf8).span.firstOffset(of: "(unknown context", from: 0) != nil
+        return !isPrivate && foundations.contains { name.hasPrefix($0) }
+    }
+}
