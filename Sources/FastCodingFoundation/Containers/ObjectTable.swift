@@ -41,7 +41,18 @@ struct ObjectTable {
     }
 
     var keys: [Any] { all.map(\.key) }
-    var keyEnumerator: NSEnumerator { FastArray(keys).objectEnumerator() }
+    var keyEnumerator: NSEnumerator { KeyEnumerator(entries) }
+}
+
+private final class KeyEnumerator: NSEnumerator {
+    private var entries: IndexingIterator<[(key: Any, value: Any)?]>
+
+    init(_ entries: [(key: Any, value: Any)?]) { self.entries = entries.makeIterator() }
+
+    override func nextObject() -> Any? {
+        while let entry = entries.next() { if let entry { return entry.key } }
+        return nil
+    }
 }
 
 /// A container of this module, in which objects can be replaced, and which can be emptied.
@@ -76,10 +87,15 @@ protocol TableHolder: Refillable {
 
 extension TableHolder {
     var contents: [Any] {
-        get { table.all.flatMap { [$0.key, $0.value] } }
+        get {
+            table.all.reduce(into: []) { objects, entry in
+                objects.append(entry.key)
+                objects.append(entry.value)
+            }
+        }
         set {
-            let entries = stride(from: 0, to: newValue.count, by: 2).map { (newValue[$0], newValue[$0 + 1]) }
-            table = ObjectTable(entries: entries.map { (key: $0, value: $1) })
+            table = ObjectTable(
+                entries: stride(from: 0, to: newValue.count, by: 2).lazy.map { (newValue[$0], newValue[$0 + 1]) })
         }
     }
 }

@@ -11,7 +11,7 @@ struct WrittenChildren {
         var place: Int
     }
 
-    var nodes: [ObjectGraph.NodeIndex] = []
+    var nodes: [NodeIndex] = []
     private(set) var waiting: [Waiting] = []
 
     init() {}
@@ -28,7 +28,7 @@ struct WrittenChildren {
     }
 
     /// The same children, each before its key, and all after another node.
-    func interleaved(with keys: [ObjectGraph.NodeIndex], after first: ObjectGraph.NodeIndex? = nil) -> WrittenChildren {
+    func interleaved(with keys: [NodeIndex], after first: NodeIndex? = nil) -> WrittenChildren {
         var result = WrittenChildren()
         result.nodes.reserveCapacity(1 + 2 * keys.count)
         if let first { result.nodes.append(first) }
@@ -43,8 +43,8 @@ struct WrittenChildren {
 struct EncodedValues {
     var values = WrittenChildren()
     /// The nodes of the keys; equal keys have the same one.
-    var keys: [ObjectGraph.NodeIndex] = []
-    private var known: Set<ObjectGraph.NodeIndex> = []
+    var keys: [NodeIndex] = []
+    private var known: Set<NodeIndex> = []
     private var unkeyed = 0
 
     mutating func reserve(_ count: Int) {
@@ -53,7 +53,7 @@ struct EncodedValues {
     }
 
     /// Adds a key, and returns false if it is there already.
-    mutating func add(key: ObjectGraph.NodeIndex) -> Bool {
+    mutating func add(key: NodeIndex) -> Bool {
         // A few keys are compared in less time than they are hashed in.
         if keys.count >= 16, known.count < keys.count { known = Set(keys) }
         if keys.count < 16 ? keys.contains(key) : !known.insert(key).inserted { return false }
@@ -72,7 +72,7 @@ final class ReaderNames {
     struct Key: Hashable {
         /// The number of an object's definition, or the place of the first key and the keys.
         let start: Int
-        let keys: [ObjectGraph.NodeIndex]
+        let keys: [NodeIndex]
     }
 
     let key: Key
@@ -84,7 +84,7 @@ final class ReaderNames {
     var layouts: [ObjectIdentifier: ReaderLayout] = [:]
     private let text: (ByteRange) -> String
 
-    init(_ key: Key, _ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) {
+    init(_ key: Key, _ node: NodeIndex, in graph: ObjectGraph) {
         self.key = key
         named = graph.namedPlaces(node)
         places = Dictionary(named.map { (Array(graph.pool[$0.name.range]), $0.place) }) { $1 }

@@ -29,13 +29,14 @@ public struct FastCoder: Sendable {
     /// Makes a coder.
     public init(types: FastTypes = FastTypes()) { self.types = types }
 
-    /// Reads an archive, and returns the root.
+    /// Reads an archive, and returns the root; nil if that is nil.
     ///
     /// - Throws: an error for what is not an archive or is damaged, for what Foundation cannot hold, such as a set of 1
     ///   and true, and for objects that cannot be made.
     public func object(with data: Data) throws(FastCodingError) -> Any? { try read(data, policy: .anything) }
 
-    /// Reads an archive that holds plain data and, in any reading of it, nothing that names a class. Returns the root.
+    /// Reads an archive that holds plain data and, in any reading of it, nothing that names a class. Returns the root;
+    /// nil if that is nil.
     public func propertyList(with data: Data) throws(FastCodingError) -> Any? { try read(data, policy: .plainData) }
 
     /// Writes an object and everything that it refers to as an archive.
@@ -52,7 +53,7 @@ public struct FastCoder: Sendable {
         try GraphWriter(self).run(object)
     }
 
-    /// The root of a graph, with everything that it refers to.
+    /// The root of a graph, with everything that it refers to; nil if it is nil.
     public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? { try GraphReader(graph, self).run() }
 
     private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {

@@ -9,7 +9,7 @@ public import Foundation
 public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
     /// The object, the coded object or the dictionary, and how many values without keys were asked for.
-    var decoded: (object: ObjectGraph.NodeIndex, unkeyed: Int)?
+    var decoded: (object: NodeIndex, unkeyed: Int)?
     /// What makes nodes or objects. A program may keep the coder longer.
     weak var writer: GraphWriter?
     weak var reader: GraphReader?
@@ -50,7 +50,7 @@ public class FastKeyedCoder: NSCoder {
         do throws(FastCodingError) { try body(writer) } catch { failWithError(error) }
     }
 
-    private func add(_ key: ObjectGraph.NodeIndex, _ name: String) throws(FastCodingError) {
+    private func add(_ key: NodeIndex, _ name: String) throws(FastCodingError) {
         if encoded.add(key: key) { return }
         throw FastCodingError(.duplicateKey, "two values were encoded for the key \(name.quoted)")
     }
@@ -123,12 +123,12 @@ public class FastKeyedCoder: NSCoder {
     }
 
     /// The object that is being decoded and what makes it, unless there is an error already.
-    var source: (node: ObjectGraph.NodeIndex, reader: GraphReader)? {
+    var source: (node: NodeIndex, reader: GraphReader)? {
         guard failure == nil, let decoded, let reader else { return nil }
         return (decoded.object, reader)
     }
 
-    private func node(_ place: (ReaderNames) -> Int?) -> ObjectGraph.NodeIndex? {
+    private func node(_ place: (ReaderNames) -> Int?) -> NodeIndex? {
         if failure != nil { return nil }
         guard let object = decoded?.object, let reader else {
             fail(.wrongKind, "a coder that encodes was asked to decode")
@@ -139,15 +139,15 @@ public class FastKeyedCoder: NSCoder {
         return reader.graph.kind(node) == .nil ? nil : node
     }
 
-    private func node(_ key: String) -> ObjectGraph.NodeIndex? { node { $0.place(Array(key.utf8)) } }
+    private func node(_ key: String) -> NodeIndex? { node { $0.place(Array(key.utf8)) } }
 
-    private func object(_ node: ObjectGraph.NodeIndex?) -> Any? {
+    private func object(_ node: NodeIndex?) -> Any? {
         guard let node, let reader else { return nil }
         do throws(FastCodingError) { return try reader.object(node) } catch { failWithError(error) }
         return nil
     }
 
-    private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, ObjectGraph.NodeIndex) -> T?) -> T {
+    private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, NodeIndex) -> T?) -> T {
         guard let node = node(key), let graph = reader?.graph else { return zero }
         if let value = read(graph, node) { return value }
         fail(.wrongKind, "the value of \(key.quoted) is \(graph.summary(node)), not a \(T.self)", key)
@@ -212,7 +212,7 @@ public class FastKeyedCoder: NSCoder {
         reader.later(node, body)
     }
 
-    private func nextNode() -> ObjectGraph.NodeIndex? {
+    private func nextNode() -> NodeIndex? {
         let key = Array("$\(decoded?.unkeyed ?? 0)".utf8)
         decoded?.unkeyed += 1
         return node { $0.places[key] }

@@ -31,6 +31,7 @@ final class GraphReader {
     var keys: ReaderKeys
     var names: [ReaderNames.Key: ReaderNames] = [:]
     var lastNames: ReaderNames?
+    var tables: [ObjectIdentifier: ClassTable] = [:]
     /// How objects are made, by the position of their class names.
     var makers: [ByteRange: Maker] = [:]
     /// Values of properties, by the container that they were made from and their type.

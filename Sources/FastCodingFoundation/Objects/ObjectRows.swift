@@ -1,6 +1,9 @@
 public import FastCoding
 package import Foundation
 
+// The tables of classes whose objects FastCoder and NSCoding code. Swift cannot find an object's properties by itself, so
+// they are listed as key paths, where the originals relied on key-value coding.
+
 extension FastTable where Owner: FastCoded {
     /// Adds a property of any type that ``FastCoder`` knows: Foundation's classes, classes that conform to ``FastCoded`` or
     /// NSCoding, Swift's and Foundation's types that are bridged to them, and optionals, arrays, sets and dictionaries of these.
@@ -95,9 +98,10 @@ protocol ObjectRow: FastRow {
     /// Sets a value of the property's type.
     func assign(_ value: Any, to object: AnyObject) -> Bool
     /// The node of the value, if it is made without an object.
-    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex?
-    /// Sets the property to the value of a node without an object for it; false if it takes one.
-    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool
+    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex?
+    /// Sets the property to the value of a node without an object for it; false if it takes one, or if the value does not fit:
+    /// then the property is set to the object, which may fit, or is the one that an error names.
+    func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool
 }
 
 extension ObjectRow {
@@ -137,21 +141,19 @@ private class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendab
         return true
     }
 
-    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex? { nil }
+    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? { nil }
 
-    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool { false }
+    func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool { false }
 }
 
 /// A string, a boolean, a number or the like, an optional of such, or an array.
 private final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Value>, @unchecked Sendable {
-    override func node(
-        of object: AnyObject, _ writer: GraphWriter
-    ) throws(FastCodingError) -> ObjectGraph.NodeIndex? {
+    override func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? {
         guard let owner = object as? Owner else { return .nil }
         return try get(owner).add(to: &writer.graph)
     }
 
-    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
+    override func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
         guard let owner = object as? Owner, let value = reader.scalar(Value.self, node) else { return false }
         set(owner, value)
         return true
@@ -161,7 +163,7 @@ private final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Ow
 // What is written and read without objects, besides strings, booleans and numbers.
 
 extension FastNative {
-    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
         do {
             return try graph.add(native: nativeValue)
         } catch {
@@ -171,7 +173,7 @@ extension FastNative {
 }
 
 extension ScalarNode where Self: FastNative {
-    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+    package static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
         graph.nativeValue(node).flatMap { Self(nativeValue: $0) }
     }
 }
@@ -181,8 +183,8 @@ extension Data: ScalarNode {}
 extension Decimal: ScalarNode {}
 
 extension Array: ScalarNode where Element: ScalarNode {
-    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
-        var nodes: [ObjectGraph.NodeIndex] = []
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
+        var nodes: [NodeIndex] = []
         nodes.reserveCapacity(count)
         for element in self {
             let node = try element.add(to: &graph)
@@ -193,7 +195,7 @@ extension Array: ScalarNode where Element: ScalarNode {
         return array
     }
 
-    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> [Element]? {
+    package static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> [Element]? {
         let kind = graph.kind(node)
         guard kind == .array || kind == .mutableArray else { return nil }
         var result: [Element] = []

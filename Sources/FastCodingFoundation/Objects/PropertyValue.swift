@@ -174,9 +174,12 @@ extension ScalarNode {
 extension NSNumber {
     /// The number as a double; nil if it is an integer to which no double is equal.
     fileprivate var exactDouble: Double? {
-        var graph = ObjectGraph()
-        let node = graph.add(self)
-        return graph.exactDouble(node)
+        if self is NSDecimalNumber { return doubleValue }
+        switch typeCode {
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): return doubleValue
+        case UInt8(ascii: "Q"): return Double(exactly: uint64Value)
+        default: return Double(exactly: int64Value)
+        }
     }
 }
 
@@ -189,11 +192,11 @@ protocol FoundationObjectForm: FastObjectForm {
     static var names: [String] { get }
 
     /// Makes a value of the first thing that an object holds.
-    init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph)
+    init?(content: NodeIndex, of graph: ObjectGraph)
 }
 
 extension FoundationObjectForm {
-    package init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+    package init?(object: NodeIndex, of graph: ObjectGraph) {
         let values = graph.namedPlaces(object)
         guard graph.className(object) == Self.className, let first = values.first,
             values.map({ graph.text($0.name) }) == Array(Self.names.prefix(values.count))
@@ -206,7 +209,7 @@ extension UUID: FoundationObjectForm {
     static var className: String { "NSUUID" }
     static var names: [String] { ["NS.uuidbytes"] }
 
-    init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+    init?(content: NodeIndex, of graph: ObjectGraph) {
         guard case .data(let b, _)? = graph.nativeValue(content), b.count == 16 else { return nil }
         self.init(
             uuid: (
@@ -219,7 +222,7 @@ extension Locale: FoundationObjectForm {
     static var className: String { "NSLocale" }
     static var names: [String] { ["NS.identifier"] }
 
-    init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+    init?(content: NodeIndex, of graph: ObjectGraph) {
         guard let text = String.read(content, in: graph) else { return nil }
         self.init(identifier: text)
         if identifier != text { return nil }
@@ -231,7 +234,7 @@ extension TimeZone: FoundationObjectForm {
     static var names: [String] { ["NS.name", "NS.data"] }
 
     /// The time zone of a name; the table of its transitions does not count.
-    init?(content: ObjectGraph.NodeIndex, of graph: ObjectGraph) {
+    init?(content: NodeIndex, of graph: ObjectGraph) {
         guard let text = String.read(content, in: graph) else { return nil }
         self.init(identifier: text)
     }

@@ -140,7 +140,10 @@ extension GraphReader {
     private func layout(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) -> ReaderLayout {
         let (names, type) = (names(of: node), Swift.type(of: object))
         if let known = names.layouts[ObjectIdentifier(type)] { return known }
-        let layout = ReaderLayout(try ClassTable(type), names)
+        let known = tables[ObjectIdentifier(type)]
+        let table = if let known { known } else { try ClassTable(type) }
+        tables[ObjectIdentifier(type)] = table
+        let layout = ReaderLayout(table, names)
         names.layouts[ObjectIdentifier(type)] = layout
         return layout
     }
@@ -181,9 +184,7 @@ extension GraphReader {
     }
 
     /// Sets a property. The value of a container for a type is computed once, however many properties it occurs in.
-    private func set(
-        _ row: any ObjectRow, _ object: AnyObject, _ node: NodeIndex
-    ) throws(FastCodingError) -> Bool {
+    private func set(_ row: any ObjectRow, _ object: AnyObject, _ node: NodeIndex) throws(FastCodingError) -> Bool {
         let value = try self.object(node)
         guard graph.kind(node).isContainer, states[Int(node.index)] == .done else { return row.set(value, of: object) }
         let type = ObjectIdentifier(row.type)

@@ -10,11 +10,11 @@ struct WrittenClass {
 
 final class WrittenTable {
     let rows: [any ObjectRow]
-    let keys: [ObjectGraph.NodeIndex]
+    let keys: [NodeIndex]
     /// The class's definition, once an object was written as its properties.
     var definition: Int?
 
-    init(rows: [any ObjectRow], keys: [ObjectGraph.NodeIndex]) { (self.rows, self.keys) = (rows, keys) }
+    init(rows: [any ObjectRow], keys: [NodeIndex]) { (self.rows, self.keys) = (rows, keys) }
 }
 
 // Objects that are written as their properties, or that code themselves.
