@@ -51,10 +51,10 @@ struct FastLaneTests {
         case codedValue, codedKey
     }
 
-    private static let types = Array(UInt8.min ... .max)
+    static let types = Array(UInt8.min ... .max)
 
     /// What follows a type byte.
-    private static let contents: [[UInt8]] = [
+    static let contents: [[UInt8]] = [
         Array(repeating: 0, count: 160),
         [1, 0, 0, 0, 1, 0, 0, 0] + Array(repeating: 13, count: 160),
         Array(repeating: 0xFF, count: 160),

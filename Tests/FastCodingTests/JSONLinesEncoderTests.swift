@@ -22,6 +22,10 @@ struct JSONLinesEncoderTests {
             let options = Self.options(&lines.random)
             let text = lines.text()
             let expected = ConversionOutcome.whole(text, options)
+            let conversion = ConversionOutcome { diagnostics throws(FastCodingError) in
+                try Conversion.encode(text, options: options, diagnostics: &diagnostics)
+            }
+            #expect(conversion == expected, "seed \(seed), round \(round)")
             var cuts = (1...max(1, min(text.count, 70))).map { [$0] } + [[.max]]
             for _ in 0..<5 { cuts.append((0..<7).map { _ in Int.random(in: 0...40, using: &lines.random) + 1 }) }
             for sizes in cuts {

@@ -147,8 +147,11 @@ struct JSONWriterTests {
         expectRefused { writer throws(FastCodingError) in try writer.backReference(to: 0, at: 7) }
     }
 
-    private func expectRefused(_ events: (inout JSONWriter) throws(FastCodingError) -> Void) {
-        expectError(.notRepresentable, at: 7) {
+    private func expectRefused(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ events: (inout JSONWriter) throws(FastCodingError) -> Void
+    ) {
+        expectError(.notRepresentable, at: 7, sourceLocation: sourceLocation) {
             var writer = JSONWriter(options: WritingOptions(indent: nil), inputCount: 0) { _ in }
             try events(&writer)
         }

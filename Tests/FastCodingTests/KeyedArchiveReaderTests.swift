@@ -160,6 +160,7 @@ struct KeyedArchiveReaderTests {
     private static let broken = rows(
         #"""
         "x" => a reference to object 5 of 2
+        "empty" => $top is empty: there is no root
         [] => object 1 is an array, which an object can't be
         @1 => object 1 is nothing but a reference
         {"a":1} => object 1 has no $class
@@ -176,7 +177,7 @@ struct KeyedArchiveReaderTests {
 
     @Test("what is not well-formed is refused, with its place", arguments: broken)
     func errors(objects: String, message: String) throws {
-        let top = objects == #""x""# ? #"{"root":@5}"# : #"{"root":@1}"#
+        let top = [#""x""#: #"{"root":@5}"#, #""empty""#: "{}"][objects] ?? #"{"root":@1}"#
         for format in KeyedArchiveFormat.allCases {
             let bytes = try Keyed.bytes(objects, top: top, format)
             let error = expectError(.keyedArchive) { try Keyed.read(bytes) }
@@ -193,7 +194,6 @@ struct KeyedArchiveReaderTests {
         {"$archiver":"NSKeyedArchiver","$top":{},"$objects":[]} => has $version, which is missing
         {"$archiver":"NSKeyedArchiver","$version":100000,"$top":[],"$objects":[]} => $top of a keyed archive has
         {"$archiver":"NSKeyedArchiver","$version":100000,"$top":{},"$objects":{}} => has to be an array
-        {"$archiver":"NSKeyedArchiver","$version":100000,"$top":{},"$objects":[]} => $top is empty: there is no root
         """#)
 
     @Test("the outer form is checked", arguments: outerForms)

@@ -132,6 +132,22 @@ struct PlainArchiveTests {
         expectSame(PlainArchiveMaker.archive(seed, oddness: 6), .text, "seed \(seed)") { $0.style = style }
     }
 
+    @Test("byte for byte, whatever their types, at every alignment", arguments: 0..<8)
+    func everyType(shift: Int) {
+        var beginning = ArchiveBytes()
+        beginning.open(.dictionary, 2)
+        for text in [String(repeating: "s", count: shift), "first"] { beginning.string(text) }
+        beginning.open(.array, 1)
+        for type in Thoroughness.sample(FastLaneTests.types, seed: UInt64(shift)) {
+            for content in FastLaneTests.contents {
+                var archive = beginning
+                archive.bytes += [type] + content.prefix(type % 3 == 0 ? 16 : 5)
+                archive.string("second")
+                expectSame(archive.bytes, .text, "type \(type), shift \(shift), \(content.prefix(8))")
+            }
+        }
+    }
+
     @Test("strings with something special at any place are written the same, too", arguments: 0..<70)
     func alignments(length: Int) {
         var strings: [UInt8] = []

@@ -134,6 +134,21 @@ struct PropertyListXMLReaderTests {
         options.limits.input = 5
         #expect(PropertyListReading.xml(Array("<true/>".utf8), options: options).error?.code == .inputLimit)
     }
+
+    @Test(.timeLimit(.minutes(1))) func `100,000 levels are refused, closed or not, but read once no limit holds`() {
+        let count = 100_000
+        func levels(_ tag: String) -> [UInt8] { Array(String(repeating: tag, count: count).utf8) }
+        let arrays: [[UInt8]] = (1..<count).map { [0xA1, UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
+        let binary = binaryPropertyList(arrays + [[0xA0]], referenceSize: 3, offsetSize: 3)
+        let xml = levels("<array>") + levels("</array>")
+        for reading: PropertyListReading in [.xml(levels("<dict><key>a</key>")), .xml(xml), .binary(binary)] {
+            #expect(reading.error?.code == .depthLimit)
+        }
+        let options = ReadingOptions(limits: .none)
+        for reading: PropertyListReading in [.xml(xml, options: options), .binary(binary, options: options)] {
+            #expect(reading.error == nil && reading.events.count == 2 * count)
+        }
+    }
 }
 
 extension TextLocation {

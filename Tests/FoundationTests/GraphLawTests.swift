@@ -60,12 +60,14 @@ struct GraphLawTests {
         for task in list.tasks { task.list = nil }
         let coder = FastCoder(types: models)
         let data = try coder.data(withRootObject: list)
+        let graph = try coder.graph(withRootObject: list)
         let document = try HRCoder.archivedData(withRootObject: list)
         let count = concurrentSuccesses(times: 20) {
             let copy = try #require(coder.object(with: data) as? TaskList)
             _ = try coder.data(withRootObject: copy)
             let other = try HRCoder.unarchiveObject(with: document, types: models) as? TaskList
-            return other?.tasks.count == 2
+            let same = try coder.object(with: graph) as? TaskList
+            return other?.tasks.count == 2 && same?.tasks.count == 2
         }
         #expect(count == 160)
     }
