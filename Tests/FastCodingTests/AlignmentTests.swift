@@ -51,13 +51,9 @@ struct AlignmentTests {
 
     private func differences(
         _ first: String, _ second: String, _ change: (inout GraphComparison.Options) -> Void = { _ in }
-    )
-        throws -> [String]
-    {
+    ) throws -> [String] {
         let (a, b) = (try Notation.graph(first), try Notation.graph(second))
-        var options = GraphComparison.Options()
-        options.alignsElements = true
-        change(&options)
+        let options = with(with(GraphComparison.Options()) { $0.alignsElements = true }, change)
         var comparison = GraphComparison(a, b, options: options)
         return GraphComparison.differences(a, b, options: options, limit: 1000).map {
             let paths = comparison.keyPaths(of: $0)
@@ -111,21 +107,20 @@ struct AlignmentTests {
     }
 
     @Test func `entries with keys of any kind belong together if their keys are equal`() throws {
-        func dictionary(_ keys: String, _ values: String) -> String {
-            #"{"$class":"NSDictionary","NS.keys":[\#(keys)],"NS.objects":[\#(values)]}"#
-        }
-        let first = dictionary(#"1,"k",[2],1"#, #""a","b",{"x":1},"d""#)
-        let second = dictionary(#"[2],1,1,"k""#, #"{"x":1},"a","d","b""#)
+        let first = Notation.dictionary(#"1,"k",[2],1"#, #""a","b",{"x":1},"d""#)
+        let second = Notation.dictionary(#"[2],1,1,"k""#, #"{"x":1},"a","d","b""#)
         let order = try differences(first, second)
         #expect(order.count == 1 && order[0].hasPrefix("$root $root: order: "), "\(order)")
         #expect(try differences(first, second) { $0.ignoresKeyOrder = true }.isEmpty)
-        let changed = dictionary(#"0,[2],1,"k",1"#, #"null,{"x":3},"a","b","D""#)
+        let changed = Notation.dictionary(#"0,[2],1,"k",1"#, #"null,{"x":3},"a","b","D""#)
         #expect(
             try differences(first, changed) { $0.ignoresKeyOrder = true } == [
                 "2.x 1.x: value: integer 1 | integer 3", #"3 4: value: string "d" | string "D""#,
                 "0 0: missing: nothing | null",
             ])
-        #expect(try differences(first, dictionary("[2],1", #"{"x":1},"a""#)) { $0.ignoresKeyOrder = true }.count == 2)
+        #expect(
+            try differences(first, Notation.dictionary("[2],1", #"{"x":1},"a""#)) { $0.ignoresKeyOrder = true }.count
+                == 2)
     }
 
     @Test(
@@ -145,10 +140,10 @@ struct AlignmentTests {
         func plainly(_ options: inout GraphComparison.Options) {
             (options.plainly, options.nilPropertiesAreAbsent, options.ignoresKeyOrder) = (true, true, true)
         }
-        func dictionary(_ keys: String, _ values: String) -> String {
-            #"{"$class":"NSDictionary","NS.keys":[\#(keys)],"NS.objects":[\#(values)]}"#
-        }
-        #expect(try differences(dictionary("\(first),7", "1,2"), dictionary("7,\(second)", "2,1"), plainly).isEmpty)
+        #expect(
+            try differences(
+                Notation.dictionary("\(first),7", "1,2"), Notation.dictionary("7,\(second)", "2,1"), plainly
+            ).isEmpty)
         #expect(
             try differences("[1,\(first),2,3]", "[\(second),2,3]", plainly) == ["0 0: missing: integer 1 | nothing"])
     }

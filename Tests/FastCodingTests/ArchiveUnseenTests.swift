@@ -2,18 +2,9 @@ import TestSupport
 
 @Suite("What none of the original's archives shows")
 struct ArchiveUnseenTests {
-    private let header = Array("TSAF".utf8) + [3, 0, 3, 0]
-
-    private func count(_ numbers: UInt32...) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for number in numbers { bytes.appendLittleEndian(number) }
-        return bytes
-    }
-
     @Test func `a vector is two doubles at a multiple of 8`() throws {
         let graph = ObjectGraph.make { $0.addGeometry(.vector, [0.5, -0.5].map(\.bitPattern)) }
-        var bytes = header + count(0, 0, 0) + [38, 0, 0, 0]
-        for value in [0.5, -0.5] { bytes.appendLittleEndian(value.bitPattern) }
+        let bytes = ArchiveBytes.make { $0.double(.vector, 0.5, -0.5) }
         #expect(try graph.archived() == bytes)
         #expect(GraphComparison.difference(try ObjectGraph(archive: bytes), graph) == nil)
         let text = #"{"$class":"NSValue","$type":"CGVector","$value":[0.5,-0.5]}"#
@@ -23,14 +14,12 @@ struct ArchiveUnseenTests {
     @Test func `an object of a class beyond 16 bits has a 32-bit class index`() throws {
         let classes = 65_600
         let graph = ObjectGraph.make { graph in
-            var list: [ObjectGraph.NodeIndex] = []
-            for number in 0..<classes {
+            let list = (0..<classes).map { number in
                 let definition = graph.addDefinition(name: "C\(number)", properties: [])
-                list.append(graph.addObject(definition: definition, values: []))
+                return graph.addObject(definition: definition, values: [])
             }
             // Once more, with the index on its own.
-            list.append(graph.addObject(definition: 65_536, values: []))
-            return graph.addArray(list)
+            return graph.addArray(list + [graph.addObject(definition: 65_536, values: [])])
         }
         let bytes = try graph.archived()
         // The last chunk is its type, padding to a multiple of 4, and the index.
@@ -42,8 +31,12 @@ struct ArchiveUnseenTests {
 
     @Test func `a keyed archive's data can be mutable`() throws {
         let list = Array("bplist00".utf8)
-        // After 47 comes a type byte, then padding up to the length; here not at a multiple of 4.
-        let bytes = header + count(3, 0, 0) + [25, 0, 0, 0] + count(1) + [47, 28, 0, 0] + count(8) + list
+        let bytes = ArchiveBytes.make(from: ArchiveBytes(objects: 3)) { archive in
+            archive.open(.mutableArray, 1)
+            // After 47 comes a type byte, then padding up to the length; here not at a multiple of 4.
+            archive.chunk(.keyedArchive)
+            archive.data(list, .mutableData)
+        }
         let graph = try ObjectGraph(archive: bytes)
         let keyed = try #require(graph.children(graph.rootIndex).first)
         #expect(graph.kind(keyed) == .keyedArchive)
@@ -69,8 +62,11 @@ struct ArchiveUnseenTests {
 
     @Test func `payloads that nothing but a foreign writer makes are read as what they mean`() throws {
         // An integer in a wider chunk than it needs, and one string twice in full.
-        let bytes =
-            header + count(1, 0, 2) + [10, 0, 0, 0] + count(3) + [17, 0, 0, 0] + count(5) + [8, 0x61, 0, 8, 0x61, 0]
+        let bytes = ArchiveBytes.make { archive in
+            archive.open(.array, 3)
+            archive.chunk(.int32, UInt32(5))
+            for _ in 0..<2 { archive.string("a") }
+        }
         let graph = try ObjectGraph(archive: bytes)
         let expected = ObjectGraph.make {
             $0.addArray([$0.add(scalar: .integer(5)), $0.addString("a"), $0.addString("a")])
@@ -81,11 +77,13 @@ struct ArchiveUnseenTests {
 
     @Test func `a decimal with unused words, trailing zeros or a wrong length is the number that it means`() throws {
         func read(_ head: UInt32, _ words: [UInt16]) throws -> DecimalNumber {
-            var bytes = header + count(0, 0, 0) + [44]
-            while bytes.count % 20 != 0 { bytes.append(0) }
-            bytes.appendLittleEndian(head)
-            for word in words + Array(repeating: 0, count: 8 - words.count) { bytes.appendLittleEndian(word) }
-            let graph = try ObjectGraph(archive: bytes)
+            let graph = try ObjectGraph(
+                archive: ArchiveBytes.make { archive in
+                    archive.chunk(.decimal)
+                    archive.pad(to: 20)
+                    archive.number(head)
+                    for word in words + Array(repeating: 0, count: 8 - words.count) { archive.number(word) }
+                })
             return graph.decimal(graph.rootIndex)
         }
         #expect(try read(0x0100, [120]) == DecimalNumber(120))
@@ -104,12 +102,12 @@ struct ArchiveUnseenTests {
             [33, 0, 0], [43, 0, 0],
         ] as [[UInt8]])
     func misplacedNil(chunks: [UInt8]) {
-        expectError(.misplacedChunk) { try ObjectGraph(archive: header + count(0, 0, 0) + chunks) }
+        expectError(.misplacedChunk) { try ObjectGraph(archive: ArchiveBytes().bytes + chunks) }
     }
 
     @Test func `an alias points back only, and to nothing that is still open`() {
         func read(_ chunks: [UInt8]) throws -> ObjectGraph {
-            try ObjectGraph(archive: header + count(0, 0, 0) + chunks)
+            try ObjectGraph(archive: ArchiveBytes().bytes + chunks)
         }
         // The array itself is complete only after its element.
         for chunks in [[10, 0, 0, 0, 1, 0, 0, 0, 2, 0], [2, 0], [5, 0], [30, 0]] as [[UInt8]] {

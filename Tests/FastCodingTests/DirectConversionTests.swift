@@ -75,15 +75,11 @@ struct DirectConversionTests {
         let isPlain = seed % 2 == 0
         if isPlain {
             options.kinds = [.null, .true, .false, .integer, .float64, .string, .array, .dictionary]
-            options.cycles = false
-            options.oddKeys = false
-            options.sharing = 0
+            (options.cycles, options.oddKeys, options.sharing) = (false, false, 0)
         }
         let archive = try RandomGraph.make(seed: seed, options).archived()
-        var writing = WritingOptions()
-        writing.format = FastTextFormat.allCases[Int(seed / 2 % 3)]
-        writing.nulls = .string
-        writing.style = isPlain ? .plain : .standard
+        let format = FastTextFormat.allCases[Int(seed / 2 % 3)]
+        let writing = with(WritingOptions(format: format, style: isPlain ? .plain : .standard)) { $0.nulls = .string }
         guard var text = try? Conversion.text(archive, writing) else { return }
         var random = SplitMix64(seed: seed)
         var reading = ReadingOptions()

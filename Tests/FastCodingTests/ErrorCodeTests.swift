@@ -84,32 +84,25 @@ struct ErrorCodeTests {
         ]
     }
 
+    private static func building(_ build: @escaping (inout ObjectGraph, Notes) throws -> Void) -> Call {
+        { notes in
+            var graph = ObjectGraph()
+            try build(&graph, notes)
+        }
+    }
+
     private static func graphs() -> [Call] {
         [
-            { notes in
-                var graph = ObjectGraph()
+            building { graph, notes in
                 let list = try graph.setRoot([])
                 try graph.append(.node(list), to: list)
                 try FastArchive(graph: graph).warnings.forEach(notes.take)
             },
-            { notes in
-                var other = ObjectGraph()
-                _ = try ObjectGraph()[other.setRoot([])]
-            },
-            { notes in
-                var graph = ObjectGraph()
-                try graph.append(1, to: graph.setRoot([:]))
-            },
-            { notes in
-                var graph = ObjectGraph()
-                try graph.setRoot([nil])
-            },
-            { notes in
-                var graph = ObjectGraph()
-                try graph.renameProperty("a", to: "b", ofClass: "C")
-            },
-            { notes in
-                var graph = ObjectGraph()
+            building { other, _ in _ = try ObjectGraph()[other.setRoot([])] },
+            building { graph, _ in try graph.append(1, to: graph.setRoot([:])) },
+            building { graph, _ in try graph.setRoot([nil]) },
+            building { graph, _ in try graph.renameProperty("a", to: "b", ofClass: "C") },
+            building { graph, notes in
                 try graph.setRoot([
                     .dictionary([.init(key: .double(.nan), value: 1)]), .object("A", [:]), .keyedArchive([0]),
                 ])

@@ -68,11 +68,17 @@ struct ArchiveDamageTests {
         if let broken = FuzzTarget.roundtrip.brokenLaw(bytes) { Issue.record("\(place()): \(broken)") }
     }
 
-    @Test("every archive that is cut short ends in a graph or an error", arguments: Originals.versions)
+    @Test(
+        "every archive that is cut short ends in a graph or an error, and if it is of 3.3 in an error",
+        arguments: Originals.versions)
     func truncated(version: String) {
         for original in Self.small(version) {
             for count in 0..<original.bytes.count {
-                check(Array(original.bytes[..<count]), "\(original.place) cut to \(count) bytes")
+                let cut = Array(original.bytes[..<count])
+                check(cut, "\(original.place) cut to \(count) bytes")
+                // With an affine transform, an archive can be complete in another dialect.
+                guard version == "3.3", !original.name.hasPrefix("affine") else { continue }
+                #expect(throws: FastCodingError.self, "\(original) cut to \(count)") { try ObjectGraph(archive: cut) }
             }
         }
     }
@@ -85,18 +91,6 @@ struct ArchiveDamageTests {
                 bytes[bit / 8] ^= 1 << UInt8(bit % 8)
                 check(bytes, "\(original.place) with bit \(bit) turned")
                 bytes[bit / 8] ^= 1 << UInt8(bit % 8)
-            }
-        }
-    }
-
-    @Test func `no archive of 3.3 can be read when it is cut short`() {
-        // Without an affine transform: with one, an archive can be complete in another dialect.
-        for original in Self.small("3.3") where !original.name.hasPrefix("affine") {
-            for count in 0..<original.bytes.count {
-                let cut = Array(original.bytes[..<count])
-                #expect(throws: FastCodingError.self, "\(original.place) cut to \(count)") {
-                    try ObjectGraph(archive: cut)
-                }
             }
         }
     }

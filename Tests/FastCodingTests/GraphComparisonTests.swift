@@ -175,13 +175,10 @@ struct GraphComparisonTests {
 
     @Test func `nil properties can be taken as absent, in any order of properties`() {
         func object(_ properties: [(String, Int64?)]) -> ObjectGraph {
-            .make {
-                let definition = $0.addDefinition(name: "Foo", properties: properties.map(\.0))
-                var values: [NodeIndex] = []
-                for (_, value) in properties {
-                    if let value { values.append($0.add(scalar: .integer(value))) } else { values.append(.nil) }
-                }
-                return $0.addObject(definition: definition, values: values)
+            .make { graph in
+                let definition = graph.addDefinition(name: "Foo", properties: properties.map(\.0))
+                let values = properties.map { _, value in value.map { graph.add(scalar: .integer($0)) } ?? .nil }
+                return graph.addObject(definition: definition, values: values)
             }
         }
         let full = object([("a", 1), ("b", nil), ("c", 3)])

@@ -73,22 +73,9 @@ struct ConversionOutcome: Equatable {
         return !isCut && (excerpt.place >= 1000 || !isOpen(start - 1))
     }
 
-    /// Converts a text as a whole: straight into an archive or, if that gives up, through a single graph.
-    static func whole(_ text: [UInt8], _ options: ReadingOptions) -> ConversionOutcome {
-        var givesUp = false
-        let outcome = ConversionOutcome { diagnostics throws(FastCodingError) in
-            var sink = EncodingSink(mutable: options.mutable, size: text.count)
-            do throws(FastCodingError) {
-                try JSONReader.read(text, options: options, into: &sink, diagnostics: &diagnostics)
-            } catch {
-                givesUp = sink.givesUp
-                throw error
-            }
-            sink.notation.report(to: &diagnostics)
-            return sink.finish()
-        }
-        if !givesUp { return outcome }
-        return ConversionOutcome { diagnostics throws(FastCodingError) in
+    /// Converts a text as a whole, through a single graph.
+    static func byGraph(_ text: [UInt8], _ options: ReadingOptions) -> ConversionOutcome {
+        ConversionOutcome { diagnostics throws(FastCodingError) in
             try Conversion.encodeByGraph(text, options: options, diagnostics: &diagnostics)
         }
     }

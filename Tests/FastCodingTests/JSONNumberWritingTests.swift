@@ -27,14 +27,6 @@ struct JSONNumberWritingTests {
             let value = generator.next() >> UInt64.random(in: 0...63, using: &generator)
             #expect(text { $0.append(decimal: value) } == String(value), "seed \(seed)")
         }
-        for length in 0..<128 {
-            for _ in 0..<20 {
-                let whole = UInt128(generator.next()) << 64 | UInt128(generator.next())
-                let value = whole >> UInt128(length)
-                let words = TwoWords(high: UInt64(value >> 64), low: UInt64(truncatingIfNeeded: value))
-                #expect(text { $0.append(decimal: words) } == String(value), "seed \(seed)")
-            }
-        }
     }
 
     @Test(

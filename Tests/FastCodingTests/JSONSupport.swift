@@ -28,8 +28,7 @@ func events(
     _ text: some Sequence<UInt8>, plain: Bool = false, depth: Int? = nil, diagnostics: inout Diagnostics,
     _ change: (inout ReadingOptions) -> Void = { _ in }
 ) throws(FastCodingError) -> [String] {
-    var options = ReadingOptions()
-    change(&options)
+    let options = with(ReadingOptions(), change)
     var sink = PropertyListRecordingSink()
     try JSONReader.read(Array(text), options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
     #expect(sink.fault == nil && sink.isComplete)

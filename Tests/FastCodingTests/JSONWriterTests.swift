@@ -4,9 +4,7 @@ import TestSupport
 struct JSONWriterTests {
     /// Reads a text and writes it again.
     private func rewrite(_ text: String, _ change: (inout WritingOptions) -> Void = { _ in }) throws -> String {
-        var options = WritingOptions(indent: nil)
-        change(&options)
-        return try written(options) { writer throws(FastCodingError) in
+        try written(with(WritingOptions(indent: nil), change)) { writer throws(FastCodingError) in
             var diagnostics = Diagnostics()
             try JSONReader.read(
                 Array(text.utf8), options: ReadingOptions(), depth: .max, into: &writer, diagnostics: &diagnostics)
@@ -126,11 +124,7 @@ struct JSONWriterTests {
             ("[]", ""), ("[1]", "1\n"), ("[1,[2,3],{\"a\":[4,5]},[],{}]", "1\n[2,3]\n{\"a\":[4,5]}\n[]\n{}\n"),
         ])
     func lines(text: String, expected: String) throws {
-        let json = try rewrite(text) {
-            $0.lines = true
-            $0.indent = 2
-        }
-        #expect(json == expected)
+        #expect(try rewrite(text) { ($0.lines, $0.indent) = (true, 2) } == expected)
     }
 
     @Test("as lines, a root that is no array is refused", arguments: ["1", "{}", "\"a\"", "null"])
@@ -161,9 +155,8 @@ struct JSONWriterTests {
         for (value, expected) in [
             (0.1, "0.1"), (1, "1.0"), (-0.0, "-0.0"), (16_777_216, "16777216.0"), (1e-30, "1e-30"),
         ] as [(Float, String)] {
-            #expect(
-                try written { writer throws(FastCodingError) in try writer.scalar(.float32(value), at: 0) } == expected
-                    + "\n")
+            let text = try written { writer throws(FastCodingError) in try writer.scalar(.float32(value), at: 0) }
+            #expect(text == expected + "\n")
         }
     }
 

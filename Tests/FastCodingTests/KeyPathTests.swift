@@ -7,11 +7,9 @@ struct KeyPathTests {
         #expect(throws: FastCodingError.self) { try graph.resolve(keyPath: "$omitted") }
         #expect(throws: FastCodingError.self) { try KeyPathSearch.find(["$omitted"], in: graph) }
         for path in [#"\$omitted"#, #"\$other"#, "$other"] { _ = try graph.resolve(keyPath: path) }
-        var options = WritingOptions()
+        let archive = try FastArchive(literal: #"{"$omitted":1}"#.utf8)
         for style in [NotationStyle.plain, .standard] {
-            options.style = style
-            options.keyPaths = ["$omitted"]
-            let archive = try FastArchive(literal: #"{"$omitted":1}"#.utf8)
+            let options = with(WritingOptions(style: style)) { $0.keyPath = "$omitted" }
             #expect(throws: FastCodingError.self) { try archive.text(options) }
         }
     }

@@ -6,7 +6,7 @@ struct KeyedArchiveWriterTests {
     private func objects(_ notation: String, _ change: (inout ObjectGraph) -> Void = { _ in }) throws -> String {
         var graph = try Notation.graph(notation)
         change(&graph)
-        return Keyed.text(try Keyed.write(graph))
+        return try Keyed.text(Keyed.write(graph))
     }
 
     private static let head =
@@ -64,7 +64,7 @@ struct KeyedArchiveWriterTests {
 
     @Test func `lists and data beside the keys of Foundation's classes, unless they are shared`() throws {
         let uuid = #"{"$class":"NSUUID","NS.uuidbytes":{"$class":"NSData","$data":"AAEC"}}"#
-        #expect(try objects("[\(uuid)]").contains(#"{"NS.uuidbytes":<000102>,"$class":"#))
+        #expect(try objects("[\(uuid)]").contains(#"{"NS.uuidbytes":"AAEC","$class":"#))
         let shared = #"[\#(uuid),{"$alias":"0.NS\\.uuidbytes"}]"#
         #expect(try objects(shared).contains(#"{"NS.uuidbytes":@"#))
         #expect(try objects(#"{"$class":"Bag","NS.objects":["a"]}"#).contains(#"{"NS.objects":[@3],"$class":@2}"#))

@@ -9,25 +9,14 @@ struct NestedDataTests {
         }.archived()
     }
 
-    private func propertyList(_ json: String) throws(FastCodingError) -> [UInt8] {
-        try ObjectGraph(literal: json.utf8).text(WritingOptions(format: .binary))
-    }
-
-    private static let keyed =
-        #"{"$version":100000,"$archiver":"NSKeyedArchiver","$top":{"root":{"CF$UID":1}},"$objects":["$null","#
-        + #"{"$class":{"CF$UID":2}},{"$classname":"Evil","$classes":["Evil"]}]}"#
-
-    private func keyedArchive() throws(FastCodingError) -> [UInt8] {
-        let reading = with(ReadingOptions()) { $0.format = .json }
-        return try ObjectGraph(literal: Self.keyed.utf8, options: reading).text(.init(format: .binary, style: .plain))
+    private func keyedArchive() throws -> [UInt8] {
+        try Keyed.bytes(#"{"$class":@2},{"$classname":"Evil","$classes":["Evil"]}"#)
     }
 
     private func decoded(
         _ archive: [UInt8], _ change: (inout WritingOptions) -> Void = { _ in }
     ) throws(FastCodingError) -> (text: String, codes: [String]) {
-        var options = WritingOptions(indent: nil)
-        options.dataExpansion = true
-        change(&options)
+        let options = with(with(WritingOptions(indent: nil)) { $0.dataExpansion = true }, change)
         var diagnostics = Diagnostics()
         var bytes: [UInt8] = []
         try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { bytes.append($0) }
@@ -35,7 +24,7 @@ struct NestedDataTests {
     }
 
     @Test func `takes its place, on several levels, and key paths lead into it`() throws {
-        let inner = try holding([("list", try propertyList(#"{"deep":[1,2]}"#))])
+        let inner = try holding([("list", try Keyed.propertyList(#"{"deep":[1,2]}"#))])
         let outer = try holding([("a", inner), ("b", Array("no archive".utf8))])
         let all = try decoded(outer)
         #expect(
@@ -105,7 +94,7 @@ struct NestedDataTests {
         #expect(codes(outer) { $0.judgesNested = false }.isEmpty)
         #expect(codes(outer) { $0.allowedClasses = ClassPatterns(["Evil"]) }.isEmpty)
         #expect(codes(try holding([("b", try holding([("a", objects)]))])) == ["class-not-allowed"])
-        #expect(codes(try holding([("b", try propertyList("[1]"))])).isEmpty)
+        #expect(codes(try holding([("b", try Keyed.propertyList("[1]"))])).isEmpty)
         #expect(codes(try holding([("b", Array("TSAF what".utf8))])).count == 1)
         let error = try #require(verdict(holding([("b", try holding([("a", objects)]))])).errors.warnings.first)
         #expect(error.keyPath == "b.a" && error.suggestion == .allowClass("Evil"))
@@ -117,10 +106,7 @@ struct NestedDataTests {
     }
 
     private func verdict(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> Verdict {
-        var options = VerificationOptions()
-        options.judgesNested = true
-        change(&options)
-        return Verifier.judge(archive, options: options)
+        Verifier.judge(archive, options: with(with(VerificationOptions()) { $0.judgesNested = true }, change))
     }
 
     @Test func `is named wherever it is refused, in the order of the file`() throws {
@@ -156,18 +142,9 @@ struct NestedDataTests {
     func placesInOtherReadings(name: String, path: String) throws {
         let file = try #require(HostileFile.nestedData.first { $0.name == name })
         let verdict = verdict(file.make(100)) {
-            $0.allowedClasses = ClassPatterns(["A"])
-            $0.allowsKeyedArchives = true
+            ($0.allowedClasses, $0.allowsKeyedArchives) = (ClassPatterns(["A"]), true)
         }
         #expect(verdict.errors.warnings.map(\.keyPath) == [path])
-    }
-
-    /// A property list, in every format, that has archives in its data.
-    private func lists(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [[UInt8]] {
-        let graph = ObjectGraph.make { graph in graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) }) }
-        return [
-            try graph.text(.init(format: .xml, style: .plain)), try graph.text(.init(format: .binary, style: .plain)),
-        ]
     }
 
     @Test func `warns with the key path of the data`() throws {
@@ -175,8 +152,10 @@ struct NestedDataTests {
         // The number of objects in the header is not true.
         wrong[8] = 77
         let inner = try holding([("w", wrong), ("e", Array("bplist00".utf8))])
+        let graph = ObjectGraph.make { $0.addDictionary([("a", $0.addData(inner))]) }
+        let lists = try [FastTextFormat.xml, .binary].map { try graph.text(.init(format: $0, style: .plain)) }
         let options = with(WritingOptions()) { $0.dataExpansion = true }
-        for outer in try [try holding([("a", inner)])] + lists([("a", inner)]) {
+        for outer in [try graph.archived()] + lists {
             var diagnostics = Diagnostics()
             try Conversion.decode(outer, options: options, diagnostics: &diagnostics) { _ in }
             let places = diagnostics.warnings.map { "\($0.keyPath ?? "") \($0.code.name)" }
@@ -188,11 +167,7 @@ struct NestedDataTests {
         let outer = try holding([("k", try keyedArchive())])
         #expect(codes(outer) == ["keyed-archive-not-allowed"])
         #expect(codes(outer) { $0.allowsKeyedArchives = true } == ["class-not-allowed"])
-        #expect(
-            codes(outer) {
-                $0.allowsKeyedArchives = true
-                $0.allowedClasses = ClassPatterns(["Evil"])
-            }.isEmpty)
+        #expect(codes(outer) { ($0.allowedClasses, $0.allowsKeyedArchives) = (ClassPatterns(["Evil"]), true) }.isEmpty)
     }
 }
 

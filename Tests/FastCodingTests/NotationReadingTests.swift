@@ -94,21 +94,12 @@ struct NotationReadingTests {
 
     @Test("containers of a binary property list that stand in two places are shared, and so are parts of forms")
     func sharedContainers() throws {
-        var builder = LiteralGraphBuilder()
-        try builder.beginArray(at: 0)
-        try builder.beginArray(at: 1)
-        builder.scalar(.integer(1), at: 2)
-        try builder.endArray(at: 3)
-        try builder.backReference(to: 1, at: 4)
-        try builder.beginDictionary(at: 5)
-        try builder.key(Array("$class".utf8).span, at: 6)
-        try builder.string(Array("NSSet".utf8).span, at: 7)
-        try builder.key(Array("NS.objects".utf8).span, at: 8)
-        try builder.backReference(to: 1, at: 9)
-        try builder.endDictionary(at: 10)
-        try builder.endArray(at: 11)
+        let literal = try ObjectGraph(events: [
+            .beginArray, .beginArray, .integer(1), .endArray, .again(1), .beginDictionary, .key("$class"),
+            .text("NSSet"), .key("NS.objects"), .again(1), .endDictionary, .endArray,
+        ])
         var diagnostics = Diagnostics()
-        let graph = try NotationReader.build(builder.finish().graph, diagnostics: &diagnostics)
+        let graph = try NotationReader.build(literal, diagnostics: &diagnostics)
         #expect(
             try Notation.json(graph) == #"[[1],{"$alias":"0"},{"$class":"NSSet","NS.objects":[1]}]"#)
     }

@@ -29,6 +29,11 @@ enum Notation {
         String(decoding: try text(graph, .json, style, change).dropLast(), as: UTF8.self)
     }
 
+    /// The text of a dictionary with keys of any kind.
+    static func dictionary(_ keys: String, _ values: String) -> String {
+        #"{"$class":"NSDictionary","NS.keys":[\#(keys)],"NS.objects":[\#(values)]}"#
+    }
+
     /// The lines of a list of a graph's nodes.
     static func list(
         _ graph: ObjectGraph, _ change: (inout WritingOptions) -> Void = { _ in }
@@ -46,6 +51,26 @@ enum Notation {
         var diagnostics = Diagnostics()
         let graph = try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
         return (graph, diagnostics.warnings)
+    }
+
+    /// Expects that the text of a graph reads back as an equal graph if it is exact, else as a plainly equal one.
+    static func expectRoundTrip(
+        _ graph: ObjectGraph, _ format: FastTextFormat, _ style: NotationStyle, _ name: String,
+        _ change: (inout WritingOptions) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let text = try text(graph, format, style, change)
+        let read = try read(text, format, limits: .none)
+        let isExact = style == .exact
+        let difference = GraphComparison.difference(
+            graph, read.graph, plainly: !isExact, nilPropertiesAreAbsent: !isExact)
+        let what = "\(name), \(format), \(style): \(String(decoding: text.prefix(4000), as: UTF8.self))"
+        #expect(difference == nil, "\(what)", sourceLocation: sourceLocation)
+        #expect(read.warnings == [], "\(what)", sourceLocation: sourceLocation)
+        guard isExact else { return }
+        #expect(GraphComparison.shareDefinitionsAlike(graph, read.graph), "\(what)", sourceLocation: sourceLocation)
+        // Whatever version 3.3 has no form for is the same on both sides.
+        let archives = try (FastArchive(graph: graph).bytes, FastArchive(graph: read.graph).bytes)
+        #expect(archives.0 == archives.1, "\(what)", sourceLocation: sourceLocation)
     }
 
     /// The graph that a JSON text describes.

@@ -4,9 +4,9 @@ import TestSupport
 /// keys that are not strings, numbers that are not finite, dirty padding.
 private struct PlainArchiveMaker {
     private var random: SplitMix64
-    private var bytes: [UInt8] = []
+    private var archive = ArchiveBytes()
     private var strings: [String] = []
-    private var objects: UInt32 = 0
+    private var objects = 0
     /// How many in a hundred chunks are out of the ordinary.
     private let oddness: Int
 
@@ -19,47 +19,47 @@ private struct PlainArchiveMaker {
     private init(random: SplitMix64, oddness: Int) { (self.random, self.oddness) = (random, oddness) }
 
     private mutating func make() -> [UInt8] {
-        bytes = [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
         if Int.random(in: 0..<3, using: &random) == 0 {
             // The numbers of the keys that follow are around 64, up to which keys are told apart in another way.
-            objects += 1
-            number(.array, 62)
+            open(.array, 62)
             for index in 0..<61 { string("filler \(index)") }
         }
         value(depth: 0)
-        for (place, count) in [(8, objects), (16, UInt32(strings.count))] {
-            for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: count >> UInt32(8 * byte)) }
-        }
-        return bytes
+        archive.patch(objects, at: 8)
+        archive.patch(strings.count, at: 16)
+        return archive.bytes
     }
 
     private mutating func isOdd() -> Bool { Int.random(in: 0..<100, using: &random) < oddness }
 
-    private mutating func number<T: FixedWidthInteger>(_ type: ChunkType, _ value: T) {
-        let size = MemoryLayout<T>.size
-        bytes.append(type.rawValue)
-        while bytes.count % size != 0 { bytes.append(isOdd() && isOdd() ? 1 : 0) }
-        for index in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> T(8 * index))) }
+    private mutating func number<T: FixedWidthInteger>(_ kind: ArchiveBytes.Kind, _ value: T) {
+        archive.chunk(kind)
+        while archive.count % (T.bitWidth / 8) != 0 { archive.bytes.append(isOdd() && isOdd() ? 1 : 0) }
+        archive.number(value)
+    }
+
+    private mutating func open(_ kind: ArchiveBytes.Kind, _ count: Int) {
+        objects += 1
+        number(kind, UInt32(count))
     }
 
     private mutating func string(_ text: String) {
         if let index = strings.lastIndex(of: text), !isOdd() {
-            if isOdd() { return number(.stringAlias16, UInt16(index)) }
-            bytes += [ChunkType.stringAlias8.rawValue, UInt8(index)]
+            if isOdd() { number(.stringAlias16, UInt16(index)) } else { archive.alias(string: index) }
+        } else if strings.count == 256 {
+            archive.chunk(.null)
         } else {
-            if strings.count == 256 { return bytes.append(ChunkType.null.rawValue) }
-            bytes.append(ChunkType.string.rawValue)
-            bytes += Array(text.utf8) + [0]
+            archive.string(text)
             strings.append(text)
         }
     }
 
     private mutating func scalar() {
         switch Int.random(in: 0..<8, using: &random) {
-        case 0: bytes.append(ChunkType.null.rawValue)
-        case 1: bytes.append((Bool.random(using: &random) ? ChunkType.true : .false).rawValue)
-        case 2: bytes.append((Bool.random(using: &random) ? ChunkType.one : .zero).rawValue)
-        case 3: bytes += [ChunkType.int8.rawValue, UInt8.random(in: isOdd() ? 0...1 : 2...255, using: &random)]
+        case 0: archive.chunk(.null)
+        case 1: archive.chunk(Bool.random(using: &random) ? .true : .false)
+        case 2: archive.chunk(Bool.random(using: &random) ? .one : .zero)
+        case 3: number(.int8, UInt8.random(in: isOdd() ? 0...1 : 2...255, using: &random))
         case 4: number(.int16, isOdd() ? 7 : Int16.random(in: 128 ... .max, using: &random))
         case 5: number(.int32, isOdd() ? 7 : Int32.random(in: .min ... -40000, using: &random))
         case 6: number(.int64, isOdd() ? 7 : Int64.random(in: 1 << 32 ... .max, using: &random))
@@ -74,13 +74,12 @@ private struct PlainArchiveMaker {
         if depth > 4 || kind < 3 { return scalar() }
         if kind < 6 { return string(["a", "b", "name", "$class", "é", ""].randomElement(using: &random) ?? "") }
         let count = Int.random(in: 0...4, using: &random)
-        objects += 1
         let isMutable = Bool.random(using: &random)
         if kind < 8 {
-            number(isMutable ? .mutableArray : .array, UInt32(count))
+            open(isMutable ? .mutableArray : .array, count)
             for _ in 0..<count { value(depth: depth + 1) }
         } else {
-            number(isMutable ? .mutableDictionary : .dictionary, UInt32(count))
+            open(isMutable ? .mutableDictionary : .dictionary, count)
             for entry in 0..<count {
                 value(depth: depth + 1)
                 if isOdd() { value(depth: depth + 1) } else { string(isOdd() ? "k0" : "k\(entry)") }
@@ -150,21 +149,17 @@ struct PlainArchiveTests {
 
     @Test("strings with something special at any place are written the same, too", arguments: 0..<70)
     func alignments(length: Int) {
-        var strings: [UInt8] = []
-        var count = 0
+        var archive = ArchiveBytes()
+        archive.open(.array, 4 * (length + 1))
         for place in 0...length {
             for special in ["", "\"", "\u{1}", "é"] {
-                let text =
-                    String(repeating: "a", count: place) + special + String(repeating: "b", count: length - place)
-                strings += [ChunkType.string.rawValue] + Array(text.utf8) + [0]
-                count += 1
+                let (before, after) = (
+                    String(repeating: "a", count: place), String(repeating: "b", count: length - place)
+                )
+                archive.string(before + special + after)
             }
         }
-        // The count of the array is on a multiple of four.
-        let archive =
-            [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
-            + [ChunkType.array.rawValue, 0, 0, 0, UInt8(count & 0xFF), UInt8(count >> 8), 0, 0] + strings
-        #expect(expectSame(archive).hasPrefix("[\"\(String(repeating: "b", count: length))\","))
+        #expect(expectSame(archive.bytes).hasPrefix("[\"\(String(repeating: "b", count: length))\","))
     }
 
     @Test("are listed the same straight from their bytes and through a graph", arguments: SplitMix64.seeds(300))
@@ -284,11 +279,14 @@ struct PlainArchiveTests {
     }
 
     @Test func `a dictionary whose equal keys are two strings is written with its keys and objects`() {
-        let entries: [UInt8] = [0x2D, 0x08, 0x61, 0, 0x0F, 2, 0x08, 0x61, 0]
-        let header: [UInt8] = [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]
-        let archive = header + [0x09, 0, 0, 0, 2, 0, 0, 0] + entries
+        var archive = ArchiveBytes(objects: 1, strings: 2)
+        archive.open(.dictionary, 2)
+        archive.chunk(.one)
+        archive.string("a")
+        archive.chunk(.int8, UInt8(2))
+        archive.string("a")
         #expect(
-            expectSame(archive)
+            expectSame(archive.bytes)
                 == #"{"$class":"NSDictionary","NS.keys":["a","a"],"NS.objects":[1,2]}"# + "\n[:]")
     }
 }
@@ -297,20 +295,17 @@ struct PlainArchiveTests {
 struct RawBytesTests {
     /// The pieces that are handed over, and the error's code. A dialect has the archive go through a graph.
     private func pieces(
-        _ text: String, _ path: String, dialect: String?, limit: Int = .max
+        _ text: String, dialect: String?, limit: Int = .max
     ) throws -> (pieces: [String], code: FastCodingError.Code?) {
-        var options = WritingOptions()
-        options.keyPaths = [path]
-        options.dialect = dialect.map(FastDialect.init(unchecked:))
-        options.limits.output = limit
+        let options = with(WritingOptions()) {
+            ($0.keyPath, $0.dialect, $0.limits.output) = ("*", dialect.map(FastDialect.init(unchecked:)), limit)
+        }
         var diagnostics = Diagnostics()
         var pieces: [String] = []
         let archive = try FastArchive(literal: text.utf8).bytes
         do throws(FastCodingError) {
-            try RawBytes.write(archive, options: options, diagnostics: &diagnostics) {
-                var piece: [UInt8] = []
-                piece.append($0)
-                pieces.append(String(decoding: piece, as: UTF8.self))
+            try RawBytes.write(archive, options: options, diagnostics: &diagnostics) { piece in
+                pieces.append(String(decoding: (0..<piece.count).map { piece[$0] }, as: UTF8.self))
             }
         } catch {
             return (pieces, error.code)
@@ -321,17 +316,17 @@ struct RawBytesTests {
     @Test("are handed over many at a time", arguments: [nil, "nominal"])
     func blocks(dialect: String?) throws {
         let numbers = (0..<20_000).map { "\($0)" }
-        let found = try pieces("[" + numbers.joined(separator: ",") + "]", "*", dialect: dialect)
+        let found = try pieces("[" + numbers.joined(separator: ",") + "]", dialect: dialect)
         #expect(found.pieces.joined() == numbers.map { $0 + "\n" }.joined())
         #expect(found.pieces.count == 2)
     }
 
     @Test("come up to the one that is too much, or that has none", arguments: [nil, "nominal"])
     func failures(dialect: String?) throws {
-        let limited = try pieces(#"["a","b","cccc","d"]"#, "*", dialect: dialect, limit: 5)
+        let limited = try pieces(#"["a","b","cccc","d"]"#, dialect: dialect, limit: 5)
         #expect(limited.pieces == ["a\nb\n"])
         #expect(limited.code == .outputLimit)
-        let mixed = try pieces(#"["a","b",[],"d"]"#, "*", dialect: dialect)
+        let mixed = try pieces(#"["a","b",[],"d"]"#, dialect: dialect)
         #expect(mixed.pieces == ["a\nb\n"])
         #expect(mixed.code == .notRepresentable)
     }

@@ -21,17 +21,6 @@ func binaryPropertyList(
     return bytes
 }
 
-extension PropertyListReading {
-    static func binary(
-        _ bytes: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
-    ) -> PropertyListReading {
-        read { sink, diagnostics throws(FastCodingError) in
-            try BinaryPropertyListReader.read(
-                bytes, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
-        }
-    }
-}
-
 @Suite("The reader of binary property lists")
 struct PropertyListBinaryReaderTests {
     @Test(
@@ -150,24 +139,6 @@ struct PropertyListBinaryReaderTests {
 
 @Suite("Bounds of the reader of binary property lists")
 struct PropertyListBinaryBoundsTests {
-    @Test func `limits hold: depth, strings, input`() {
-        var options = ReadingOptions()
-        options.limits.depth = 2
-        options.limits.string = 3
-        let two = binaryPropertyList([[0xA1, 1], [0xD0]])
-        let three = binaryPropertyList([[0xA1, 1], [0xA1, 2], [0x80, 5]])
-        #expect(PropertyListReading.binary(two, options: options).error == nil)
-        #expect(PropertyListReading.binary(three, options: options).error?.code == .depthLimit)
-        #expect(PropertyListReading.binary(three, options: options).error?.offset == 12)
-        #expect(PropertyListReading.binary(three, options: options, depth: 3).error == nil)
-        let fits = binaryPropertyList([[0x61, 0x20, 0xAC]])
-        #expect(PropertyListReading.binary(fits, options: options).error == nil)
-        let long = binaryPropertyList([[0x54, 0x61, 0x61, 0x61, 0x61]])
-        #expect(PropertyListReading.binary(long, options: options).error?.code == .stringLimit)
-        options.limits.input = 5
-        #expect(PropertyListReading.binary(long, options: options).error?.code == .inputLimit)
-    }
-
     @Test func `containers that double with each level are reported once`() {
         let objects = (1...200).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] } + [[0x50]]
         let reading = PropertyListReading.binary(binaryPropertyList(objects))

@@ -2,25 +2,24 @@ import TestSupport
 
 @Suite("Damaged property lists, ours against Foundation's")
 struct PropertyListDifferenceTests {
-    private static let tree = PropertyListTree.sorted([
-        .init(
-            "a", .array(PropertyListTree.values(.bool(true), .integer(-12), .whole(UInt128(UInt64.max)), .integer(255)))
-        ),
-        .init("b&", .value(.real(1.5e-3))), .init("é", .value(.seconds(542_894_400))),
-        .init("key", .value(.data([1, 2, 3, 4]))),
-        .init("f", .array([.array([]), .dictionary([]), .value(.text("\u{1F600}<"))])),
-    ])
+    private static let tree: PropertyListTree = [
+        .beginDictionary, .key("a"), .beginArray, .bool(true), .integer(-12), .whole(UInt128(UInt64.max)),
+        .integer(255),
+        .endArray, .key("b&"), .real(1.5e-3), .key("f"), .beginArray, .beginArray, .endArray, .beginDictionary,
+        .endDictionary, .text("\u{1F600}<"), .endArray, .key("key"), .data([1, 2, 3, 4]), .key("é"),
+        .seconds(542_894_400), .endDictionary,
+    ]
 
     /// Whether Foundation reads the same, if our reader succeeds.
     private func compare(_ bytes: [UInt8], _ reading: PropertyListReading, _ place: String) {
         #expect(reading.fault == nil)
         #expect(reading.error.map { $0.offset != nil } ?? true, "\(place)")
-        guard reading.error == nil, let ours = PropertyListTree(reading.events) else { return }
+        guard reading.error == nil, let ours = reading.events.tree else { return }
         #expect((try? PropertyListTree(foundation: bytes)) == ours, "\(place)")
     }
 
     @Test func `what is still read of a damaged XML property list is what Foundation reads of it`() {
-        let bytes = PropertyListWriting.xml(Self.tree.events).bytes
+        let bytes = PropertyListWriting.xml(Self.tree).bytes
         // Foundation takes a '>' in quotes for the end of a tag or of the document type.
         let start = bytes.span.firstOffset(of: "<dict>", from: 0) ?? 0
         var successes = 0
@@ -37,7 +36,7 @@ struct PropertyListDifferenceTests {
     }
 
     @Test func `what is still read of a damaged binary property list is what Foundation reads of it`() {
-        let bytes = PropertyListWriting.binary(Self.tree.events).bytes
+        let bytes = PropertyListWriting.binary(Self.tree).bytes
         for count in bytes.indices {
             #expect(PropertyListReading.binary(Array(bytes[..<count])).error?.offset != nil, "\(count) bytes")
         }

@@ -46,12 +46,9 @@ struct FormatDetectorXMLTests {
     private static let head = #"<?xml version="1.0"?>"#
     private static let long = String(repeating: "<!-- <plist> -->\n", count: 1000)
 
-    /// A text in UTF-16, little-endian.
-    private static func wide(_ text: String) -> [UInt8] {
-        text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    private func recognizes(_ text: String, _ encoding: String.Encoding = .utf8) -> Bool {
+        text.data(using: encoding).map { FormatDetector.detect(Array($0)) } == .xml
     }
-
-    private func recognizes(_ bytes: [UInt8]) -> Bool { FormatDetector.detect(bytes) == .xml }
 
     @Test(
         "whatever precedes it, and however damaged the rest is",
@@ -62,9 +59,8 @@ struct FormatDetectorXMLTests {
             "<?a?><!DOCTYPE x [<!-- ]> -->]><dict>",
         ])
     func propertyLists(text: String) {
-        #expect(recognizes(Array(text.utf8)))
-        #expect(recognizes(Array(("\u{FEFF}" + text).utf8)))
-        #expect(recognizes(Self.wide("\u{FEFF}" + text)))
+        #expect(recognizes(text) && recognizes("\u{FEFF}" + text))
+        #expect(recognizes("\u{FEFF}" + text, .utf16LittleEndian))
     }
 
     @Test(
@@ -75,20 +71,20 @@ struct FormatDetectorXMLTests {
             "<!DOCTYPE html><html></html>", "<?php echo '<plist>'", head, "<!-- <plist>", "", "   ", "plist", "{}", "<",
         ])
     func others(text: String) {
-        #expect(!recognizes(Array(text.utf8)))
-        #expect(!recognizes(Self.wide("\u{FEFF}" + text)))
+        #expect(!recognizes(text))
+        #expect(!recognizes("\u{FEFF}" + text, .utf16LittleEndian))
     }
 
     @Test func `unless readers could differ in which element that is`() {
         // The document type ends at the first '>' for some readers, and at the second one for others.
-        #expect(recognizes(Array(#"<!DOCTYPE x "> <plist></plist> <!-- "><svg/> -->"#.utf8)))
-        #expect(recognizes(Array(#"<!DOCTYPE x "[<!--" ><svg/><!-- --> ]><plist/>"#.utf8)))
+        #expect(recognizes(#"<!DOCTYPE x "> <plist></plist> <!-- "><svg/> -->"#))
+        #expect(recognizes(#"<!DOCTYPE x "[<!--" ><svg/><!-- --> ]><plist/>"#))
     }
 
     @Test func `in UTF-16 as far as 8192 bytes tell, and beyond that its reader decides`() {
-        #expect(recognizes(Self.wide(Self.head + Self.long + "<svg/>")))
-        #expect(!recognizes(Self.wide(Self.head + "<svg/>" + Self.long)))
+        #expect(recognizes(Self.head + Self.long + "<svg/>", .utf16LittleEndian))
+        #expect(!recognizes(Self.head + "<svg/>" + Self.long, .utf16LittleEndian))
         // Bytes that only look like UTF-16.
-        #expect(!recognizes([0xFF, 0xFE, 0, 0xDC, 0x3C, 0]))
+        #expect(FormatDetector.detect([0xFF, 0xFE, 0, 0xDC, 0x3C, 0]) != .xml)
     }
 }

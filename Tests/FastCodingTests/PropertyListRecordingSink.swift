@@ -101,11 +101,11 @@ struct PropertyListRecordingSink: EventSink {
 
 /// The result of reading.
 struct PropertyListReading {
-    var events: [PropertyListEvent] = []
-    var offsets: [Int] = []
-    var error: FastCodingError?
-    var warnings: [FastCodingError] = []
-    var fault: String?
+    let events: [PropertyListEvent]
+    let offsets: [Int]
+    let error: FastCodingError?
+    let warnings: [FastCodingError]
+    let fault: String?
 
     static func xml(
         _ text: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
@@ -115,22 +115,35 @@ struct PropertyListReading {
         }
     }
 
+    static func binary(
+        _ bytes: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
+    ) -> PropertyListReading {
+        read { sink, diagnostics throws(FastCodingError) in
+            try BinaryPropertyListReader.read(
+                bytes, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
+        }
+    }
+
+    static func of(
+        _ bytes: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
+    ) -> PropertyListReading {
+        let isBinary = bytes.starts(with: "bplist".utf8)
+        return isBinary ? binary(bytes, options: options, depth: depth) : xml(bytes, options: options, depth: depth)
+    }
+
     static func read(
         _ body: (inout PropertyListRecordingSink, inout Diagnostics) throws(FastCodingError) -> Void
     ) -> PropertyListReading {
         var sink = PropertyListRecordingSink()
         var diagnostics = Diagnostics()
-        var reading = PropertyListReading()
+        var failure: FastCodingError?
         do throws(FastCodingError) {
             try body(&sink, &diagnostics)
-            if !sink.isComplete { reading.fault = "success before the end" }
         } catch {
-            reading.error = error
+            failure = error
         }
-        reading.events = sink.events
-        reading.offsets = sink.offsets
-        reading.warnings = diagnostics.warnings
-        reading.fault = reading.fault ?? sink.fault
-        return reading
+        let fault = failure == nil && !sink.isComplete ? "success before the end" : sink.fault
+        return PropertyListReading(
+            events: sink.events, offsets: sink.offsets, error: failure, warnings: diagnostics.warnings, fault: fault)
     }
 }

@@ -6,29 +6,41 @@ struct PropertyListWriting {
     var error: FastCodingError?
 
     static func xml(_ events: [PropertyListEvent], options: WritingOptions = WritingOptions()) -> PropertyListWriting {
+        write(events, .xml, options: options)
+    }
+
+    static func binary(
+        _ events: [PropertyListEvent], options: WritingOptions = WritingOptions()
+    ) -> PropertyListWriting {
+        write(events, .binary, options: options)
+    }
+
+    static func write(
+        _ events: [PropertyListEvent], _ format: KeyedArchiveFormat, options: WritingOptions = WritingOptions()
+    ) -> PropertyListWriting {
         var writing = PropertyListWriting()
         do throws(FastCodingError) {
-            var writer = XMLPropertyListWriter(options: options, inputCount: 0) { writing.bytes.append($0) }
-            try replay(events, into: &writer)
-            try writer.finish()
+            switch format {
+            case .xml:
+                var writer = XMLPropertyListWriter(options: options, inputCount: 0) { writing.bytes.append($0) }
+                try replay(events, into: &writer)
+                try writer.finish()
+            case .binary:
+                var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { writing.bytes.append($0) }
+                try replay(events, into: &writer)
+                try writer.finish()
+            }
         } catch {
             writing.error = error
         }
         return writing
     }
 
-    static func binary(
-        _ events: [PropertyListEvent], options: WritingOptions = WritingOptions()
-    ) -> PropertyListWriting {
-        var writing = PropertyListWriting()
-        do throws(FastCodingError) {
-            var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { writing.bytes.append($0) }
-            try replay(events, into: &writer)
-            try writer.finish()
-        } catch {
-            writing.error = error
-        }
-        return writing
+    /// What stands between the tags of a property list in XML.
+    static func content(_ xml: [UInt8]) -> Substring {
+        let text = String(decoding: xml, as: UTF8.self)
+        let start = text.range(of: "<plist version=\"1.0\">\n")?.upperBound ?? text.endIndex
+        return text[start...].dropLast("</plist>\n".count)
     }
 
     /// Pushes events into a sink; the offset of each is its number.
@@ -54,5 +66,14 @@ struct PropertyListWriting {
             case .again(let ordinal): try sink.backReference(to: ordinal, at: index)
             }
         }
+    }
+}
+
+extension ObjectGraph {
+    /// The graph that events are literally.
+    init(events: [PropertyListEvent]) throws(FastCodingError) {
+        var builder = LiteralGraphBuilder()
+        try PropertyListWriting.replay(events, into: &builder)
+        self = builder.finish().graph
     }
 }

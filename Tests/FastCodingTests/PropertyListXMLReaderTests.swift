@@ -119,35 +119,26 @@ struct PropertyListXMLReaderTests {
         #expect(reading.warnings.first?.location == TextLocation(line: 2, column: 7))
     }
 
-    @Test func `limits hold: depth, strings, input`() {
-        var options = ReadingOptions()
-        options.limits.depth = 2
-        options.limits.string = 3
-        #expect(PropertyListReading.xml(Array("<array><dict/></array>".utf8), options: options).error == nil)
-        let deep = Array("<array><array><dict/></array></array>".utf8)
-        #expect(PropertyListReading.xml(deep, options: options).error?.code == .depthLimit)
-        #expect(PropertyListReading.xml(deep, options: options).error?.offset == 14)
-        #expect(PropertyListReading.xml(deep, options: options, depth: 3).error == nil)
-        #expect(PropertyListReading.xml(Array("<string>abc</string>".utf8), options: options).error == nil)
-        let long = PropertyListReading.xml(Array("<string>ab&#99;d</string>".utf8), options: options)
-        #expect(long.error?.code == .stringLimit)
-        options.limits.input = 5
-        #expect(PropertyListReading.xml(Array("<true/>".utf8), options: options).error?.code == .inputLimit)
-    }
+    /// Two and three levels, a string of three bytes and one of four.
+    private static let texts = [
+        "<array><dict/></array>", "<array><array><dict/></array></array>", "<string>abc</string>",
+        "<string>ab&#99;d</string>",
+    ]
+    private static let objects: [[[UInt8]]] = [
+        [[0xA1, 1], [0xD0]], [[0xA1, 1], [0xA1, 2], [0x80, 5]], [[0x61, 0x20, 0xAC]], [[0x54, 0x61, 0x61, 0x61, 0x61]],
+    ]
 
-    @Test(.timeLimit(.minutes(1))) func `100,000 levels are refused, closed or not, but read once no limit holds`() {
-        let count = 100_000
-        func levels(_ tag: String) -> [UInt8] { Array(String(repeating: tag, count: count).utf8) }
-        let arrays: [[UInt8]] = (1..<count).map { [0xA1, UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
-        let binary = binaryPropertyList(arrays + [[0xA0]], referenceSize: 3, offsetSize: 3)
-        let xml = levels("<array>") + levels("</array>")
-        for reading: PropertyListReading in [.xml(levels("<dict><key>a</key>")), .xml(xml), .binary(binary)] {
-            #expect(reading.error?.code == .depthLimit)
-        }
-        let options = ReadingOptions(limits: .none)
-        for reading: PropertyListReading in [.xml(xml, options: options), .binary(binary, options: options)] {
-            #expect(reading.error == nil && reading.events.count == 2 * count)
-        }
+    @Test(
+        "limits hold in XML and binary: depth, strings, input",
+        arguments: zip([texts.map { Array($0.utf8) }, objects.map { binaryPropertyList($0) }], [14, 12]))
+    func limits(files: [[UInt8]], offset: Int) {
+        var options = with(ReadingOptions()) { ($0.limits.depth, $0.limits.string) = (2, 3) }
+        let errors = files.map { PropertyListReading.of($0, options: options).error }
+        #expect(errors.map { $0?.code } == [nil, .depthLimit, nil, .stringLimit])
+        #expect(errors[1]?.offset == offset)
+        #expect(PropertyListReading.of(files[1], options: options, depth: 3).error == nil)
+        options.limits.input = 5
+        #expect(PropertyListReading.of(files[0], options: options).error?.code == .inputLimit)
     }
 }
 

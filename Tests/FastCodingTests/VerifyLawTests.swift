@@ -21,6 +21,17 @@ struct VerifyLawTests {
         }
     }
 
+    @Test("so do files of several readings, in every dialect", arguments: HostileFile.readings, SplitMix64.seeds(8))
+    func readings(file: HostileFile, seed: UInt64) {
+        var random = RandomFile(seed: seed)
+        let bytes = file.make(100)
+        for _ in 0..<100 {
+            let mutant = random.mutant(of: bytes)
+            let broken = ReadingLaw.brokenLaw(mutant)
+            #expect(broken == nil, "seed \(seed): \(broken ?? "") \(mutant)")
+        }
+    }
+
     @Test func `archives, keyed archives and property lists in all encodings, in one another, keep it`() throws {
         var policy = ReadingPolicy.classes(VerifyLaw.allowed, keyedArchives: true)
         policy.judgesNested = true
@@ -56,14 +67,11 @@ private struct RandomFile {
         case 8...11:
             let graph = try graph(level)
             if random.chance(50) { return try graph.keyedArchive() }
-            return encoded(respelt(String(decoding: try graph.keyedArchive(inXML: true), as: UTF8.self)))
+            return try encoded(respelt(String(decoding: graph.keyedArchive(inXML: true), as: UTF8.self)))
         default:
             let graph = try graph(level, isPlain: true)
-            var options = WritingOptions()
-            options.style = .plain
-            options.format = random.chance(30) ? .binary : .xml
-            let text = try graph.text(options)
-            return options.format == .binary ? text : encoded(String(decoding: text, as: UTF8.self))
+            if random.chance(30) { return try graph.text(.init(format: .binary, style: .plain)) }
+            return try encoded(String(decoding: graph.text(.init(format: .xml, style: .plain)), as: UTF8.self))
         }
     }
 
@@ -93,21 +101,11 @@ private struct RandomFile {
     }
 
     /// A text in one of the encodings of property lists.
-    private mutating func encoded(_ text: String) -> [UInt8] {
-        let isBigEndian = random.chance(50)
+    private mutating func encoded(_ text: String) throws -> [UInt8] {
         let marked = (random.chance(80) ? "\u{FEFF}" : "") + text
-        func bytes<Unit: FixedWidthInteger>(_ units: [Unit]) -> [UInt8] {
-            units.flatMap { unit in
-                let bytes = (0..<Unit.bitWidth / 8).map { UInt8(truncatingIfNeeded: unit >> (8 * $0)) }
-                return isBigEndian ? bytes.reversed() : bytes
-            }
-        }
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: return bytes(Array(marked.utf16))
-        case 1: return bytes(marked.unicodeScalars.map(\.value))
-        case 2: return Array(marked.utf8)
-        default: return Array(text.utf8)
-        }
+        let wide: [String.Encoding] = [.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian]
+        guard random.chance(50), let encoding = wide.randomElement(using: &random) else { return Array(marked.utf8) }
+        return Array(try #require(marked.data(using: encoding)))
     }
 
     /// A file with a few of its bytes changed.

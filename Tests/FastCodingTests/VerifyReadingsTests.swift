@@ -19,6 +19,21 @@ struct VerifyReadingsTests {
         with(VerificationOptions()) { $0.allowedClasses = ClassPatterns(names) }
     }
 
+    /// Expects that the file is refused with messages, each between two ends of lines, that have some words, unless Evil
+    /// is allowed as well.
+    private func expectEvil(
+        _ bytes: [UInt8], _ options: VerificationOptions = VerificationOptions(), allowed: String...,
+        says words: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        var options = options
+        options.allowedClasses = ClassPatterns(allowed)
+        #expect(codes(bytes, options) == ["class-not-allowed"], sourceLocation: sourceLocation)
+        #expect("\n\(message(bytes, options))\n".contains(words), sourceLocation: sourceLocation)
+        options.allowedClasses = ClassPatterns(allowed + ["Evil"])
+        #expect(codes(bytes, options).isEmpty, sourceLocation: sourceLocation)
+    }
+
     /// An array with data if the chunk is padded; if it is not, with data of 8 bytes and what `write` appends.
     ///
     /// - Parameter write: leaves as many of the chunks after it as it returns to be taken by its last one.
@@ -42,8 +57,6 @@ struct VerifyReadingsTests {
         return archive.bytes
     }
 
-    // MARK: - Axes of major version 3
-
     /// An array with an object of class Evil if the chunk is padded.
     private func hidden(inPadded fork: ArchiveBytes.Kind, minor: UInt16) -> [UInt8] {
         ArchiveBytes.hidden(inPadded: fork, minor: minor) { archive in
@@ -55,9 +68,7 @@ struct VerifyReadingsTests {
     @Test("an object that is there only with padding is found", arguments: forks)
     func inPadded(fork: ArchiveBytes.Kind) {
         let bytes = hidden(inPadded: fork, minor: 0)
-        #expect(codes(bytes) == ["class-not-allowed"])
-        #expect(message(bytes).contains("read in dialect 'nominal', as FastCoder 3.x reads it"))
-        #expect(codes(bytes, allowing("Evil")).isEmpty)
+        expectEvil(bytes, says: "read in dialect 'nominal', as FastCoder 3.x reads it")
     }
 
     @Test(
@@ -68,10 +79,7 @@ struct VerifyReadingsTests {
         var options = VerificationOptions()
         // What is counted in no dialect leaves open which it is.
         if fork == .legacyDate, minor == 0 { options.dialect = "nominal" }
-        #expect(codes(bytes, options) == ["class-not-allowed"])
-        #expect(message(bytes, options).hasSuffix("read in dialect 'nominal' it does not"))
-        options.allowedClasses = ClassPatterns(["Evil"])
-        #expect(codes(bytes, options).isEmpty)
+        expectEvil(bytes, options, says: "read in dialect 'nominal' it does not\n")
     }
 
     @Test func `a chunk that only another layout shows sets further ones apart`() {
@@ -94,10 +102,7 @@ struct VerifyReadingsTests {
         archive.bytes += [29] + Array("Evil".utf8) + [0, 5, 0, 0, 0] + Array("a\0b\0c\0d\0e\0".utf8) + [30, 1, 8]
         archive.bytes += Array(repeating: 0x61, count: start + 255 - archive.count) + [0]
         for _ in 0..<6 { archive.chunk(.nil) }
-        #expect(codes(archive.bytes, allowing("AA")) == ["class-not-allowed"])
-        #expect(
-            message(archive.bytes, allowing("AA")).hasPrefix("read in dialect '3.0-reader', as FastCoder 3.0 reads it"))
-        #expect(codes(archive.bytes, allowing("AA", "Evil")).isEmpty)
+        expectEvil(archive.bytes, allowed: "AA", says: "\nread in dialect '3.0-reader', as FastCoder 3.0 reads it")
     }
 
     @Test func `a dialect by name chooses what is reported, and nothing else`() {
@@ -129,16 +134,10 @@ struct VerifyReadingsTests {
             archive.string("z")
         }
         archive.chunk(.nil)
-        var options = allowing("AA")
-        #expect(Set(codes(archive.bytes, options)) == ["class-not-allowed"])
-        options.dialect = "nominal"
-        #expect(codes(archive.bytes, options) == ["class-not-allowed"])
-        #expect(message(archive.bytes, options).contains("with nil values in NSCoded objects (Q9)"))
-        options.allowedClasses = ClassPatterns(["AA", "Evil"])
-        #expect(codes(archive.bytes, options).isEmpty)
+        #expect(Set(codes(archive.bytes, allowing("AA"))) == ["class-not-allowed"])
+        let options = with(VerificationOptions()) { $0.dialect = "nominal" }
+        expectEvil(archive.bytes, options, allowed: "AA", says: "with nil values in NSCoded objects (Q9)")
     }
-
-    // MARK: - What the original's readers do not look at
 
     @Test(
         "another reading does not end where only this one would refuse to go on",
@@ -173,8 +172,7 @@ struct VerifyReadingsTests {
             archive.string("Evil", .mutableString)
             archive.chunk(.nil)
         }
-        #expect(message(bytes).contains("an NSCoded object of class 'Evil'"))
-        #expect(codes(bytes, allowing("Evil")).isEmpty)
+        expectEvil(bytes, says: "an NSCoded object of class 'Evil'")
     }
 
     @Test func `what the original's last reader has made before it fails is refused`() {
@@ -188,8 +186,6 @@ struct VerifyReadingsTests {
         let other = hidden(inUnpadded: [.affineTransform], minor: 3).dropLast(4) + [0xFF, 0xFF, 0xFF, 0xFF]
         #expect(codes(Array(other)) == ["unknown-chunk-type"])
     }
-
-    // MARK: - Major version 2
 
     /// An array of a URL with a base and of a coded object, whose class name is the base's text where a URL takes its number
     /// after its parts, and the URL's own where it takes it before.
@@ -208,20 +204,11 @@ struct VerifyReadingsTests {
         "a class name that depends on where URLs are numbered is judged in both ways", arguments: [0, 1, 3] as [UInt16])
     func urlNumbers(minor: UInt16) {
         let bytes = twoNames(first: "Evil", base: "Good", minor: minor)
-        var options = allowing("Good")
-        options.dialect = "nominal"
-        #expect(codes(bytes, options) == ["class-not-allowed"])
-        #expect(message(bytes, options).contains("an NSCoded object of class 'Evil'"))
-        options.allowedClasses = ClassPatterns(["Good", "Evil"])
-        #expect(codes(bytes, options).isEmpty)
-        if minor == 1 {
-            options.allowedClasses = ClassPatterns(["Good"])
-            options.dialect = "2.1"
-            #expect(codes(twoNames(first: "Good", base: "Evil", minor: 1), options) == ["class-not-allowed"])
-        }
+        var options = with(allowing("Good")) { $0.dialect = "nominal" }
+        expectEvil(bytes, options, allowed: "Good", says: "an NSCoded object of class 'Evil'")
+        options.dialect = "2.1"
+        #expect(minor != 1 || codes(twoNames(first: "Good", base: "Evil", minor: 1), options) == ["class-not-allowed"])
     }
-
-    // MARK: - What stays allowed
 
     @Test func `a class name that depends on whether a container was written twice is judged as 2.3 reads it, too`() {
         var archive = ArchiveBytes(major: 2, minor: 3, objects: 6)
@@ -232,9 +219,7 @@ struct VerifyReadingsTests {
             archive.text(Array(text.utf8))
         }
         archive.raw(33, 1, 4, 23)
-        #expect(codes(archive.bytes, allowing("Good")) == ["class-not-allowed"])
-        #expect(message(archive.bytes, allowing("Good")).contains("class 'Evil'"))
-        #expect(codes(archive.bytes, allowing("Good", "Evil")).isEmpty)
+        expectEvil(archive.bytes, allowed: "Good", says: "class 'Evil'")
     }
 
     @Test("what the original wrote is refused for no other reading", arguments: Originals.versions)
@@ -242,28 +227,24 @@ struct VerifyReadingsTests {
         let lenient = with(VerificationOptions()) { ($0.allowsAnyClass, $0.allowsKeyedArchives) = (true, true) }
         for original in Originals.all(version: version) {
             let verdict = Verifier.judge(original.bytes, options: lenient)
-            var options = VerificationOptions()
-            options.allowedClasses = ClassPatterns(verdict.facts.classes)
-            options.allowsKeyedArchives = true
+            let options = with(VerificationOptions()) {
+                ($0.allowedClasses, $0.allowsKeyedArchives) = (ClassPatterns(verdict.facts.classes), true)
+            }
             let strict = Verifier.judge(original.bytes, options: options)
             #expect(strict.errors.warnings == verdict.errors.warnings, "\(original): \(strict.errors.warnings)")
         }
     }
-
-    // MARK: - Files that verify took for good
 
     private func fixture(_ name: String) throws -> [UInt8] {
         try [UInt8](Data(contentsOf: Repository.url.appending(path: "Tests/Fixtures/Readings/" + name)))
     }
 
     @Test func `what is data without padding and an object with it is refused, and both readings are named`() throws {
-        let bytes = try fixture("two-readings.fast")
-        #expect(codes(bytes) == ["class-not-allowed"])
-        #expect(
-            message(bytes).hasPrefix(
-                "read in dialect 'nominal', as FastCoder 3.x reads it, the file holds a definition of class 'Evil', which is "
-                    + "not allowed; read in dialect '"))
-        #expect(codes(bytes, allowing("Evil")).isEmpty)
+        expectEvil(
+            try fixture("two-readings.fast"),
+            says:
+                "\nread in dialect 'nominal', as FastCoder 3.x reads it, the file holds a definition of class 'Evil', which "
+                + "is not allowed; read in dialect '")
     }
 
     @Test func `a keyed archive that goes on as an object where the original's reader sees it end is refused`() throws {
@@ -276,12 +257,9 @@ struct VerifyReadingsTests {
     @Test func `a keyed archive in another reading is refused in every encoding that Foundation reads`() throws {
         let options = with(VerificationOptions()) { $0.allowsKeyedArchives = true }
         let xml = String(decoding: try Keyed.bytes(#"{"$class":@2},{"$classname":"Evil"}"#, .xml), as: UTF8.self)
-        func bytes<Unit: FixedWidthInteger>(_ units: [Unit]) -> [UInt8] {
-            units.flatMap { unit in (0..<Unit.bitWidth / 8).map { UInt8(truncatingIfNeeded: unit >> (8 * $0)) } }
-        }
-        let wide = [0xFEFF] + (String(repeating: " ", count: 5000) + xml).utf16
-        let wider = [0xFEFF] + xml.unicodeScalars.map(\.value)
-        for payload in [bytes(wide), bytes(wider)] {
+        let spaces = String(repeating: " ", count: 5000)
+        for (text, encoding) in [(spaces + xml, String.Encoding.utf16LittleEndian), (xml, .utf32LittleEndian)] {
+            let payload = Array(try #require("\u{FEFF}\(text)".data(using: encoding)))
             let archive = ArchiveBytes.hidden(inPadded: .affineTransform, minor: 3) { archive in
                 archive.chunk(.keyedArchive)
                 archive.data(payload)

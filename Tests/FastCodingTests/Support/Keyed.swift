@@ -2,8 +2,6 @@ import TestSupport
 
 /// Keyed archives for tests: files written by other programs, and ones put together from JSON.
 enum Keyed {
-    // MARK: Files
-
     /// The names of the files in Tests/Fixtures/Keyed.
     static let names = files(of: "")
     /// The names of those that seem broken.
@@ -22,8 +20,6 @@ enum Keyed {
         return (all ?? []).filter { $0.hasSuffix(".plist") }.sorted()
     }
 
-    // MARK: Making
-
     /// A keyed archive whose objects after `$null` are given in JSON, in which `@5` is a reference to object 5.
     static func bytes(
         _ objects: String, top: String = #"{"root":@1}"#, _ format: KeyedArchiveFormat = .binary
@@ -35,23 +31,11 @@ enum Keyed {
 
     /// A property list of JSON with references.
     static func propertyList(_ json: String, _ format: KeyedArchiveFormat = .binary) throws -> [UInt8] {
-        let text = Array(json.replacing(/@(\d+)/) { #"{"CF$UID":\#($0.1)}"# }.utf8)
-        var bytes: [UInt8] = []
-        var diagnostics = Diagnostics()
-        switch format {
-        case .binary:
-            var writer = BinaryPropertyListWriter(options: .init(), inputCount: 1 << 20) { bytes.append($0) }
-            try JSONReader.read(text, options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
-            try writer.finish()
-        case .xml:
-            var writer = XMLPropertyListWriter(options: .init(), inputCount: 1 << 20) { bytes.append($0) }
-            try JSONReader.read(text, options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
-            try writer.finish()
-        }
-        return bytes
+        let text = json.replacing(/@(\d+)/) { #"{"CF$UID":\#($0.1)}"# }
+        let reading = with(ReadingOptions(limits: .none)) { $0.format = .json }
+        let writing = WritingOptions(format: format == .xml ? .xml : .binary, style: .plain, limits: .none)
+        return try ObjectGraph(literal: text.utf8, options: reading).text(writing)
     }
-
-    // MARK: Reading and writing
 
     static func read(
         _ bytes: [UInt8], limits: Limits = Limits()
@@ -72,45 +56,9 @@ enum Keyed {
         try Notation.json(read(try bytes(objects, top: top)).graph, .exact)
     }
 
-    /// A binary property list as JSON, in which `@5` is a reference and `<00ff>` is data.
-    static func text(_ bytes: [UInt8]) -> String {
-        var text = ""
-        // There is a comma wherever an element or an entry follows another one.
-        var needsComma = false
-        func begin() { if needsComma { text += "," } }
-        for event in PropertyListReading.binary(bytes).events {
-            switch event {
-            case .beginArray, .beginDictionary:
-                begin()
-                text += event == .beginArray ? "[" : "{"
-                needsComma = false
-                continue
-            case .endArray: text += "]"
-            case .endDictionary: text += "}"
-            case .key(let key):
-                begin()
-                text += "\"\(String(decoding: key, as: UTF8.self))\":"
-                needsComma = false
-                continue
-            default:
-                begin()
-                text += leaf(event)
-            }
-            needsComma = true
-        }
-        return text.replacing(/{"CF\$UID":(\d+)}/) { "@\($0.1)" }
-    }
-
-    private static func leaf(_ event: PropertyListEvent) -> String {
-        switch event {
-        case .bool(let value): "\(value)"
-        case .integer(let value): "\(value)"
-        case .float64(let bits): "\(Double(bitPattern: bits))"
-        case .float32(let bits): "\(Float(bitPattern: bits))f"
-        case .string(let bytes): "\"\(String(decoding: bytes, as: UTF8.self))\""
-        case .data(let bytes): "<" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
-        default: "\(event)"
-        }
+    /// A property list as JSON, in which `@5` is a reference.
+    static func text(_ bytes: [UInt8]) throws -> String {
+        try Notation.json(ObjectGraph(literal: bytes), .plain).replacing(/{"CF\$UID":(\d+)}/) { "@\($0.1)" }
     }
 }
 

@@ -69,8 +69,6 @@ struct RandomGraph {
         return complete.isEmpty ? nil : pick(complete)
     }
 
-    // MARK: - Containers and objects
-
     private mutating func parent(_ kind: NodeKind, depth: Int) -> ObjectGraph.NodeIndex {
         if kind == .object { return object(depth: depth) }
         let node = graph.open(kind)
@@ -141,8 +139,6 @@ struct RandomGraph {
         let name = isCopy ? graph.text(pick(graph.definitions).name) : name()
         return graph.addDefinition(name: name, properties: properties)
     }
-
-    // MARK: - Leaves
 
     private mutating func leaf(_ kind: NodeKind) -> ObjectGraph.NodeIndex {
         let node = madeLeaf(kind)
