@@ -15,7 +15,7 @@ struct InPlaceTests {
     }
 
     @Test(
-        "what would be lost with the old file is an error, also with -q",
+        "a file is not replaced if something in it would be lost, also with -q",
         arguments: [
             ("tail.fast", "byte 32 (0x20)", "2 bytes are left over after the root", "trailing-bytes"),
             (
@@ -49,7 +49,9 @@ struct InPlaceTests {
         #expect(try folder.read("tail.fast").count == before.count - 2)
     }
 
-    @Test("it is replaced if the old file is kept, or by force", arguments: ["tail.fast", "unused.fast"])
+    @Test(
+        "a file is replaced in spite of what is lost if the old one is kept, or by force",
+        arguments: ["tail.fast", "unused.fast"])
     func allowed(name: String) throws {
         let before = try folder.read(name)
         let expected = try folder.run("migrate -q", name).output
@@ -144,7 +146,7 @@ struct ExistingFileTests {
     private func run(_ words: String) throws -> Outcome { try folder.shell("\"$fastcode\" " + words) }
 
     @Test(
-        "a file in the folder of outputs is an error that names it, left alone, or replaced, also if -o names it",
+        "a file in the folder of outputs is replaced only with --force, one that -o names unless --no-clobber is given",
         arguments: conversions)
     func existing(command: String, file: String) throws {
         let refused = try run("\(command) --output-dir out")
@@ -166,7 +168,8 @@ struct ExistingFileTests {
         }
     }
 
-    @Test("what shows archives leaves it alone, too", arguments: ["view", "info", "dump-chunks"])
+    @Test(
+        "what shows archives leaves a file alone with --no-clobber, too", arguments: ["view", "info", "dump-chunks"])
     func shown(command: String) throws {
         try run("\(command) --no-clobber --strict -o out/a.json a.fast").expect(
             status: 0, output: "",

@@ -75,7 +75,7 @@ struct InspectProcessTests {
     func pathsAtRoot() throws {
         func paths(_ json: String) throws -> [String?] {
             let script = "\"$fastcode\" bootstrap | \"$fastcode\" dump-chunks --json"
-            return try folder.shell(script, input: json).objects.dropFirst().map { $0["path"] as? String }
+            return try folder.shell(script, input: json).objects().dropFirst().map { $0["path"] as? String }
         }
         #expect(try paths(#"{"x":{"$class":"Foo"}}"#) == ["$root", nil, "x", "x"])
         #expect(try paths(#"{"$class":"Foo"}"#) == [nil, "$root"])

@@ -19,7 +19,7 @@ struct KeyPathFormTests {
     }
 
     /// The objects of an output, one on each line.
-    private func objects(_ command: String) throws -> [[String: Any]] { try folder.run(command).objects }
+    private func objects(_ command: String) throws -> [[String: Any]] { try folder.run(command).objects() }
 
     @Test func `are the same in JSON and in text, and lead there`() throws {
         #expect(try folder.run("verify a.fast").errors.contains("in \(shown): error:"))

@@ -40,7 +40,7 @@ struct ManyFilesTests {
 
     @Test func `each line says which file it is from, even a file that can't be read`() throws {
         let outcome = try folder.run("decode --lines --with-file --with-errors 1.fast bad.fast t.fast")
-        let lines = outcome.objects
+        let lines = try outcome.objects()
         #expect(lines.map { $0["file"] as? String } == ["1.fast", "bad.fast", "t.fast"])
         #expect(lines.map { $0["value"] != nil } == [true, false, true])
         let error = try #require(lines[1]["error"] as? [String: Any])
@@ -53,7 +53,7 @@ struct ManyFilesTests {
 
     @Test func `no name breaks a line, and one that is not UTF-8 is written with escapes and a warning`() throws {
         let outcome = try folder.shell(#""$fastcode" decode --lines --with-file a* 1.fast"#)
-        let lines = outcome.objects
+        let lines = try outcome.objects()
         #expect(lines.map { $0["file"] as? String } == ["a\\n{\"\\u001b[1m,\\xff\\\\", "1.fast"])
         #expect(outcome.codes == ["invalid-utf8"] && !outcome.text.contains("\u{1B}"))
         let list = try folder.shell(#""$fastcode" decode --list a* 1.fast"#)

@@ -25,10 +25,10 @@ struct Outcome {
     let errors: String
 
     var text: String { String(decoding: output, as: UTF8.self) }
-    /// The objects of JSON in the output, one on each line.
-    var objects: [[String: Any]] {
-        text.split(separator: "\n").compactMap {
-            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    /// The objects of JSON in the output, one on each line; an error if there is anything else.
+    func objects() throws -> [[String: Any]] {
+        try text.split(separator: "\n").map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
         }
     }
     /// The codes in brackets at the ends of the messages.

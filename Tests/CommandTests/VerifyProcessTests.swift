@@ -146,7 +146,7 @@ struct VerifyProcessTests {
                 "facts":{"version":"3.3","dialect":"nominal","chunks":5,"depth":2,"longest-chain":2,"classes":[],"strings":2,"aliases":0,\#
                 "expanded-size":5}}
                 """#)
-        let reports = outcome.objects
+        let reports = try outcome.objects()
         #expect(reports.compactMap { $0["verdict"] as? String } == ["ok", "refused", "unjudged"])
         let errors = try #require(reports[1]["errors"] as? [[String: Any]])
         #expect(errors.map { $0["code"] as? String } == Array(repeating: "class-not-allowed", count: 2))
@@ -164,7 +164,7 @@ struct VerifyProcessTests {
     @Test func `in JSON a name is the file's own, so that scripts can use it, and still safe to show`() throws {
         let name = "a\u{1B}[31m\u{202E}\n\"b.fast"
         let outcome = try folder.run("verify --json", name, status: 2)
-        #expect(outcome.objects.first?["file"] as? String == name)
+        #expect(try outcome.objects().first?["file"] as? String == name)
         #expect(outcome.text.hasPrefix(#"{"schema":1,"file":"a\u001b[31m\u202e\n\"b.fast","#))
         let broken = try folder.shell(#""$fastcode" verify --json "$(printf 'a\377b')""#)
         #expect(broken.text.hasPrefix(#"{"schema":1,"file":"a\\xffb","#))

@@ -14,7 +14,7 @@ struct ViewProcessTests {
         let parts = outcome.text.components(separatedBy: "\n==> a.fast <==\n")
         #expect(parts.count == 2 && parts[0].hasPrefix("==> cut.fast <==\nwritten by  FastCoder 3.3, "))
         #expect(parts[1].contains("\nclass A, 1 object\n  x                       string\n"))
-        #expect(try folder.run("info --json cut.fast a.fast").objects.count == 2)
+        #expect(try folder.run("info --json cut.fast a.fast").objects().count == 2)
     }
 
     @Test func `info describes a keyed archive as the archive that bootstrap makes of it`() throws {

@@ -35,6 +35,7 @@ struct OptionRuleTests {
             migrate -j 2 a => --jobs needs --output-dir or --in-place
             migrate --in-place --backup --force a => --force can't be used with --backup
             migrate --backup a => --backup needs --in-place
+            encode --no-clobber --force --output-dir d a => --force and --no-clobber exclude each other
             encode -o a --output-dir b c => --output and --output-dir exclude each other
             encode --lines --from xml a => --lines needs --from json
             encode --from binary --decimal-numbers a => --decimal-numbers needs --from json
@@ -72,7 +73,8 @@ struct OptionRuleTests {
         ])
     func effective(line: String) { #expect(refusal(line) == nil) }
 
-    /// Why a command line is refused once everything that its options need is added, in the way that gets furthest; nil if it isn't.
+    /// Why a command line is refused once everything that its options need is added, in the way that gets furthest; nil
+    /// if it isn't.
     static func complete(_ subcommand: Subcommand, _ words: [String], depth: Int = 0) -> FastCodingError? {
         guard let refusal = refusal(([subcommand.name.rawValue] + words).joined(separator: " ")) else { return nil }
         guard depth < 4, let need = refusal.message.firstRange(of: " needs --") else { return refusal }

@@ -77,7 +77,7 @@ struct HintTests {
         ([0x4D, 0x5A, 0x90, 0, 3], "an executable"),
     ]
 
-    @Test("text where an archive is needed, something packed and something else, whatever is needed", arguments: kinds)
+    @Test("what is neither an archive nor a text is named, with advice if it is packed or a text", arguments: kinds)
     func recognized(bytes: [UInt8], kind: String) {
         let isText = ["a JSON text", "an XML document", "a binary property list"].contains(kind)
         let isPacked = ["gzip data", "zstd data", "xz data", "bzip2 data", "a zip file"].contains(kind)

@@ -66,9 +66,9 @@ package struct ArchiveBytes: Sendable {
 
     /// Appends what begins with a string, the first in the file or else an alias to it, and ends with nil: a URL or a coded
     /// object.
-    package mutating func brief(_ kind: Kind, _ text: String, isFirst: Bool) {
+    package mutating func brief(_ kind: Kind, _ text: @autoclosure () -> String, isFirst: Bool) {
         chunk(kind)
-        if isFirst { string(text) } else { alias(string: 0) }
+        if isFirst { string(text()) } else { alias(string: 0) }
         chunk(.nil)
     }
 
