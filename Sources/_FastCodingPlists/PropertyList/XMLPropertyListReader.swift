@@ -105,8 +105,10 @@ package enum XMLPropertyListReader {
 /// A single reading of an XML property list. It keeps its own stack, so that nesting takes no recursion.
 struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
     private var scanner: XMLScanner
-    private let options: ReadingOptions
+    // Only trivial parts of the options are kept, because the compiler refuses others in a parser like this.
     private let depth: Int
+    private let stringLimit: Int
+    private let reportsLostDigits: Bool
     private var frames: [(offset: Int, isDictionary: Bool)] = []
     /// The position of the `<key>` whose value is expected; -1 if there is none.
     private var keyOffset = -1
@@ -116,8 +118,9 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     @_lifetime(copy text)
     init(_ text: Span<UInt8>, at start: Int, depth: Int?, _ options: ReadingOptions) {
         scanner = XMLScanner(text, at: start)
-        self.options = options
         self.depth = depth ?? options.limits.nesting
+        stringLimit = options.limits.string
+        reportsLostDigits = options.reportsLostDigits
     }
 
     mutating func parse(into sink: inout Sink, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
@@ -275,8 +278,8 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
             range = try scanner.readCharacters(&scratch)
             try end(tag, element)
         }
-        if range?.count ?? scratch.count > options.limits.string {
-            throw FastCodingError(longString: options.limits.string, at: tag.offset)
+        if range?.count ?? scratch.count > stringLimit {
+            throw FastCodingError(longString: stringLimit, at: tag.offset)
         }
         if let range {
             try sink.text(scanner.bytes.extracting(range), isKey: element == .key, at: tag.offset)
@@ -343,7 +346,7 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         }
         if value == 0, parts.significand != 0 {
             diagnostics.warn(.numberUnderflow, "this number is too small for a double; it became 0", at: offset)
-        } else if options.reportsLostDigits, value != 0, !parts.isPrintedBack(by: value) {
+        } else if reportsLostDigits, value != 0, !parts.isPrintedBack(by: value) {
             diagnostics.warn(ofLostDigits: value, at: offset)
         }
         return value
