@@ -79,7 +79,7 @@ struct KeyedArchiveHostileTests {
                 return array(count, from: 5, #"{"$classname":"NSValue"},"\#(text)",\#(points)"#)
             },
             "values without a key, whose name is long": { count in
-                let name = "$" + String(repeating: "0", count: 5 * count)
+                let name = "$" + String(repeating: "0", count: count / 2)
                 let objects = list(count) { #"{"$class":@3,"\#(name)":\#($0)}"# }
                 return array(count, from: 4, #"{"$classname":"$top"},\#(objects)"#)
             },
