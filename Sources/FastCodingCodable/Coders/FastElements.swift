@@ -104,42 +104,34 @@ extension FastEncoder {
     public func write<Elements: Sequence>(
         lines elements: Elements, to output: (Span<UInt8>) throws -> Void
     ) throws where Elements.Element: Encodable {
-        let writer = LineWriter(self, try state(for: elements))
-        for element in elements { try writer.write(element, to: output) }
+        let state = try state(for: elements)
+        for element in elements { try write(line: element, state, to: output) }
     }
 
     /// Writes an asynchronous sequence as newline-delimited JSON: see ``write(lines:to:)-(Sequence,_)``.
     public func write<Elements: AsyncSequence>(
         lines elements: Elements, to output: (Span<UInt8>) throws -> Void
     ) async throws where Elements.Element: Encodable {
-        let writer = LineWriter(self, try state(for: elements))
-        for try await element in elements { try writer.write(element, to: output) }
+        let state = try state(for: elements)
+        for try await element in elements { try write(line: element, state, to: output) }
     }
-}
 
-/// Writes elements as lines. It is a class because asynchronous functions can't hold a line in the compiler of Swift 6.3.
-private final class LineWriter {
-    private let encoder: FastEncoder
-    private let state: EncodingState
-    private var line = NotationLine()
-
-    init(_ encoder: FastEncoder, _ state: EncodingState) { (self.encoder, self.state) = (encoder, state) }
-
-    func write(_ element: some Encodable, to output: (Span<UInt8>) throws -> Void) throws {
+    private func write(
+        line element: some Encodable, _ state: EncodingState, to output: (Span<UInt8>) throws -> Void
+    ) throws {
         let start = try state.encode(element: element)
-        if line.write(state.open.graph, from: start.records) { return try output(line.written) }
-        let text = try text(of: state.open.graph, from: start, element)
+        let text = try line(state.open.graph, from: start, of: element)
         try output(text.span)
     }
 
     /// The text of a graph that was made from a value, by way of an archive only where one would change something.
-    private func text(of graph: ObjectGraph, from start: GrowingGraph.Mark, _ value: Any) throws -> [UInt8] {
+    private func line(_ graph: ObjectGraph, from start: GrowingGraph.Mark, of value: Any) throws -> [UInt8] {
         let options = WritingOptions(indent: nil, limits: .none)
         // Archives of plain data are the fastest way to their text.
         if graph.definitions.isEmpty || !graph.isKeptByArchives(from: start) {
-            return try encoder.text(of: encoder.archive(graph, of: value), of: value, options)
+            return try text(of: archive(graph, of: value), of: value, options)
         }
-        return try encoder.warning(of: value) { diagnostics throws(FastCodingError) in
+        return try warning(of: value) { diagnostics throws(FastCodingError) in
             var text: [UInt8] = []
             try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) { text.append($0) }
             return text
@@ -151,11 +143,7 @@ extension ObjectGraph {
     /// Whether an archive of an element is read as the same graph, so that its text needs no archive.
     fileprivate func isKeptByArchives(from start: GrowingGraph.Mark) -> Bool {
         records[start.records...].allSatisfy {
-            switch $0.kind {
-            case .nil, .null, .true, .false, .integer, .float32, .float64, .string, .array, .set, .dictionary, .object:
-                true
-            default: false
-            }
+            $0.kind.isNSNumber || [.nil, .null, .string, .array, .set, .dictionary, .object].contains($0.kind)
         } && !children[start.children...].contains(.nil)
     }
 }
