@@ -48,6 +48,29 @@ struct HRCoderTests {
         #expect(try FastCoder().graph(withRootObject: copy)[at: "a.2"] == .bool(true))
     }
 
+    @Test("a container in two places of a tree, or in itself, is a single one, and decimals keep their digits")
+    func treeIdentity() throws {
+        let shared = FastMutableArray([NSDecimalNumber(string: "12345678901234567890.123")])
+        for tree in [FastArray([shared, shared]), NSArray(array: [shared, shared])] as [NSArray] {
+            let copy = try #require(try HRCoder.unarchiveObject(withPlistOrJSON: tree) as? NSArray)
+            let first = try #require(copy[0] as? FastMutableArray)
+            #expect(first === copy[1] as AnyObject && first !== shared && first[0] is NSDecimalNumber)
+            #expect(first.isEqual(shared))
+        }
+        let cycle = FastMutableDictionary([])
+        cycle["self"] = cycle
+        let copy = try #require(try HRCoder.unarchiveObject(withPlistOrJSON: cycle) as? NSMutableDictionary)
+        #expect(copy["self"] as AnyObject === copy && copy !== cycle)
+        for dictionary in [cycle, copy] { dictionary.removeAllObjects() }
+    }
+
+    @Test("objects that property lists and JSON don't hold are refused in trees, objects of unknown classes, too")
+    func treeObjects() {
+        for object in [FastUnknownObject([("$class", "X"), ("a", 1)]), NSSet(array: [1]), NSUUID()] as [NSObject] {
+            expectError(.notRepresentable) { try HRCoder.unarchiveObject(withPlistOrJSON: FastArray([object])) }
+        }
+    }
+
     @Test("the documents of HRCoder's description load, aliases before their objects, too")
     func documents() throws {
         let plist = """
