@@ -13,8 +13,7 @@ struct ClassPolicyTests {
         let shapes: [Shape] = [Circle("c", radius: 1), Square("s", side: 2), Shape("p")]
         let archive = try FastEncoder(types: types).encode(shapes)
         let back = try FastDecoder(types: types).decode([Shape].self, from: archive)
-        #expect(back.map { String(describing: type(of: $0)) } == ["Circle", "Square", "Shape"])
-        #expect((back[1] as? Square)?.side == 2)
+        #expect(back[0] is Circle && (back[1] as? Square)?.side == 2 && type(of: back[2]) == Shape.self)
     }
 
     @Test func `a class that is not registered is an error that names it and the place`() throws {
@@ -22,13 +21,10 @@ struct ClassPolicyTests {
         let error = expectError(DecodingError.self, at: "x.1", .classNotAllowed) {
             try FastDecoder().decode([String: [Shape]].self, from: archive)
         }
-        #expect(error?.context?.debugDescription.contains("'Circle'") == true)
+        #expect(error?.text.contains("'Circle'") == true)
     }
 
-    struct Shapes: Codable {
-        var circle: Circle
-        var shape: Shape
-    }
+    struct Shapes: Codable { var circle: Circle, shape: Shape }
 
     @Test func `an instance that another slot has made may stand in a slot of its superclass`() throws {
         let circle = Circle("c", radius: 1)
@@ -40,10 +36,11 @@ struct ClassPolicyTests {
     }
 
     @Test func `a class name with U+0000 cannot be written`() {
-        var types = FastTypes()
-        types.register(Tag.self, name: "a\0b")
-        types.register(Named.self, name: "c\0d")
-        types.register(FastObjectTests.Item.self, name: "e\0f")
+        let types = with(FastTypes()) {
+            $0.register(Tag.self, name: "a\0b")
+            $0.register(Named.self, name: "c\0d")
+            $0.register(FastObjectTests.Item.self, name: "e\0f")
+        }
         let encoder = FastEncoder(types: types)
         expectError(EncodingError.self, at: "x.0", .nulInString) { try encoder.encode(["x": [Tag("t")]]) }
         expectError(EncodingError.self, at: "x", .nulInString) { try encoder.encode(["x": Named(text: "t")]) }
@@ -68,9 +65,8 @@ struct ClassPolicyTests {
 
     @Test func `a registered class that does not fit the slot is an error`() throws {
         let archive = try FastEncoder().encode([Tag("t")])
-        var types = types
-        types.register(Tag.self)
-        #expect(throws: DecodingError.self) { try FastDecoder(types: types).decode([Shape].self, from: archive) }
+        let decoder = FastDecoder(types: registered(Circle.self, Tag.self))
+        #expect(throws: DecodingError.self) { try decoder.decode([Shape].self, from: archive) }
     }
 
     @Test func `names are chosen both ways, and old names are read`() throws {
@@ -91,9 +87,7 @@ struct ClassPolicyTests {
         var text: String
     }
 
-    struct Named: Codable, Equatable {
-        var text: String
-    }
+    struct Named: Codable, Equatable { var text: String }
 
     @Test func `structures bear a class name if they ask for one or are registered with one`() throws {
         #expect(try json([Label(text: "a")]) == #"[{"$class":"TodoLabel","text":"a"}]"#)
@@ -129,59 +123,27 @@ struct ClassPolicyTests {
             var done: Bool?
             static var fastOldNames: [String: [String]] { ["title": ["text", "label"], "done": ["checked"]] }
         }
-        #expect(try decode(Item.self, #"{"text":"a","checked":1}"#).title == "a")
-        #expect(try decode(Item.self, #"{"text":"a","checked":1}"#).done == true)
-        #expect(try decode(Item.self, #"{"label":"a"}"#).title == "a")
-        #expect(try decode(Item.self, #"{"label":"a","title":"b"}"#).title == "b")
         // Null is how others write what is not written here.
-        #expect(try decode(Item.self, #"{"title":"a","done":null,"checked":1}"#).done == true)
-        #expect(try decode(Item.self, #"{"title":"a","checked":1,"done":null}"#).done == true)
-        #expect(try decode(Item.self, #"{"title":"a","done":null}"#).done == nil)
-        #expect(try decode(Item.self, #"{"title":"a","done":null,"checked":null}"#).done == nil)
-        #expect(try decode(Item.self, #"{"title":"a","done":false,"checked":1}"#).done == false)
-    }
-
-    @Test func `unknown properties are ignored, refused or kept, as asked`() throws {
-        struct Contact: Codable {
-            var name: String
-            var city: String?
-        }
-        struct Keeping: Codable {
-            var rest = UnknownProperties()
-            var name: String
-        }
-        let text = #"{"name":"a","phone":[1,{"$class":"Phone","n":2}],"city":"b"}"#
-        #expect(try decode(Contact.self, text).name == "a")
-        let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
-        expectError(DecodingError.self, at: "0.phone") { try decode([Contact].self, "[\(text)]", strict) }
-        for decoder in [FastDecoder(), strict] {
-            var kept = try decode(Keeping.self, text, decoder)
-            #expect(kept.rest.names == ["phone", "city"])
-            #expect(kept.rest["city"]?.string == "b")
-            #expect(try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"city":"b","name":"a"}"#)
-            let other = kept
-            kept.rest["city"] = nil
-            #expect(try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"name":"a"}"#)
-            #expect(other.rest["city"] != nil)
+        for (text, title, done) in [
+            (#"{"text":"a","checked":1}"#, "a", true), (#"{"label":"a"}"#, "a", nil),
+            (#"{"label":"a","title":"b"}"#, "b", nil), (#"{"title":"a","done":null,"checked":1}"#, "a", true),
+            (#"{"title":"a","checked":1,"done":null}"#, "a", true), (#"{"title":"a","done":null}"#, "a", nil),
+            (#"{"title":"a","done":null,"checked":null}"#, "a", nil),
+            (#"{"title":"a","done":false,"checked":1}"#, "a", false),
+        ] as [(String, String, Bool?)] {
+            let item = try decode(Item.self, text)
+            #expect(item.title == title && item.done == done, "\(text)")
         }
     }
 }
 
 @Suite("Properties that a type keeps without knowing them")
 struct KeptPropertyTests {
-    struct Keeping: Codable {
-        var name: String?
-        var rest = UnknownProperties()
-    }
+    struct Keeping: Codable { var rest = UnknownProperties(), name: String? }
 
-    struct Optionally: Codable {
-        var rest: UnknownProperties?
-    }
+    struct Optionally: Codable { var rest: UnknownProperties? }
 
-    class Base: Codable {
-        var a = 1
-        var rest = UnknownProperties()
-    }
+    class Base: Codable { var a = 1, rest = UnknownProperties() }
 
     final class Derived: Base {
         var b = 2
@@ -200,6 +162,24 @@ struct KeptPropertyTests {
         }
     }
 
+    @Test func `unknown properties are ignored, refused or kept, as asked`() throws {
+        struct Contact: Codable { var name: String, city: String? }
+        let text = #"{"name":"a","phone":[1,{"$class":"Phone","n":2}],"city":"b"}"#
+        #expect(try decode(Contact.self, text).name == "a")
+        let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
+        expectError(DecodingError.self, at: "0.phone") { try decode([Contact].self, "[\(text)]", strict) }
+        for decoder in [FastDecoder(), strict] {
+            var kept = try decode(Keeping.self, text, decoder)
+            #expect(kept.rest.names == ["phone", "city"])
+            #expect(kept.rest["city"]?.string == "b")
+            #expect(try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"city":"b","name":"a"}"#)
+            let other = kept
+            kept.rest["city"] = nil
+            #expect(try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"name":"a"}"#)
+            #expect(other.rest["city"] != nil)
+        }
+    }
+
     @Test("a superclass keeps what neither it nor the subclass knows, also under the name of the property itself")
     func superclasses() throws {
         let text = #"{"$class":"Derived","b":2,"a":1,"c":3,"rest":{"x":[]}}"#
@@ -209,8 +189,7 @@ struct KeptPropertyTests {
         #expect(try json(decode(Optionally.self, #"{"rest":1,"x":2}"#)) == #"{"rest":1,"x":2}"#)
     }
 
-    @Test(
-        "a property that is kept and is one of the type's own, too, is an error: only one of the two would be written")
+    @Test("a property that is kept and is one of the type's own, too, is an error: one of the two would be lost")
     func repeated() throws {
         var keeping = try decode([Keeping].self, #"[{"z":1}]"#)
         keeping[0].rest["name"] = "kept"
@@ -218,17 +197,18 @@ struct KeptPropertyTests {
         keeping[0].name = "own"
         expectError(EncodingError.self, at: "0.name") { try FastEncoder().encode(keeping) }
         keeping[0].rest["name"] = nil
-        #expect(try json(keeping + keeping) == #"[{"name":"own","z":1},{"name":"own","z":1}]"#)
+        #expect(try json(keeping + keeping) == #"[{"z":1,"name":"own"},{"z":1,"name":"own"}]"#)
     }
 
     @Test func `unknown properties that are no property of a type are an error that says so`() {
-        let encoding = #expect(throws: EncodingError.self) { try FastEncoder().encode(["x": [UnknownProperties()]]) }
-        let decoding = #expect(throws: DecodingError.self) {
+        let encoding = expectError(EncodingError.self, at: "x.0") {
+            try FastEncoder().encode(["x": [UnknownProperties()]])
+        }
+        let decoding = expectError(DecodingError.self, at: "x.0") {
             try decode([String: [UnknownProperties]].self, #"{"x":[{}]}"#)
         }
-        #expect(encoding?.path == "x.0" && decoding?.path == "x.0")
-        #expect(encoding?.context?.debugDescription.hasPrefix("unknown properties can only be") == true)
-        #expect(decoding?.context?.debugDescription == encoding?.context?.debugDescription)
+        #expect(encoding?.text.hasPrefix("unknown properties can only be") == true)
+        #expect(decoding?.text == encoding?.text)
     }
 
     @Test func `entries whose keys are not strings cannot be kept, and are refused or ignored, as asked`() throws {
@@ -236,8 +216,7 @@ struct KeptPropertyTests {
         let text = #"{"x":{"$class":"NSDictionary","NS.keys":[1,"name"],"NS.objects":["i","n"]}}"#
         #expect(try decode([String: Ignoring].self, text)["x"]?.name == "n")
         let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
-        let refused = #expect(throws: DecodingError.self) { try decode([String: Ignoring].self, text, strict) }
-        let kept = #expect(throws: DecodingError.self) { try decode([String: Keeping].self, text) }
-        #expect(refused?.path == "x" && kept?.path == "x")
+        expectError(DecodingError.self, at: "x") { try decode([String: Ignoring].self, text, strict) }
+        expectError(DecodingError.self, at: "x") { try decode([String: Keeping].self, text) }
     }
 }

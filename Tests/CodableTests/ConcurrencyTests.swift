@@ -3,12 +3,8 @@ import TestSupport
 /// For the thread sanitizer, too: `swift test --sanitize=thread --filter ConcurrencyTests`.
 @Suite("Coders on several threads")
 struct ConcurrencyTests {
-    private static var types: FastTypes {
-        var types = FastTypes()
-        types.register(FastObjectTests.Dog.self)
-        types.register(Circle.self)
-        types.register(Square.self, name: "Quad")
-        return types
+    private static let types = with(registered(FastObjectTests.Dog.self, Circle.self)) {
+        $0.register(Square.self, name: "Quad")
     }
 
     private struct Model: Codable {
@@ -33,9 +29,7 @@ struct ConcurrencyTests {
     private static func isRight(_ encoder: FastEncoder, _ decoder: FastDecoder) throws -> Bool {
         let model = Model()
         let archive = try encoder.encode(model)
-        let zoo = FastObjectTests.Zoo()
-        let dog = FastObjectTests.Dog()
-        dog.tricks = 3
+        let zoo = FastObjectTests.Zoo(), dog = with(FastObjectTests.Dog()) { $0.tricks = 3 }
         zoo.animals = [dog, FastObjectTests.Animal(), dog]
         let object = try encoder.encode(object: zoo)
         let zoos = [
@@ -60,8 +54,7 @@ struct ConcurrencyTests {
     }
 
     @Test func `one graph and one archive are decoded on several threads at once`() throws {
-        let encoder = FastEncoder(types: Self.types)
-        let decoder = FastDecoder(types: Self.types)
+        let (encoder, decoder) = (FastEncoder(types: Self.types), FastDecoder(types: Self.types))
         nonisolated(unsafe) let model = Model()
         let graph = unsafe try encoder.graph(of: model)
         let count = concurrentSuccesses(times: 5) {

@@ -2,49 +2,23 @@ import TestSupport
 
 @Suite("What is one object, and what is made for each place")
 struct DistinctInstanceTests {
-    final class Box {
-        let path: String
-        init(_ path: String) { self.path = path }
-    }
+    final class Box {}
 
     /// A structure that owns an object.
-    struct LegacyBox: Codable {
-        let box: Box
-        init(_ path: String) { box = Box(path) }
-        init(from decoder: any Decoder) throws { box = Box(try decoder.singleValueContainer().decode(String.self)) }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(box.path)
-        }
-    }
+    struct LegacyBox: Codable, RawRepresentable { let box = Box(), rawValue: String }
 
     /// A structure with an identity of its own.
-    struct Color: Codable, Hashable {
-        let id = UUID()
-        let name: String
-        init(_ name: String) { self.name = name }
-        init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(name)
-        }
-    }
+    struct Color: Codable, RawRepresentable, Hashable { let id = UUID(), rawValue: String }
 
-    final class Word: Codable {
-        let text: String
-        init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
-    }
-
-    struct Row: Codable {
-        let box: LegacyBox
-    }
+    struct Row: Codable { let box: LegacyBox }
 
     @Test func `equal strings are decoded for each place by a type that owns or counts what it makes`() throws {
-        let boxes = try roundTrip([LegacyBox("/a/long/path/to/x"), LegacyBox("/a/long/path/to/x")])
-        #expect(boxes[0].box !== boxes[1].box && boxes[0].box.path == boxes[1].box.path)
-        let colors = try roundTrip([Color("red"), Color("red")])
-        #expect(colors[0].id != colors[1].id && colors[0].name == colors[1].name)
-        let words = try decode([Word].self, #"["red","red"]"#)
+        let path = "/a/long/path/to/x"
+        let boxes = try roundTrip([LegacyBox(rawValue: path), LegacyBox(rawValue: path)])
+        #expect(boxes[0].box !== boxes[1].box && boxes.map(\.rawValue) == [path, path])
+        let colors = try roundTrip([Color(rawValue: "red"), Color(rawValue: "red")])
+        #expect(colors[0].id != colors[1].id && colors.map(\.rawValue) == ["red", "red"])
+        let words = try decode([IdentityTests.Word].self, #"["red","red"]"#)
         #expect(words[0] !== words[1])
     }
 
@@ -86,9 +60,7 @@ struct DistinctInstanceTests {
     }
 
     @Test func `a value that contains itself is an error at once, however often it does`() {
-        struct Tree: Codable {
-            var children: [Tree]
-        }
+        struct Tree: Codable { var children: [Tree] }
         let text = #"{"children":{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"},{"$alias":"$root"}]}}"#
         expectError(DecodingError.self, at: "children.0", .cycle) { try decode(Tree.self, text) }
     }
@@ -98,50 +70,38 @@ struct DistinctInstanceTests {
 struct SharingTests {
     /// Counts what is done with documents.
     final class Counter: @unchecked Sendable {
-        var written = 0
-        var made = 0
+        static let key = CodingUserInfoKey(rawValue: "counter")
+        var written = 0, made = 0
+        static func of(_ info: [CodingUserInfoKey: Any]) -> Counter? { key.flatMap { info[$0] as? Counter } }
     }
 
-    /// Tells its counter when it is coded.
+    /// Tells the coder's counter when it is coded.
+    struct Tally: Codable {
+        init() {}
+        init(from decoder: any Decoder) throws { Counter.of(decoder.userInfo)?.made += 1 }
+        func encode(to encoder: any Encoder) throws {
+            Counter.of(encoder.userInfo)?.written += 1
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        }
+    }
+
     final class Document: Codable {
-        static let counter = CodingUserInfoKey(rawValue: "counter")
         var title: String
         var lines: [String]
+        var tally = Tally()
 
         init(_ number: Int) {
             title = "A document with a title, number \(number)"
             lines = (0..<5).map { "Line \($0) of document \(number)" }
         }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Keys.self)
-            title = try container.decode(String.self, forKey: .title)
-            lines = try container.decode([String].self, forKey: .lines)
-            Document.counter(decoder.userInfo)?.made += 1
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Keys.self)
-            try container.encode(title, forKey: .title)
-            try container.encode(lines, forKey: .lines)
-            Document.counter(encoder.userInfo)?.written += 1
-        }
-
-        private enum Keys: CodingKey { case title, lines }
-
-        private static func counter(_ info: [CodingUserInfoKey: Any]) -> Counter? {
-            counter.flatMap { info[$0] as? Counter }
-        }
     }
 
     @Test("an instance that stands in ten places is written and made once, and each further place takes an alias")
     func instances() throws {
-        let counter = Counter()
-        let key = try #require(Document.counter)
-        var encoder = FastEncoder()
-        encoder.userInfo[key] = counter
-        var decoder = FastDecoder()
-        decoder.userInfo[key] = counter
+        let counter = Counter(), key = try #require(Counter.key)
+        let encoder = with(FastEncoder()) { $0.userInfo[key] = counter }
+        let decoder = with(FastDecoder()) { $0.userInfo[key] = counter }
         let documents = (0..<100).map { Document($0) }
         let once = try encoder.encode(documents)
         #expect(counter.written == 100)
@@ -174,9 +134,7 @@ struct SharingTests {
     @Test func `an object by a table that stands in ten places is written and made once`() throws {
         let book = Book()
         book.pages = (0..<100).map { number in
-            let page = Page()
-            page.text = "The text of page \(number), which is not short"
-            return page
+            with(Page()) { $0.text = "The text of page \(number), which is not short" }
         }
         let once = try FastEncoder().encode(object: book)
         book.pages = Array(repeating: book.pages, count: 10).flatMap { $0 }
@@ -188,12 +146,9 @@ struct SharingTests {
     }
 
     @Test func `a structure that stands in ten places of a file is made for each, and an instance in it once`() throws {
-        struct Row: Decodable {
-            let document: Document
-        }
-        let counter = Counter()
-        var decoder = FastDecoder()
-        decoder.userInfo[try #require(Document.counter)] = counter
+        struct Row: Decodable { let document: Document }
+        let counter = Counter(), key = try #require(Counter.key)
+        let decoder = with(FastDecoder()) { $0.userInfo[key] = counter }
         var graph = try FastEncoder().graph(of: [["document": Document(1)]])
         let row = graph.children[graph.childRange(graph.rootIndex).lowerBound]
         graph.rootIndex = graph.addContainer(.array, [ObjectGraph.NodeIndex](repeating: row, count: 10))

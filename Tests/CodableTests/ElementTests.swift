@@ -2,11 +2,7 @@ import TestSupport
 
 /// Elements that are read and written one by one.
 @Suite struct ElementTests {
-    private struct Row: Codable, Equatable {
-        var id: Int
-        var name: String
-        var tags: [String]
-    }
+    private struct Row: Codable, Equatable { var id: Int, name: String, tags: [String] }
 
     private static func row(_ number: Int) -> Row {
         Row(id: number, name: "row \(number)", tags: ["a tag that all rows have", "\(number % 7)"])
@@ -31,23 +27,12 @@ import TestSupport
         #expect(try numbers.next() == ["a": 1] && numbers.next() == ["a": 2] && numbers.next() == nil)
     }
 
-    private final class Shared: Codable {
-        var name = "x"
-    }
-
-    private struct Owner: Codable {
-        var shared: Shared
-        var same: Shared
-    }
-
     @Test func `stand alone: what two of them share is made for each, what one holds twice once`() throws {
-        let shared = Shared()
-        let archive = try FastEncoder().encode([
-            Owner(shared: shared, same: shared), Owner(shared: shared, same: shared),
-        ])
-        var elements = try FastDecoder().elements(Owner.self, of: archive)
+        let tag = Tag("shared")
+        let archive = try FastEncoder().encode([[tag, tag], [tag, tag]])
+        var elements = try FastDecoder().elements([Tag].self, of: archive)
         let (first, second) = (try #require(try elements.next()), try #require(try elements.next()))
-        #expect(first.shared === first.same && second.shared === second.same && first.shared !== second.shared)
+        #expect(first[0] === first[1] && second[0] === second[1] && first[0] !== second[0])
     }
 
     @Test func `that are wrong are an error with their index, after those before it, and the last`() throws {

@@ -29,6 +29,32 @@ func decodeObject<T: FastObject>(_ type: T.Type, _ text: String, _ decoder: Fast
     try decoder.decodeObject(type, fromText: Array(text.utf8), as: .json)
 }
 
+/// What is read of a value that is written in each way there is.
+func copies<T: Codable>(
+    _ value: T, encoder: FastEncoder = FastEncoder(), decoder: FastDecoder = FastDecoder()
+) throws -> [T] {
+    let archives = [
+        try decoder.decode(T.self, from: encoder.encode(value)),
+        try decoder.decode(T.self, from: encoder.graph(of: value)),
+    ]
+    return try archives
+        + writings.map { try decoder.decode(T.self, fromText: encoder.text(value, $0), as: $0.format) }
+}
+
+func copies<T: FastObject>(object: T, types: FastTypes = FastTypes()) throws -> [T] {
+    let (encoder, decoder) = (FastEncoder(types: types), FastDecoder(types: types))
+    let archives = [
+        try decoder.decodeObject(T.self, from: encoder.encode(object: object)),
+        try decoder.decodeObject(T.self, from: encoder.graph(object: object)),
+    ]
+    return try archives
+        + writings.map { try decoder.decodeObject(T.self, fromText: encoder.text(object: object, $0), as: $0.format) }
+}
+
+private let writings = [
+    WritingOptions(format: .json), .init(format: .json, style: .exact), .init(format: .xml), .init(format: .binary),
+]
+
 /// A key of any name.
 struct Key: CodingKey {
     var stringValue: String
@@ -132,16 +158,44 @@ final class Square: Shape {
 }
 
 final class PlainNode: Codable {
-    var value: Int
+    var value = 0
     var next: PlainNode?
-    init(_ value: Int, _ next: PlainNode? = nil) {
-        self.value = value
-        self.next = next
+    init() {}
+}
+
+/// Can refer to another one of its kind.
+protocol Chained: AnyObject {
+    var next: Self? { get set }
+    init()
+}
+
+extension Chained {
+    /// The first of as many objects, each of which refers to the next.
+    static func chain(_ count: Int) -> Self {
+        (1..<count).reduce(Self()) { next, _ in with(Self()) { $0.next = next } }
+    }
+
+    /// Releases the chain without recursion, and returns its length.
+    @discardableResult
+    func cut() -> Int {
+        var (node, count) = (self, 1)
+        while let next = node.next {
+            node.next = nil
+            (node, count) = (next, count + 1)
+        }
+        return count
     }
 }
 
-final class LinkedNode: Codable {
-    var value: Int
+final class LinkedNode: Codable, Chained {
+    var value = 0
     @StrongLink var next: LinkedNode?
-    init(_ value: Int) { self.value = value }
+    init() {}
+}
+
+final class TableNode: FastObject, Chained {
+    var value: Int? = 0
+    var next: TableNode?
+    init() {}
+    static let fastProperties = FastTable<TableNode>().property("value", \.value).property("next", \.next)
 }

@@ -22,11 +22,11 @@ struct PartTests {
     }
 
     @Test func `an object by its table is decoded from its node`() throws {
-        let first = WrittenAndReadTests.Node.chain(3)
-        defer { _ = first.cut() }
+        let first = TableNode.chain(3)
+        defer { first.cut() }
         let graph = try FastEncoder().graph(object: first)
         let node = try graph.node(at: "next")
-        #expect(try FastDecoder().decodeObject(WrittenAndReadTests.Node.self, from: graph, at: node).cut() == 2)
+        #expect(try FastDecoder().decodeObject(TableNode.self, from: graph, at: node).cut() == 2)
     }
 
     @Test func `decoding a part does not depend on how large the graph is`() throws {
@@ -40,7 +40,7 @@ struct PartTests {
     @Test func `values, unknown objects and properties, links and tables are Sendable`() throws {
         let value = try decode(FastValue.self, #"{"a": [{"$class": "X", "n": 1}]}"#)
         send(value)
-        send(FastTable<WrittenAndReadTests.Node>())
+        send(FastTable<TableNode>())
         send(UnknownProperties())
         send(FastLink<Immutable>())
         let object = try #require(value["a"]?.array?[0].object)
@@ -53,14 +53,10 @@ struct PartTests {
     final class Immutable: Codable, Sendable {}
 
     @Test func `links are equal if they refer to the same object`() {
-        let (one, other) = (Tag("a"), Tag("a"))
-        #expect(
-            FastLink(wrappedValue: one) == FastLink(wrappedValue: one)
-                && FastLink(wrappedValue: one) != FastLink(wrappedValue: other))
-        #expect(FastLink<Tag>() == FastLink<Tag>() && FastLink(wrappedValue: one) != FastLink())
-        #expect(
-            Set([StrongLink(wrappedValue: one), StrongLink(wrappedValue: other), StrongLink(wrappedValue: one)]).count
-                == 2)
+        let tag = Tag("a"), (one, other) = (FastLink(wrappedValue: tag), FastLink(wrappedValue: Tag("a")))
+        #expect(one == FastLink(wrappedValue: tag) && one != other && one != FastLink())
+        #expect(FastLink<Tag>() == FastLink<Tag>())
+        #expect(Set([tag, Tag("a"), tag].map { StrongLink(wrappedValue: $0) }).count == 2)
     }
 
     @Test func `a date may be written in ISO 8601, and nothing else is taken for one`() throws {
@@ -70,8 +66,7 @@ struct PartTests {
     }
 
     @Test func `a registered class is read by its name with that of its module, too`() throws {
-        var types = FastTypes()
-        types.register(Circle.self)
+        var types = registered(Circle.self)
         let text = #"{"$class": "CodableTests.Circle", "name": "c", "radius": 2}"#
         #expect(try decode(Shape.self, text, FastDecoder(types: types)) is Circle)
         types.register(Tag.self, name: "CodableTests.Circle")

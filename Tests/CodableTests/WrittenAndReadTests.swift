@@ -2,50 +2,20 @@ import TestSupport
 
 @Suite("What is written with default settings is read with default settings")
 struct WrittenAndReadTests {
-    final class Node: FastObject {
-        var value: Int? = 0
-        var next: Node?
-        init() {}
-        static let fastProperties = FastTable<Node>().property("value", \.value).property("next", \.next)
-
-        static func chain(_ count: Int) -> Node {
-            let first = Node()
-            var last = first
-            for _ in 1..<count {
-                let next = Node()
-                last.next = next
-                last = next
-            }
-            return first
-        }
-
-        /// Releases the chain without recursion, and returns its length.
-        func cut() -> Int {
-            var count = 1
-            var node = self
-            while let next = node.next {
-                node.next = nil
-                node = next
-                count += 1
-            }
-            return count
-        }
-    }
-
-    @Test("objects by tables in long chains, as archives and as text", arguments: [600, 9_900])
+    @Test("objects by tables in long chains come back from archives and from texts", arguments: [600, 9_900])
     func chains(_ count: Int) throws {
-        let first = Node.chain(count)
-        defer { _ = first.cut() }
+        let first = TableNode.chain(count)
+        defer { first.cut() }
         let archive = try FastEncoder().encode(object: first)
-        #expect(try FastDecoder().decodeObject(Node.self, from: archive).cut() == count)
+        #expect(try FastDecoder().decodeObject(TableNode.self, from: archive).cut() == count)
         if count > 600 { return }
         let text = try FastEncoder().text(object: first)
-        #expect(try FastDecoder().decodeObject(Node.self, fromText: text).cut() == count)
+        #expect(try FastDecoder().decodeObject(TableNode.self, fromText: text).cut() == count)
     }
 
     @Test func `chains that are too long to be read are not written`() throws {
-        let first = Node.chain(10_001)
-        defer { _ = first.cut() }
+        let first = TableNode.chain(10_001)
+        defer { first.cut() }
         expectError(EncodingError.self, .chainLimit) { try FastEncoder().encode(object: first) }
         #expect(throws: EncodingError.self) { try FastEncoder().graph(object: first) }
     }
@@ -58,17 +28,14 @@ struct WrittenAndReadTests {
     }
 
     final class Table: FastObject {
-        var list: [Int?] = []
-        var table: [String: Int?] = [:]
+        var list: [Int?] = [1, nil], table: [String: Int?] = ["a": 1, "b": nil]
         init() {}
         static let fastProperties = FastTable<Table>().property("list", \.list).property("table", \.table)
     }
 
-    @Test func `optionals in containers`() throws {
+    @Test func `optionals in containers come back`() throws {
         #expect(try roundTrip(Optionals()) == Optionals())
-        let table = Table()
-        (table.list, table.table) = ([1, nil], ["a": 1, "b": nil])
-        let back = try roundTrip(table)
+        let back = try roundTrip(Table())
         #expect(back.list == [1, nil] && back.table == ["a": 1, "b": nil])
     }
 }
@@ -120,8 +87,8 @@ struct ErrorPlaceTests {
     }
 
     @Test func `a path of thousands of components is whole`() throws {
-        let first = WrittenAndReadTests.Node.chain(3000)
-        defer { _ = first.cut() }
+        let first = TableNode.chain(3000)
+        defer { first.cut() }
         var graph = try FastEncoder().graph(object: first)
         var node = graph.rootIndex
         while graph.kind(graph.children[graph.childRange(node).lowerBound + 1]) == .object {
@@ -129,7 +96,7 @@ struct ErrorPlaceTests {
         }
         graph.children[graph.childRange(node).lowerBound] = graph.addString("x")
         let error = #expect(throws: DecodingError.self) {
-            try FastDecoder().decodeObject(WrittenAndReadTests.Node.self, from: graph)
+            try FastDecoder().decodeObject(TableNode.self, from: graph)
         }
         #expect(error?.context?.codingPath.count == 3000)
     }

@@ -81,9 +81,7 @@ struct AutoCodingTests {
         for task in list.tasks { task.list = nil }
         let copy = try roundTrip(list, as: TaskList.self, types: models)
         #expect(copy.tasks[0].title == "Water plants" && copy.tasks[0].tags == ["home", "green"])
-        let task = Task()
-        task.title = "Bake"
-        task.done = true
+        let task = with(Task()) { ($0.title, $0.done) = ("Bake", true) }
         let data = try NSKeyedArchiver.archivedData(withRootObject: task, requiringSecureCoding: false)
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
         unarchiver.requiresSecureCoding = false

@@ -16,8 +16,7 @@ final class Custom: NSObject, NSCoding {
     ) throws {
         unsafe encoding = encode
         unsafe decoding = decode
-        let types = with(FastTypes()) { $0.register(Custom.self) }
-        _ = try roundTrip(Custom(), types: types)
+        _ = try roundTrip(Custom(), types: registered(Custom.self))
     }
 }
 
@@ -179,11 +178,8 @@ struct CodingTests {
     @Test("a conditional object is written if it was written before, and nil else")
     func conditional() throws {
         let root = Branch("root"), first = Branch("first"), second = Branch("second"), outside = Branch("outside")
-        root.children = [first, second]
-        first.parent = root
-        first.other = second
-        second.other = first
-        root.other = outside
+        (root.children, root.other) = ([first, second], outside)
+        (first.parent, first.other, second.other) = (root, second, first)
         let copy = try roundTrip(root, as: Branch.self, types: models)
         #expect(copy.children.map(\.name) == ["first", "second"])
         #expect(copy.children[1].other === copy.children[0])
@@ -216,9 +212,7 @@ struct CodingTests {
 
     @Test("objects are replaced when they are written and when they awake, wherever they stand")
     func replacing() throws {
-        let secret = Secret(), awaking = Awaking()
-        var types = models
-        types.register(Awaking.self)
+        let secret = Secret(), awaking = Awaking(), types = with(models) { $0.register(Awaking.self) }
         let copy = try roundTrip(
             FastArray([secret, awaking, awaking, Alias(), secret]), as: NSArray.self, types: types)
         #expect(copy[0] as? String == "replaced" && copy[4] as? String == "replaced")
@@ -295,7 +289,7 @@ struct CodingTests {
         for keyed in [false, true] { #expect(try kind(of: Preferring(fast: true, keyed: keyed)) == .object) }
         #expect(try kind(of: Preferring(fast: false, keyed: true)) == .keyedArchive)
         let data = try FastCoder.data(withRootObject: [Preferring(fast: false, keyed: true)])
-        let types = with(FastTypes()) { $0.register(Preferring.self) }
+        let types = registered(Preferring.self)
         #expect(try ((FastCoder.object(with: data, types: types) as? NSArray)?[0] as? Preferring)?.name == "x")
         // Objects that cannot be made are kept as they are.
         let kept = try FastCoder.object(with: data)
@@ -305,20 +299,13 @@ struct CodingTests {
 
     @Test("objects twenty thousand levels deep are written without recursion")
     func depth() throws {
-        var branch = Branch("last")
-        var all: [Branch] = []
-        for _ in 0..<20_000 {
-            all.append(branch)
-            let next = Branch("n")
-            next.children = [branch]
-            branch = next
-        }
+        let all = (0...20_000).map { Branch("\($0)") }
+        for (branch, next) in zip(all, all.dropFirst()) { branch.children = [next] }
         let coder = with(FastCoder()) { $0.limits.chain = .max }
-        let graph = try coder.graph(withRootObject: branch)
+        let graph = try coder.graph(withRootObject: all[0])
         #expect(graph.kind(graph.rootIndex) == .codedObject)
         // Released one by one.
-        branch.children = []
-        for branch in all.reversed() { branch.children = [] }
+        for branch in all { branch.children = [] }
     }
 
     /// Asks for one value after the other, each when it has the one before.

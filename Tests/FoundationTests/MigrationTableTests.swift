@@ -32,12 +32,9 @@ struct MigrationTableTests {
     @Test func `each name that a row links to is a public declaration`() throws {
         let interface = try MigrationTableTests.text("docs/public-interface-foundation.txt")
         for row in try MigrationTableTests.rows() {
-            for link in row[1].components(separatedBy: "``").enumerated().filter({ $0.offset % 2 == 1 }).map(\.element)
-            {
+            for (index, link) in row[1].components(separatedBy: "``").enumerated() where index % 2 == 1 {
                 // The suffix that distinguishes two declarations with the same name is DocC's.
-                let name = link.replacingOccurrences(of: "/", with: ".")
-                    .replacingOccurrences(of: "-swift.type.property", with: "").replacingOccurrences(
-                        of: "-swift.property", with: "")
+                let name = link.replacing("/", with: ".").replacing(/-swift\.(type\.)?property/, with: "")
                 #expect(interface.contains("\n\(name): "), "\(link)")
             }
         }

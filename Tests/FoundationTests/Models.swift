@@ -124,24 +124,16 @@ final class TaskList: AutoCoding {
 }
 
 /// All classes above.
-let models: FastTypes = {
-    var types = FastTypes()
-    for type in [
-        Scalars.self, Branch.self, Person.self, Task.self, UrgentTask.self, TaskList.self, NSUUID.self,
-    ] as [Any.Type] { types.register(type) }
-    return types
-}()
+let models = registered(
+    Scalars.self, Branch.self, Person.self, Task.self, UrgentTask.self, TaskList.self, NSUUID.self)
 
 /// A list in which one task is urgent.
 func sampleList() -> TaskList {
     let list = TaskList()
     list.name = "Week"
     let first = Task(), second = UrgentTask()
-    first.title = "Water plants"
-    first.tags = ["home", "green"]
-    first.points = ["a": CGPoint(x: 1, y: 2)]
-    second.title = "Bake"
-    second.level = 3
+    (first.title, first.tags, first.points) = ("Water plants", ["home", "green"], ["a": CGPoint(x: 1, y: 2)])
+    (second.title, second.level) = ("Bake", 3)
     second.due = Date(timeIntervalSinceReferenceDate: 542_911_754.5)
     second.home = URL(string: "b", relativeTo: URL(string: "http://x/y/"))
     list.add(first)

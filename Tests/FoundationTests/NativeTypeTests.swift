@@ -4,15 +4,12 @@ import TestSupport
 @Suite("Foundation's types in archives")
 struct NativeTypeTests {
     struct Everything: Codable, Equatable {
-        var date = Date(timeIntervalSinceReferenceDate: 0.1)
-        var data = Data([1, 2, 3])
+        var date = Date(timeIntervalSinceReferenceDate: 0.1), data = Data([1, 2, 3])
         var url = URL(string: "http://example.com/a?b#c")
         var relative = URL(string: "d/e", relativeTo: URL(string: "http://example.com/a/"))
         var decimal = Decimal(string: "-123.4500")
-        var indexes = IndexSet([1, 2, 3, 7])
-        var range = NSRange(location: 3, length: 4)
-        var point = CGPoint(x: 1.5, y: -2)
-        var size = CGSize(width: 3, height: 4)
+        var indexes = IndexSet([1, 2, 3, 7]), range = NSRange(location: 3, length: 4)
+        var point = CGPoint(x: 1.5, y: -2), size = CGSize(width: 3, height: 4)
         var rect = CGRect(x: 1, y: 2, width: -3, height: 4)
         var transform = AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)
     }
@@ -36,8 +33,7 @@ struct NativeTypeTests {
         let second = try #require(URL(string: "b/", relativeTo: first))
         let third = try #require(URL(string: "../c%20d", relativeTo: second))
         let copy = try FastDecoder().decode([URL].self, from: FastEncoder().encode([third, second]))
-        #expect(copy.map(\.relativeString) == ["../c%20d", "b/"])
-        #expect(copy[0].baseURL?.relativeString == third.baseURL?.relativeString)
+        #expect(copy.map(\.relativeString) == ["../c%20d", "b/"] && copy[0].baseURL?.relativeString == "b/")
         #expect(copy.map(\.absoluteString) == [third, second].map(\.absoluteString))
     }
 
@@ -45,8 +41,7 @@ struct NativeTypeTests {
     func oddURLs(_ text: String) throws {
         let archive = try FastEncoder().encode([FastValue.url(text, base: nil)])
         let url = try? FastDecoder().decode([URL].self, from: archive)
-        #expect(url.map { $0[0].relativeString == text } ?? true)
-        if text == "a b" { #expect(url == nil) }
+        #expect(url == nil || text != "a b" && url?[0].relativeString == text)
     }
 
     @Test(
@@ -72,10 +67,7 @@ struct NativeTypeTests {
             { try FastEncoder().encode(["x": [NSRange(location: NSNotFound, length: 0)]]) },
             { try FastEncoder().encode(["x": [IndexSet([1 << 32])]]) },
         ] {
-            let error = #expect(throws: EncodingError.self) { try body() }
-            guard case .invalidValue(_, let context)? = error else { continue }
-            #expect(context.codingPath.map(\.stringValue) == ["x", "0"])
-            #expect((context.underlyingError as? FastCodingError)?.code == .notRepresentable)
+            expectError(EncodingError.self, at: "x.0", .notRepresentable) { try body() }
         }
         #expect(throws: Never.self) { try FastEncoder().encode([IndexSet([1 << 32 - 1])]) }
     }
@@ -111,13 +103,8 @@ struct NativeTypeTests {
         try comesBack([UUID(): Data([1])])
     }
 
-    struct Event: Codable {
-        var title: String
-        var at: Date?
-    }
-
     @Test func `a number is no date`() throws {
-        let text = Array(#"[{"title": "a", "at": 1.5}]"#.utf8)
-        #expect(throws: DecodingError.self) { try FastDecoder().decode([Event].self, fromText: text) }
+        let text = Array(#"[{"at": 1.5}]"#.utf8)
+        #expect(throws: DecodingError.self) { try FastDecoder().decode([[String: Date?]].self, fromText: text) }
     }
 }

@@ -50,21 +50,10 @@ struct PropertyCodingTests {
         static let codableProperties = FastTable<Old>()
             .property("value", \Old.value).awaking { (_: Old) in Person("awake") }
     }
-    final class Masked: FastCoded {
-        var secret = 5
-        init() {}
-        static let codableProperties = FastTable<Masked>()
-            .property("secret", \Masked.secret).written { (_: Masked) in Empty.self }
-    }
-    final class Empty: FastCoded {
-        init() {}
-        static var codableProperties: FastTable<Empty> { FastTable<Empty>() }
-    }
 
     @Test("awaking replaces an object everywhere, on cycles, too")
     func awaking() throws {
-        var types = models
-        types.register(Old.self)
+        let types = with(models) { $0.register(Old.self) }
         let old = Old(), list = FastMutableArray([]), array = FastArray([old]), person = Person("holder")
         list.add(old)
         person.extra = old
@@ -94,25 +83,17 @@ struct PropertyCodingTests {
             }
             #expect(error?.message.contains("Others.\(type(of: object)) is not registered") == true)
         }
-        var types = models
-        types.register(Others.Branch.self, name: "OtherBranch")
+        let types = with(models) { $0.register(Others.Branch.self, name: "OtherBranch") }
         let copy = try roundTrip(FastArray([Others.Branch(), Branch("b")]), as: NSArray.self, types: types)
         #expect(copy[0] is Others.Branch && copy[1] is Branch)
-    }
-
-    @Test("an object is written as another class")
-    func masked() throws {
-        let graph = try FastCoder().graph(withRootObject: Masked())
-        #expect(try graph[graph.root].className == "Empty")
-        #expect(try graph[graph.root].properties?.count == 0)
     }
 
     @Test("dictionaryRepresentation and codableProperties tell the properties, of superclasses, too")
     func representation() {
         let task = UrgentTask()
         task.title = "Bake"
-        #expect(
-            task.dictionaryRepresentation["title"] as? String == "Bake" && task.dictionaryRepresentation["due"] == nil)
+        let values = task.dictionaryRepresentation
+        #expect(values["title"] as? String == "Bake" && values["due"] == nil)
         #expect(
             UrgentTask.codableProperties.names == ["level", "title", "done", "due", "tags", "points", "home", "list"])
         #expect(task.codableProperties["level"] == Int.self && task.codableProperties["list"] == TaskList?.self)
@@ -128,8 +109,7 @@ struct PropertyCodingTests {
         let graph = try coder.graph(withRootObject: tree)
         #expect(try graph[at: "0.b"].integer == 1 && graph[at: "0.a"].className == "Bar")
         #expect(try graph[at: "0"].properties?.map(\.name) == ["a", "b"])
-        #expect(try graph[at: "1"].properties?.map(\.name) == ["a", "b", "c"])
-        #expect(try graph[at: "2"].properties?.map(\.name) == ["a", "b", "c"])
+        for place in ["1", "2"] { #expect(try graph[at: place].properties?.map(\.name) == ["a", "b", "c"]) }
         #expect(try graph.isEqual(to: ObjectGraph(notation: json.utf8), .init(plainEquality: true)))
         for wrong in [["$class": 5], ["$class": ""], ["$class": "A", 5: 1]] as [[AnyHashable: Any]] {
             #expect(throws: FastCodingError.self) { try FastCoder.data(withRootObject: wrong, bootstraps: true) }
@@ -193,8 +173,7 @@ struct PropertyCodingTests {
     @Test("properties of every type come back")
     func types() throws {
         let value = Everything()
-        let types = with(FastTypes()) { $0.register(Everything.self) }
-        let copy = try roundTrip(value, as: Everything.self, types: types)
+        let copy = try roundTrip(value, as: Everything.self, types: registered(Everything.self))
         #expect(copy.id == value.id && copy.count == .max && copy.small == -5 && copy.ratio == 0.1 && copy.wide == 1.5)
         #expect(copy.when == value.when && copy.bytes == value.bytes && copy.price == value.price)
         #expect(copy.indexes == value.indexes && copy.range == value.range && copy.area == value.area)
@@ -238,10 +217,10 @@ struct PropertyCodingTests {
     @Test("objects of a class whose coded objects have different keys in turn are read each by its own")
     func differingKeys() throws {
         let tasks = (0..<40).map { index in
-            let task = Task()
-            task.title = "t\(index)"
-            if index % 3 == 0 { task.due = Date(timeIntervalSinceReferenceDate: Double(index)) }
-            return task
+            with(Task()) {
+                $0.title = "t\(index)"
+                if index % 3 == 0 { $0.due = Date(timeIntervalSinceReferenceDate: Double(index)) }
+            }
         }
         let copy = try roundTrip(FastArray(tasks), as: NSArray.self, types: models)
         for (index, task) in tasks.enumerated() {
@@ -263,8 +242,9 @@ struct PropertyCodingTests {
     }
 
     final class Child: Parent {
+        var own = 1
         override class var codableProperties: FastTable<Parent> {
-            FastTable<Child>().written { (_: Child) in Parent.self }
+            FastTable<Child>().property("own", \.own).written { (_: Child) in Parent.self }
                 .awaking { (object: Child) in
                     object.log.append("child")
                     return object
@@ -299,12 +279,12 @@ struct PropertyCodingTests {
 
     @Test("hooks and overrides of a subclass work beside those of its superclass")
     func subclasses() throws {
-        var types = FastTypes()
-        for type in [Parent.self, Child.self, Coded.self, Overriding.self] as [Any.Type] { types.register(type) }
+        let types = registered(Parent.self, Child.self, Coded.self, Overriding.self)
         let child = try made(#"{"$class":"Child","more":1,"name":"a"}"#, as: Child.self, types: types)
         #expect(child.log == ["more", "parent", "child"] && child.name == "a")
         let written = try FastCoder(types: types).graph(withRootObject: child)
         #expect(try written[written.root].className == "Parent")
+        #expect(try written[written.root].properties?.map(\.name) == ["name"])
         let object = Overriding()
         let copy = try roundTrip(object, as: Overriding.self, types: types)
         #expect(copy.isSet && copy.name == "n")

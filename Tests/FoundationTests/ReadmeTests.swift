@@ -49,13 +49,8 @@ struct ReadmeTests {
 
     @Test("coding has more before it, after it and beside it, and old names of properties and classes")
     func overriding() throws {
-        var types = FastTypes()
-        types.register(Note.self, oldNames: ["Memo"])
-        types.register(Old.self)
-        let note = Note()
-        note.title = "Bake"
-        note.color.green = 0.5
-        note.tags = ["home"]
+        let types = with(registered(Old.self)) { $0.register(Note.self, oldNames: ["Memo"]) }
+        let note = with(Note()) { ($0.title, $0.color.green, $0.tags) = ("Bake", 0.5, ["home"]) }
         let copy = try roundTrip(note, as: Note.self, types: types)
         #expect(copy.title == "Bake" && copy.color == note.color && copy.tags == ["home"])
         #expect(copy.steps == ["before", "after"])
@@ -69,10 +64,7 @@ struct ReadmeTests {
 
     @Test("a copy has the values of the properties that are listed")
     func copying() throws {
-        let note = Note()
-        note.title = "Bake"
-        note.color.red = 1
-        note.tags = ["home"]
+        let note = with(Note()) { ($0.title, $0.color.red, $0.tags) = ("Bake", 1, ["home"]) }
         let copy = try #require(note.copy() as? Note)
         #expect(copy !== note && copy.title == "Bake" && copy.tags == ["home"] && copy.color.red == 1)
         copy.title = "Other"
@@ -94,8 +86,7 @@ struct ReadmeTests {
 
     @Test("a cache of what files hold is the program's own")
     func caching() throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = Folder(), path = folder.path("file")
         try Greetings().write(toFile: path, atomically: true)
         let cache = Cache()
         #expect(try cache.object(path) === cache.object(path))

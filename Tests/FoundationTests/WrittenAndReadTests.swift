@@ -14,7 +14,7 @@ struct FoundationWrittenAndReadTests {
     }
 
     @Test func `optionals in containers, UUIDs, locales and time zones come back by every route`() throws {
-        let types = with(FastTypes()) { $0.register(Record.self) }
+        let types = registered(Record.self)
         let record = Record(), folder = Folder()
         try record.write(toFile: folder.path("file"), atomically: false)
         let copies = [
@@ -37,7 +37,7 @@ struct FoundationWrittenAndReadTests {
         for value in [Calendar(identifier: .gregorian), IndexPath(indexes: [1])] as [Any] {
             expectError(.notRepresentable, in: "0") { try FastCoder.data(withRootObject: [value]) }
         }
-        let types = with(FastTypes()) { $0.register(NSDateInterval.self) }
+        let types = registered(NSDateInterval.self)
         let interval = DateInterval(start: Date(timeIntervalSinceReferenceDate: 1), duration: 2)
         let data = try FastCoder.data(withRootObject: [interval], types: types)
         #expect((try FastCoder.object(with: data, types: types) as? NSArray)?[0] is NSDateInterval)
@@ -51,7 +51,7 @@ struct FoundationWrittenAndReadTests {
             for (one, next) in zip(all, all.dropFirst()) { one.next = next }
             return all
         }
-        let types = with(FastTypes()) { $0.register(Everything.self) }
+        let types = registered(Everything.self)
         let nodes = chain(600), more = chain(10_001)
         defer { for node in nodes + more { node.next = nil } }
         var copy = try FastCoder.object(with: FastCoder.data(withRootObject: nodes[0]), types: types) as? Everything
@@ -67,10 +67,7 @@ struct FoundationWrittenAndReadTests {
     @Test func `a UUID is read from an NSUUID by Codable, too`() throws {
         let id = UUID(), zone = TimeZone(secondsFromGMT: 0)
         let data = try FastCoder.data(withRootObject: ["id": id, "zone": zone as Any] as [String: Any])
-        struct Holder: Codable {
-            var id: UUID
-            var zone: TimeZone?
-        }
+        struct Holder: Codable { var id: UUID, zone: TimeZone? }
         let holder = try FastDecoder().decode(Holder.self, from: [UInt8](data))
         #expect(holder.id == id && holder.zone == zone)
         #expect(try FastDecoder().decode(Holder.self, from: FastEncoder().encode(holder)).id == id)

@@ -27,13 +27,11 @@ import Testing
     private func written(_ report: ArchiveReport, _ bytes: [UInt8]) -> (text: String, error: FastCodingError?) {
         var output: [UInt8] = []
         do {
-            try FastArchive(bytes).write(report) { block in
-                for index in block.indices { output.append(block[index]) }
-            }
+            try FastArchive(bytes).write(report) { output += LibraryTests.bytes($0) }
         } catch {
-            return (String(decoding: output, as: UTF8.self), error as? FastCodingError)
+            return (text(output), error as? FastCodingError)
         }
-        return (String(decoding: output, as: UTF8.self), nil)
+        return (text(output), nil)
     }
 
     @Test(
@@ -50,14 +48,13 @@ import Testing
             #expect(error == nil)
             #expect(try text == archive.report(report) && !text.isEmpty)
             var calls = 0
-            #expect(
-                code {
-                    try archive.write(report) { _ in
-                        calls += 1
-                        throw failure
-                    }
-                } == .keyPath)
-            #expect(calls == 1)
+            let found = code {
+                try archive.write(report) { _ in
+                    calls += 1
+                    throw failure
+                }
+            }
+            #expect(found == .keyPath && calls == 1)
         }
     }
 
@@ -91,10 +88,8 @@ import Testing
     }
 
     @Test func `info and drawings take keyed archives and property lists, the others only archives`() throws {
-        var options = WritingOptions()
-        options.format = .xml
         let graph = try ObjectGraph(notation: Self.notation.utf8)
-        let list = try FastArchive(literal: #"{"a": ["b"]}"#.utf8).text(options)
+        let list = try FastArchive(literal: #"{"a": ["b"]}"#.utf8).text(.init(format: .xml))
         for (bytes, words) in [
             (try graph.keyedArchive(), "NSKeyedArchiver"), (list, "a program that writes property lists"),
         ] {
@@ -119,10 +114,6 @@ import Testing
         }
         var options = ReadingOptions()
         options.dialect = FastDialect("3.3-writer")
-        var text: [UInt8] = []
-        try archive.write(.info(), options: options) { block in
-            for index in block.indices { text.append(block[index]) }
-        }
-        #expect(String(decoding: text, as: UTF8.self).contains("\ndialect     3.3-writer: "))
+        #expect(try archive.report(.info(), options: options).contains("\ndialect     3.3-writer: "))
     }
 }

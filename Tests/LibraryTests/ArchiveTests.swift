@@ -22,25 +22,43 @@ import Testing
         #expect(findings.contains { $0.keyPath == "x.1" })
     }
 
-    @Test func `a verdict tells facts`() throws {
-        let facts = try archive(#"["a","a",{"$class":"Item","b":2}]"#).verify(.anything).facts
-        #expect(facts.version == "3.3")
-        #expect(facts.classes == ["Item"])
-        #expect(facts.depth == 2)
-        #expect(facts.aliases == 1)
+    @Test func `a verdict tells facts, and an archive its version`() throws {
+        let archive = try archive(#"["a","a",{"$class":"Item","b":2}]"#)
+        let facts = archive.verify(.anything).facts
+        #expect(try archive.version.description == "3.3")
+        #expect(facts.version == "3.3" && facts.classes == ["Item"] && facts.depth == 2 && facts.aliases == 1)
     }
 
-    @Test func `counts that are not true are a warning, and an error if warnings are refused`() throws {
-        var bytes = try archive(#"["a","b"]"#).bytes
-        bytes[8] = 77
-        let options = reading(refusesWarnings: true)
-        let refused = code { try ObjectGraph(archive: bytes, policy: .plainData, options: options) }
-        #expect(refused?.name == "count-mismatch")
-        #expect(try ObjectGraph(archive: bytes, policy: .plainData).warnings.map(\.code.name) == ["count-mismatch"])
-        #expect(code { try FastArchive(bytes).migrated(options: options) }?.name == "count-mismatch")
-        let migrated = try FastArchive(bytes).migrated()
-        #expect(migrated.warnings.map(\.code.name) == ["count-mismatch"])
-        #expect(try migrated.bytes == archive(#"["a","b"]"#).bytes)
+    @Test func `warnings come with what was read, and are errors if they are refused`() throws {
+        let object = #"{"$class":"Item","a":1}"#.utf8, twice = #"{"a":1,"a":2}"#.utf8
+        var counts = try archive(#"["a","b"]"#).bytes
+        counts[8] = 77
+        let wrong = FastArchive(counts), longer = FastArchive(try archive("[1]").bytes + [1, 2, 3])
+        let item = try ObjectGraph(notation: #"{"$class":"Item","list":{"$alias":"$root"}}"#.utf8)
+        let keyed = try text(item.keyedArchive(inXML: true))
+            .replacing("<string>Item</string>\n\t\t\t\t<string>NSObject</string>", with: "<string>Thing</string>")
+        let calls: [(code: String, call: (ReadingOptions) throws -> [FastCodingError])] = [
+            ("literal-notation", { try FastArchive(literal: object, options: $0).warnings }),
+            ("duplicate-key", { try FastArchive(literal: twice, options: $0).warnings }),
+            ("duplicate-key", { try ObjectGraph(literal: twice, options: $0).warnings }),
+            ("count-mismatch", { try ObjectGraph(archive: wrong.bytes, policy: .plainData, options: $0).warnings }),
+            ("count-mismatch", { try wrong.migrated(options: $0).warnings }),
+            ("trailing-bytes", { try longer.forEachChunk(options: $0) { _ in } }),
+            ("trailing-bytes", { try longer.statistics(options: $0).warnings }),
+            ("class-chain", { try ObjectGraph(keyedArchive: keyed.utf8, policy: .anything, options: $0).warnings }),
+        ]
+        let strict = reading(refusesWarnings: true)
+        for (name, call) in calls {
+            #expect(try call(ReadingOptions()).map(\.code.name) == [name])
+            #expect(code { try call(strict) }?.name == name)
+        }
+        #expect(try FastArchive(notation: object, options: strict).warnings.isEmpty)
+        #expect(try ObjectGraph(literal: twice).warnings.first?.location?.line == 1)
+        #expect(try ObjectGraph(literal: twice)[at: "a"] == .integer(2))
+        #expect(try wrong.migrated().bytes == archive(#"["a","b"]"#).bytes)
+        #expect(try longer.statistics().leftOver == 3)
+        let read = try ObjectGraph(keyedArchive: keyed.utf8, policy: .anything)
+        #expect(read.warnings.first?.location != nil && read.isEqual(to: item))
     }
 
     @Test func `limits are kept`() throws {
@@ -83,33 +101,19 @@ import Testing
         #expect(chunks.map(\.role) == [.root, .value, .element, .element, .element, .key])
         #expect(chunks.map(\.depth) == [0, 1, 2, 2, 2, 1])
         #expect(chunks.map(\.number) == [1, 0, nil, 0, nil, 1])
-        #expect(chunks[4].target == 0)
-        #expect(chunks[1].nameOffset == chunks[5].offset)
+        #expect(chunks[4].target == 0 && chunks[1].nameOffset == chunks[5].offset)
         let cut = FastArchive(Array(archive.bytes.dropLast(2)))
         var count = 0
         #expect(code { try cut.forEachChunk { _ in count += 1 } } == .truncated)
         #expect(count == 5)
     }
 
-    @Test func `lists and statistics warn of what is left over and of dialects`() throws {
-        let archive = FastArchive(try archive("[1]").bytes + [1, 2, 3])
-        let options = reading(refusesWarnings: true)
-        #expect(code { try archive.forEachChunk(options: options) { _ in } } == .trailingBytes)
-        #expect(code { _ = try archive.statistics(options: options) } == .trailingBytes)
-        #expect(try archive.forEachChunk { _ in }.map(\.code) == [.trailingBytes])
-        let statistics = try archive.statistics()
-        #expect(statistics.leftOver == 3 && statistics.warnings.map(\.code) == [.trailingBytes])
-    }
-
     @Test func `statistics count chunks, bytes and objects, and add up to the file`() throws {
         let archive = try archive(#"[{"$class":"Item","a":"long enough"},{"$class":"Item","a":"long enough"},300]"#)
         let statistics = try archive.statistics()
-        #expect(statistics.classes.map(\.className) == ["Item"])
-        #expect(statistics.classes.map(\.objects) == [2])
+        #expect(statistics.classes.map(\.className) == ["Item"] && statistics.classes.map(\.objects) == [2])
         #expect(statistics.types.first { $0.name == "Object8" }?.chunks == 2)
         #expect(statistics.types.reduce(0) { $0 + $1.bytes } + statistics.padding + 20 == archive.bytes.count)
         #expect(statistics.aliases == 1 && statistics.leftOver == 0)
     }
-
-    @Test func `an archive tells its version`() throws { #expect(try archive("[]").version.description == "3.3") }
 }

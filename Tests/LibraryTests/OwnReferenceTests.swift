@@ -5,9 +5,7 @@ import Testing
 /// Containers of a program's own that hold objects by tables.
 @Suite struct OwnReferenceTests {
     /// Is written as a set.
-    private struct Bag<Element: FastObject & Hashable>: FastReferenceContainer {
-        var references: Set<Element> = []
-    }
+    private struct Bag<Element: FastObject & Hashable>: FastReferenceContainer { var references: Set<Element> = [] }
 
     private final class Item: FastObject, Hashable {
         var name = ""

@@ -3,8 +3,6 @@ import Testing
 
 /// Texts from and to archives and graphs, with options and warnings.
 @Suite struct TextTests {
-    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
     private let compact = WritingOptions(indent: nil)
 
     @Test func `literal JSON becomes an archive and comes back, through a graph and without one`() throws {
@@ -29,16 +27,11 @@ import Testing
 
     @Test func `indentation has a greatest width, and none below 1`() throws {
         let archive = try FastArchive(literal: "[1]".utf8)
-        var options = WritingOptions()
         for (indent, expected) in [(Int.max, 64), (65, 64), (3, 3)] {
-            options.indent = indent
             let line = "[\n" + String(repeating: " ", count: expected) + "1\n]\n"
-            #expect(try text(archive.text(options)) == line)
+            #expect(try text(archive.text(.init(indent: indent))) == line)
         }
-        for indent in [0, -1, Int.min] {
-            options.indent = indent
-            #expect(try archive.text(options) == archive.text(compact))
-        }
+        for indent in [0, -1, Int.min] { #expect(try archive.text(.init(indent: indent)) == archive.text(compact)) }
     }
 
     @Test func `output comes in blocks, and an error of whoever takes them ends the writing`() throws {
@@ -46,31 +39,10 @@ import Testing
         let whole = try graph.text(compact)
         var blocks: [Int] = []
         try graph.write(compact) { blocks.append($0.count) }
-        #expect(blocks.count > 1)
-        #expect(blocks.reduce(0, +) == whole.count)
+        #expect(blocks.count > 1 && blocks.reduce(0, +) == whole.count)
         struct Stopped: Error {}
         #expect(throws: Stopped.self) { try graph.write(compact) { _ in throw Stopped() } }
         #expect(throws: Stopped.self) { try FastArchive(graph.archived()).write(compact) { _ in throw Stopped() } }
         #expect(throws: Stopped.self) { try FastArchive(graph.archived()).list(compact) { _ in throw Stopped() } }
-    }
-
-    @Test func `warnings are kept with what was read, unless they are refused`() throws {
-        let json = #"{"a":1,"a":2}"#
-        let options = reading(refusesWarnings: true)
-        #expect(code { _ = try ObjectGraph(literal: json.utf8, options: options) } == .duplicateKey)
-        #expect(code { _ = try FastArchive(literal: json.utf8, options: options) } == .duplicateKey)
-        let graph = try ObjectGraph(literal: json.utf8)
-        #expect(graph.warnings.map(\.code) == [.duplicateKey])
-        #expect(graph.warnings.first?.location?.line == 1)
-        #expect(try graph[at: "a"] == .integer(2))
-    }
-
-    @Test func `graphs are compared, with the differences as values`() throws {
-        let old = try ObjectGraph(literal: #"{"a":[1,2],"b":"x"}"#.utf8)
-        let new = try ObjectGraph(literal: #"{"a":[1,3],"b":"x","c":null}"#.utf8)
-        #expect(old.isEqual(to: old) && !old.isEqual(to: new))
-        let differences = old.differences(from: new)
-        #expect(differences.contains { $0.keyPath == "a.1" && $0.reason == "value" && $0.right == "integer 3" })
-        #expect(differences.contains { $0.keyPath == "c" && $0.node == nil && $0.otherNode != nil })
     }
 }

@@ -63,18 +63,16 @@ import Testing
 /// Which graph a node belongs to.
 @Suite struct NodeTests {
     @Test func `a node of another graph is an error, never another value`() throws {
-        var left = ObjectGraph()
-        var right = ObjectGraph()
+        var left = ObjectGraph(), right = ObjectGraph()
         let mine = try left.setRoot(["mine"])
         let other = try right.setRoot(["other"])
         #expect(mine != other)
-        #expect(code { _ = try left[other] } == .foreignNode)
-        #expect(code { _ = try left.content(of: .node(other)) } == .foreignNode)
-        #expect(code { _ = try left[other, 0] } == .foreignNode)
-        #expect(code { _ = try left.walk(from: other) } == .foreignNode)
-        #expect(code { try left.append(.node(other), to: mine) } == .foreignNode)
-        #expect(code { try left.append(1, to: other) } == .foreignNode)
-        #expect(code { try left.replace(other, with: 1) } == .foreignNode)
+        let calls: [() throws -> Void] = [
+            { _ = try left[other] }, { _ = try left.content(of: .node(other)) }, { _ = try left[other, 0] },
+            { _ = try left.walk(from: other) }, { try left.append(.node(other), to: mine) },
+            { try left.append(1, to: other) }, { try left.replace(other, with: 1) },
+        ]
+        for (number, call) in calls.enumerated() { #expect(code(call) == .foreignNode, "\(number)") }
         #expect(try left[left.root].array?.count == 1)
     }
 
@@ -89,15 +87,12 @@ import Testing
         let inThird = try third.append("third", to: root)
         let graphs = [first, second, third]
         for (number, node) in [inFirst, inSecond, inThird].enumerated() {
-            for (place, graph) in graphs.enumerated() {
-                if place == number {
-                    #expect(try graph[node] == .string(["first", "second", "third"][number]))
-                } else {
-                    #expect(code { _ = try graph[node] } == .foreignNode)
-                }
-                #expect(try graph[root].array?.count == 1)
+            #expect(try graphs[number][node] == .string(["first", "second", "third"][number]))
+            for (place, graph) in graphs.enumerated() where place != number {
+                #expect(code { try graph[node] } == .foreignNode)
             }
         }
+        for graph in graphs { #expect(try graph[root].array?.count == 1) }
         // Nodes stay valid over many generations.
         var nodes: [(node: ObjectGraph.Node, value: Int64)] = []
         for value in 0..<100 {

@@ -28,14 +28,36 @@ package func concurrentSuccesses(times: Int, _ body: @Sendable () throws -> Bool
     return unsafe count
 }
 
+/// The result of a function that is called on a thread with a stack of 512 KiB, as threads other than the main one have
+/// on Apple's systems.
+package func onSmallStack<Result>(_ body: @escaping () throws -> Result) throws -> Result {
+    nonisolated(unsafe) let body = body
+    nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+        unsafe result = Swift.Result { try unsafe body() }
+        done.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+    return try unsafe #require(result).get()
+}
+
+/// A table of types with their own names.
+package func registered(_ types: Any.Type...) -> FastTypes {
+    types.reduce(into: FastTypes()) { $0.register($1) }
+}
+
 /// An error of a coder.
 package protocol CodingFailure: Error {
-    var failure: (path: [any CodingKey], cause: (any Error)?)? { get }
+    var failure: (path: [any CodingKey], text: String, cause: (any Error)?)? { get }
 }
 
 extension CodingFailure {
     /// The components of the path, joined by dots.
     package var path: String { joined(failure?.path ?? []) }
+    package var text: String { failure?.text ?? "no error of a coder" }
     package var code: FastCodingError.Code? { (failure?.cause as? FastCodingError)?.code }
 }
 
@@ -51,16 +73,16 @@ extension DecodingError: CodingFailure {
         }
     }
 
-    package var failure: (path: [any CodingKey], cause: (any Error)?)? {
-        context.map { ($0.codingPath, $0.underlyingError) }
+    package var failure: (path: [any CodingKey], text: String, cause: (any Error)?)? {
+        context.map { ($0.codingPath, $0.debugDescription, $0.underlyingError) }
     }
 }
 
 extension EncodingError: CodingFailure {
     package var context: Context? { if case .invalidValue(_, let context) = self { context } else { nil } }
 
-    package var failure: (path: [any CodingKey], cause: (any Error)?)? {
-        context.map { ($0.codingPath, $0.underlyingError) }
+    package var failure: (path: [any CodingKey], text: String, cause: (any Error)?)? {
+        context.map { ($0.codingPath, $0.debugDescription, $0.underlyingError) }
     }
 }
 
