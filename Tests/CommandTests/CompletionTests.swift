@@ -13,54 +13,41 @@ struct CompletionTests {
         try folder.run("bootstrap", todo, "-o", "a.fast", status: 0)
     }
 
-    /// Runs a script of sh in which the tool can be called by its name.
-    private func shell(_ script: String) throws -> Outcome {
-        try folder.shell("PATH=${fastcode%/*}:$PATH; export PATH\n" + script)
-    }
-
     static func exists(_ shell: String) -> Bool {
         ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
             FileManager.default.isExecutableFile(atPath: "\($0)/\(shell)")
         }
     }
 
-    /// What bash offers for the last of some words, with others after it.
-    func bash(_ words: [String], after: [String] = []) throws -> [String] {
-        let quoted = (words + after).map { "'\($0)'" }.joined(separator: " ")
-        let outcome = try shell(
+    /// The words of a command line, quoted. The last one may be empty.
+    private func quoted(_ line: String) -> String { "'fastcode' '" + line.replacing(" ", with: "' '") + "'" }
+
+    /// What bash offers for the last word of a line, with others after it.
+    func bash(_ line: String, after: String = "") throws -> [String] {
+        let outcome = try folder.shell(
             """
-            exec bash -c '. "$1/fastcode.bash"; shift; COMP_WORDS=("$@"); COMP_CWORD=\(words.count - 1)
-                _fastcode; printf "%s\\n" "${COMPREPLY[@]}"' bash '\(Self.scripts)' \(quoted)
+            exec bash -c '. "$1/fastcode.bash"; shift; COMP_WORDS=("$@"); COMP_CWORD=\(line.count { $0 == " " } + 1)
+                _fastcode; printf "%s\\n" "${COMPREPLY[@]}"' bash '\(Self.scripts)' \(quoted(line + after))
             """
         ).expect(errors: "")
-        return outcome.text.split(separator: "\n").map(String.init)
+        return outcome.lines.map(String.init)
     }
 
     func fish(_ line: String) throws -> [String] {
-        let outcome = try shell("fish -c 'source \"\(Self.scripts)/fastcode.fish\"; complete -C \"\(line)\"'")
-        return outcome.text.split(separator: "\n").map { String($0.split(separator: "\t")[0]) }
+        let outcome = try folder.shell("fish -c 'source \"\(Self.scripts)/fastcode.fish\"; complete -C \"\(line)\"'")
+        return outcome.lines.map { String($0.split(separator: "\t")[0]) }
     }
 
     @Test(
         "in bash", .enabled(if: exists("bash")),
         arguments: [
-            (["fastcode", "de"], ["decode"]),
-            (["fastcode", "dump"], ["dump-chunks"]),
-            (["fastcode", "dump-chunks", ""], ["a.fast", "b c.fast"]),
-            (["fastcode", "encode", ""], ["d.json", "f.plist"]),
-            (["fastcode", "decode", "--to", ""], formats),
-            (["fastcode", "verify", ""], ["a.fast", "b c.fast", "f.plist"]),
-            (["fastcode", "decode", "f"], ["f.plist"]),
-            (["fastcode", "decode", "--to", "=", "x"], ["xml"]),
-            (["fastcode", "decode", "--key"], ["--key-path"]),
-            (["fastcode", "encode", "-o", "e"], ["e.txt"]),
-            (["fastcode", "encode", "--max-depth", ""], []),
-            (["fastcode", "verify", "--", "-"], []),
-            (["fastcode", "help", "bootstrap-"], ["bootstrap-from-json"]),
+            ("de", ["decode"]), ("dump", ["dump-chunks"]), ("decode --key", ["--key-path"]),
+            ("dump-chunks ", ["a.fast", "b c.fast"]), ("encode ", ["d.json", "f.plist"]),
+            ("verify ", ["a.fast", "b c.fast", "f.plist"]), ("decode f", ["f.plist"]), ("decode --to ", formats),
+            ("decode --to = x", ["xml"]), ("encode -o e", ["e.txt"]), ("encode --max-depth ", []), ("verify -- -", []),
+            ("help bootstrap-", ["bootstrap-from-json"]),
         ])
-    func inBash(words: [String], expected: [String]) throws {
-        #expect(try bash(words) == expected)
-    }
+    func inBash(line: String, expected: [String]) throws { #expect(try bash(line) == expected) }
 
     @Test(
         "in fish", .enabled(if: exists("fish")),
@@ -71,49 +58,44 @@ struct CompletionTests {
             ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"]),
             ("fastcode encode --key", []),
         ])
-    func inFish(line: String, expected: [String]) throws {
-        #expect(try fish(line) == expected)
-    }
+    func inFish(line: String, expected: [String]) throws { #expect(try fish(line) == expected) }
 
     /// What zsh's own functions are asked to offer.
-    func zsh(_ words: [String]) throws -> [String] {
-        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-        let outcome = try shell(
+    func zsh(_ line: String) throws -> [String] {
+        let outcome = try folder.shell(
             """
             exec zsh -fc '_describe() { [[ $1 == -o ]] && shift; print -rl -- "${(@P)2}" }
                 _files() { print -r -- "files $*" }
-                script=$1; shift; words=("$@"); CURRENT=$#; . $script/_fastcode' zsh '\(Self.scripts)' \(quoted)
+                script=$1; shift; words=("$@"); CURRENT=$#; . $script/_fastcode' zsh '\(Self.scripts)' \(quoted(line))
             """
         ).expect(errors: "")
-        return outcome.text.split(separator: "\n").map(String.init)
+        return outcome.lines.map(String.init)
     }
 
     @Test(
         "in zsh", .enabled(if: exists("zsh")),
         arguments: [
-            (["fastcode", "dump"], ["dump-chunks:show what is in an archive, chunk by chunk"]),
-            (["fastcode", "decode", "--to", ""], formats),
-            (["fastcode", "decode", "--to=x"], ["--to=xml"]),
-            (["fastcode", "dump-chunks", ""], ["files -g *.(fast)(-.)"]),
-            (["fastcode", "encode", "-o", ""], ["files "]),
-            (["fastcode", "encode", "--output-dir", ""], ["files -/"]),
-            (["fastcode", "decode", "a.fast", "--key-path", "next.t"], ["next.title:string"]),
+            ("dump", ["dump-chunks:show what is in an archive, chunk by chunk"]),
+            ("decode --to ", formats),
+            ("decode --to=x", ["--to=xml"]),
+            ("dump-chunks ", ["files -g *.(fast)(-.)"]),
+            ("encode -o ", ["files "]),
+            ("encode --output-dir ", ["files -/"]),
+            ("decode a.fast --key-path next.t", ["next.title:string"]),
         ])
-    func inZsh(words: [String], expected: [String]) throws {
-        #expect(try zsh(words) == expected)
-    }
+    func inZsh(line: String, expected: [String]) throws { #expect(try zsh(line) == expected) }
 
     @Test("key paths and classes are those of the archive on the line", .enabled(if: exists("bash")))
     func fromArchive() throws {
         let elements = (0..<4).map { "items.\($0)" }
-        #expect(try bash(["fastcode", "decode", "--key-path", "it"], after: ["a.fast"]) == ["items"])
-        #expect(try bash(["fastcode", "decode", "a.fast", "--key-path", "items"]) == ["items"] + elements)
-        #expect(try bash(["fastcode", "decode", "a.fast", "--refs", "=", "items."]) == elements)
-        #expect(try bash(["fastcode", "edit", "--set", "next.t"], after: ["d.json", "a.fast"]) == ["next.title"])
-        #expect(try bash(["fastcode", "dump-chunks", "a.fast", "--at", "next.p"]) == ["next.priority"])
-        #expect(try bash(["fastcode", "verify", "--allow-class", ""], after: ["a.fast"]) == ["TodoItem", "TodoList"])
-        #expect(try bash(["fastcode", "edit", "--rename-class", "TodoI"], after: ["a.fast"]) == ["TodoItem="])
-        #expect(try bash(["fastcode", "decode", "--key-path", "it"], after: ["d.json"]).isEmpty)
+        #expect(try bash("decode --key-path it", after: " a.fast") == ["items"])
+        #expect(try bash("decode a.fast --key-path items") == ["items"] + elements)
+        #expect(try bash("decode a.fast --refs = items.") == elements)
+        #expect(try bash("edit --set next.t", after: " d.json a.fast") == ["next.title"])
+        #expect(try bash("dump-chunks a.fast --at next.p") == ["next.priority"])
+        #expect(try bash("verify --allow-class ", after: " a.fast") == ["TodoItem", "TodoList"])
+        #expect(try bash("edit --rename-class TodoI", after: " a.fast") == ["TodoItem="])
+        #expect(try bash("decode --key-path it", after: " d.json").isEmpty)
     }
 
     @Test func `a key can't break the line that it is offered on`() throws {

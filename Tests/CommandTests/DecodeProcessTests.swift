@@ -4,7 +4,7 @@ import TestSupport
 struct DecodeProcessTests {
     let folder = Folder()
 
-    init() throws { #expect(try folder.run("encode -o a.fast", input: #"{"a":[1,2]}"#).status == 0) }
+    init() throws { try folder.run("encode -o a.fast", input: #"{"a":[1,2]}"#, status: 0) }
 
     @Test func `JSON and property lists are converted if a format is named, as notation`() throws {
         try folder.write(#"{"$class": "Point", "x": 1}"#, to: "point.json")
@@ -43,8 +43,7 @@ struct DecodeProcessTests {
                 + "--null=string writes a string [not-representable]\n")
         #expect(!folder.exists("b.xml"))
         let body = try ["omit", "string"].map { choice in
-            try folder.run("decode --plain --to=xml --compact --null", choice, "b.fast")
-                .text.split(separator: "\n").last ?? ""
+            try folder.run("decode --plain --to=xml --compact --null", choice, "b.fast").lines.last ?? ""
         }
         #expect(
             body == [
@@ -92,15 +91,15 @@ struct DecodeProcessTests {
             nothing => byte 20 (0x14), in $root: error: the file ends where a chunk should continue [truncated]
             """))
     func damaged(root: String, message: String) throws {
-        try folder.write(
-            bytes: "5453414603000300000000000000000000000000" + (root == "nothing" ? "" : root), to: "bad.fast")
+        let header = "5453414603000300000000000000000000000000"
+        try folder.write(bytes(header + (root == "nothing" ? "" : root)), to: "bad.fast")
         let outcome = try folder.run("decode bad.fast", status: 1, output: "")
         #expect(outcome.errors.hasPrefix("fastcode: bad.fast: " + message))
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
     @Test func `what is left over and newer versions are warnings, and errors if strictness is asked for`() throws {
-        try folder.write(bytes: "5453414603000900000000000000000000000000" + "0d00", to: "odd.fast")
+        try folder.write(bytes("5453414603000900000000000000000000000000" + "0d00"), to: "odd.fast")
         let outcome = try folder.run(
             "decode odd.fast", status: 0, output: "true\n",
             errors: """
@@ -121,8 +120,7 @@ struct DecodeProcessTests {
         _ = try folder.shell("cp a.fast b; mkdir out")
         for (format, names) in [("json", "a.json b.json"), ("xml", "a.xml b.xml"), ("binary", "a.plist b.plist")] {
             try folder.run(
-                "decode --to", format, "--output-dir", "out", "a.fast", "bad.fast", "b", status: 1, codes: ["truncated"]
-            )
+                "decode --to \(format) --output-dir out a.fast bad.fast b", status: 1, codes: ["truncated"])
             try folder.shell("cd out; echo *; rm *", output: names + "\n")
         }
     }

@@ -1,16 +1,8 @@
 import TestSupport
 
-@Suite("encode as a command")
+@Suite("encode and bootstrap as commands")
 struct EncodeProcessTests {
     let folder = Folder()
-
-    /// What is in the archive of a text, in the exact notation on one line.
-    private func content(_ text: String, _ options: String...) throws -> (text: String, outcome: Outcome) {
-        try folder.write(text, to: "in")
-        let outcome = try folder.run(["encode", "in", "-o", "out.fast"] + options, status: 0)
-        let decoded = try folder.run("decode --exact --compact out.fast", status: 0, errors: "")
-        return (String(decoded.text.dropLast()), outcome)
-    }
 
     @Test(
         "what is wrong with a text is told with its place",
@@ -87,37 +79,65 @@ struct EncodeProcessTests {
             codes: ["decimal-precision"])
     }
 
-    @Test func `of equal keys the last value counts, at the first one's position, and both places are named`() throws {
-        let text = "{\"a\":1,\n\"b\":2,\n \"a\":3}"
-        let (last, warning) = try content(text)
-        #expect(last == #"{"a":3,"b":2}"#)
-        #expect(
-            warning.errors
-                == "fastcode: in:3:2: warning: duplicate key \"a\": this value replaces the one at 1:2 [duplicate-key]\n"
-        )
-        let (first, other) = try content(text, "--duplicate-keys=first")
-        #expect(first == #"{"a":1,"b":2}"#)
-        #expect(
-            other.errors == "fastcode: in:3:2: warning: duplicate key \"a\": this value is dropped in favor of the one "
-                + "at 1:2 [duplicate-key]\n")
+    /// Commands, their texts, what is in the archive then, in the exact notation, and what is said.
+    static let conversions: [(command: String, text: String, exact: String, errors: String)] = [
+        // Of equal keys the last value counts, at the first one's position, or the first one; both places are named.
+        (
+            "encode", "{\"a\":1,\n\"b\":2,\n \"a\":3}", #"{"a":3,"b":2}"#,
+            "3:2: warning: duplicate key \"a\": this value replaces the one at 1:2 [duplicate-key]"
+        ),
+        (
+            "encode --duplicate-keys=first", "{\"a\":1,\n\"b\":2,\n \"a\":3}", #"{"a":1,"b":2}"#,
+            "3:2: warning: duplicate key \"a\": this value is dropped in favor of the one at 1:2 [duplicate-key]"
+        ),
+        // encode takes the notation literally, with a note.
+        (
+            "encode", #"{"$class":"Foo","x":{"$alias":"y"}}"#, #"{"$$class":"Foo","x":{"$$alias":"y"}}"#,
+            " note: $class and $alias are taken literally; bootstrap would build objects from the text [literal-notation]"
+        ),
+        ("encode -q", #"{"$class":"Foo"}"#, #"{"$$class":"Foo"}"#, ""),
+        ("encode --mutable", "[1]", #"{"$class":"NSMutableArray","NS.objects":[1]}"#, ""),
+        // An alias beside other keys and a key that means nothing are kept.
+        (
+            "bootstrap", "{\"$alias\":\"a\",\n\"$foo\":1}", #"{"$$alias":"a","$$foo":1}"#,
+            """
+            1:2: warning: "$alias" stands beside other keys and is an ordinary key here; a key \
+            that begins with a dollar sign is written with two [unused-notation]
+            fastcode: <stdin>:2:1: warning: "$foo" means nothing here and is kept as it is; a key that begins \
+            with a dollar sign is written with two [unused-notation]
+            """
+        ),
+        // A container on a cycle becomes mutable, with a warning if the text names it immutable.
+        (
+            "bootstrap", "{\"$class\":\"NSArray\",\n\"NS.objects\":[{\"$alias\":\"$root\"}]}",
+            #"{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}"#,
+            "1:1: warning: the array contains itself, so it becomes a mutable array; see the reference at 2:15 "
+                + "[made-mutable]"
+        ),
+        (
+            "bootstrap --strict", #"{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}"#,
+            #"{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}"#, ""
+        ),
+        // What an archive has no form for is warned of at its line and column.
+        (
+            "bootstrap", "[0,\n{\"$class\":\"Foo\",\"$coder\":\"NSCoding\",\"a\":{\"$nil\":true}}]",
+            #"[0,{"$class":"Foo","$coder":"NSCoding"}]"#,
+            "2:1: warning: a nil value of a coded object is left out; an absent key also reads as nil [not-exact]"
+        ),
+    ]
+
+    @Test("an archive has what the text says, and what is not taken as it stands is told", arguments: conversions)
+    func conversion(command: String, text: String, exact: String, errors: String) throws {
         try folder.run(
-            "encode --duplicate-keys=error in", status: 1, output: "",
-            errors: "fastcode: in:3:2: error: duplicate key \"a\": there is one already at 1:2 [duplicate-key]\n")
+            command + " -o out.fast", input: text, status: 0, output: "",
+            errors: errors.isEmpty ? "" : "fastcode: <stdin>:\(errors)\n")
+        try folder.run("decode --exact --compact out.fast", status: 0, output: exact + "\n", errors: "")
     }
 
-    @Test func `the notation is taken literally, with a note`() throws {
-        let (text, outcome) = try content(#"{"$class":"Foo","x":{"$alias":"y"}}"#)
-        #expect(text == #"{"$$class":"Foo","x":{"$$alias":"y"}}"#)
-        #expect(
-            outcome.errors
-                == "fastcode: in: note: $class and $alias are taken literally; bootstrap would build objects "
-                + "from the text [literal-notation]\n")
-        #expect(try content(#"{"$class":"Foo"}"#, "-q").outcome.errors.isEmpty)
-    }
-
-    @Test func `containers are mutable if that is asked for`() throws {
-        let list = #"{"$class":"NSMutableArray","NS.objects":[1]}"#
-        #expect(try content("[1]", "--mutable").text == list)
+    @Test func `of equal keys there may be an error`() throws {
+        try folder.run(
+            "encode --duplicate-keys=error", input: "{\"a\":1,\n \"a\":3}", status: 1, output: "",
+            errors: "fastcode: <stdin>:2:2: error: duplicate key \"a\": there is one already at 1:2 [duplicate-key]\n")
     }
 
     @Test func `limits hold, and can be lifted`() throws {
@@ -136,63 +156,20 @@ struct EncodeProcessTests {
             <plist version="1.0"><dict><key>when</key><date>2018-03-16T12:00:00Z</date><key>what</key><data>AAEC</data>\
             <key>$class</key><string>Foo</string><key>x</key><real>1</real></dict></plist>
             """
-        let (text, outcome) = try content(xml)
-        #expect(
-            text == #"{"when":{"$class":"NSDate","NS.time":542894400.0},"what":{"$class":"NSData","$data":"AAEC"}"#
-                + #","$$class":"Foo","x":1.0}"#)
-        #expect(outcome.codes == ["literal-notation"])
+        try folder.run("encode -o out.fast", input: xml, status: 0, codes: ["literal-notation"])
+        try folder.run(
+            "decode --exact --compact out.fast",
+            output: #"{"when":{"$class":"NSDate","NS.time":542894400.0},"what":{"$class":"NSData","$data":"AAEC"}"#
+                + #","$$class":"Foo","x":1.0}"# + "\n")
         try folder.shell(
-            #""$fastcode" decode --plain --to binary out.fast | "$fastcode" encode -q | "$fastcode" diff - out.fast && echo equal"#,
+            #"fastcode decode --plain --to binary out.fast | fastcode encode -q | fastcode diff - out.fast && echo equal"#,
             output: "equal\n")
     }
 
     @Test func `a format that is forced is the one that is read`() throws {
-        let json = try folder.run("encode --from json", input: "<plist><true/></plist>", status: 1)
-        #expect(json.codes == ["json-syntax"])
+        try folder.run("encode --from json", input: "<plist><true/></plist>", status: 1, codes: ["json-syntax"])
         try folder.run("encode --from=xml", input: "[1]", codes: ["plist-syntax"])
         try folder.run("encode --from=binary", input: "[1]", codes: ["plist-structure"])
         try folder.run("encode --from=json", input: "[1]", status: 0)
-    }
-}
-
-@Suite("bootstrap as a command")
-struct BootstrapProcessTests {
-    let folder = Folder()
-
-    /// What bootstrap makes of a text, in the exact notation on one line.
-    private func exact(_ text: String) throws -> (text: String, errors: String) {
-        let outcome = try folder.run("bootstrap -o a.fast", input: text, status: 0, output: "")
-        let decoded = try folder.run("decode --exact --compact a.fast", status: 0, errors: "")
-        return (String(decoded.text.dropLast()), outcome.errors)
-    }
-
-    @Test func `an alias beside other keys and a key that means nothing are kept, with warnings`() throws {
-        let (exact, errors) = try exact("{\"$alias\":\"a\",\n\"$foo\":1}")
-        #expect(exact == #"{"$$alias":"a","$$foo":1}"#)
-        #expect(
-            errors == """
-                fastcode: <stdin>:1:2: warning: "$alias" stands beside other keys and is an ordinary key here; a key \
-                that begins with a dollar sign is written with two [unused-notation]
-                fastcode: <stdin>:2:1: warning: "$foo" means nothing here and is kept as it is; a key that begins \
-                with a dollar sign is written with two [unused-notation]
-
-                """)
-    }
-
-    @Test func `a container on a cycle becomes mutable, with a warning if the text names it immutable`() throws {
-        let (exact, errors) = try exact("{\"$class\":\"NSArray\",\n\"NS.objects\":[{\"$alias\":\"$root\"}]}")
-        #expect(exact == #"{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}"#)
-        #expect(
-            errors == "fastcode: <stdin>:1:1: warning: the array contains itself, so it becomes a mutable array; see "
-                + "the reference at 2:15 [made-mutable]\n")
-        try folder.run("bootstrap --strict", input: exact, status: 0)
-    }
-
-    @Test func `what an archive has no form for is warned of at its line and column`() throws {
-        let (exact, errors) = try exact("[0,\n{\"$class\":\"Foo\",\"$coder\":\"NSCoding\",\"a\":{\"$nil\":true}}]")
-        #expect(exact == #"[0,{"$class":"Foo","$coder":"NSCoding"}]"#)
-        #expect(
-            errors == "fastcode: <stdin>:2:1: warning: a nil value of a coded object is left out; an absent key also "
-                + "reads as nil [not-exact]\n")
     }
 }

@@ -6,8 +6,7 @@ struct ExampleTests {
 
     /// The commands in the table of examples/README.md, with the file that each of them is about.
     static let commands: [(file: String, command: String)] = {
-        let text =
-            (try? String(contentsOf: Repository.url.appending(path: "examples/README.md"), encoding: .utf8)) ?? ""
+        let text = (try? Repository.text("examples/README.md")) ?? ""
         return text.split(separator: "\n").compactMap { line in
             let cells = line.replacing("\\|", with: "\u{0}").split(separator: "|").map {
                 $0.replacing("\u{0}", with: "|").trimmingCharacters(in: .whitespaces)
@@ -17,11 +16,9 @@ struct ExampleTests {
         }
     }()
 
-    init() throws { try folder.addExamples() }
+    init() throws { try folder.copy("examples", as: "examples") }
 
-    private func run(_ script: String) throws -> Outcome {
-        try folder.shell("PATH=$PWD/bin:$PATH; cd examples; " + script)
-    }
+    private func run(_ script: String) throws -> Outcome { try folder.shell("cd examples; " + script) }
 
     @Test("the commands of the list of examples do their work", arguments: commands)
     func listed(file: String, command: String) throws {
@@ -31,7 +28,7 @@ struct ExampleTests {
     }
 
     @Test func `each example is in the list`() throws {
-        let list = try String(contentsOf: Repository.url.appending(path: "examples/README.md"), encoding: .utf8)
+        let list = try Repository.text("examples/README.md")
         let names = try FileManager.default.contentsOfDirectory(atPath: Repository.path("examples"))
         for name in names where name != "README.md" { #expect(list.contains("| `\(name)` |"), "\(name)") }
         #expect(Self.commands.count >= 8)
@@ -81,7 +78,7 @@ struct ExampleTests {
             fastcode decode --exact every.fast | fastcode diff - every-type.json && echo equal
             fastcode dump-chunks --json every.fast | sed -n 's/^{"kind":"chunk",[^{]*"type":"\\([^"]*\\)","raw".*/\\1/p' | sort -u
             """)
-        let lines = outcome.text.split(separator: "\n").map(String.init)
+        let lines = outcome.lines.map(String.init)
         #expect(outcome.errors.isEmpty && lines.first == "equal")
         // The other widths of aliases and objects need hundreds of things; LegacyDate is no longer written.
         let rare = [
@@ -107,7 +104,7 @@ struct ExampleTests {
         try run(
             """
             mkdir in bad; cp todo.fast in/a.fast; ln -s nowhere in/b.fast
-            rm ../bin/fastcode; ./upload-check.sh in bad 2>/dev/null; echo $?; ls -A in; ls -A bad/*
+            PATH=/usr/bin:/bin; ./upload-check.sh in bad 2>/dev/null; echo $?; ls -A in; ls -A bad/*
             ./upload-check.sh in bad 2>&1 >/dev/null | grep -c 'left where it is: in/a.fast'
             """
         ).expect(output: "2\na.fast\nb.fast\n1\n")
@@ -143,10 +140,10 @@ struct ManualExampleTests {
 
     /// A copy of the examples to work in.
     init() throws {
-        try folder.addExamples()
+        try folder.copy("examples", as: "examples")
         // If there is no jq, only the rest of the pipe is tried.
-        let hasJQ = CompletionTests.exists("jq")
-        if !hasJQ { #expect(try folder.shell("printf 'cat\\n' >bin/jq; chmod +x bin/jq").status == 0) }
+        let command = CompletionTests.exists("jq") ? "mkdir bin" : "mkdir bin; printf 'cat\\n' >bin/jq; chmod +x bin/jq"
+        try folder.shell(command, status: 0)
     }
 
     private func run(_ script: String) throws -> Outcome {
@@ -155,7 +152,7 @@ struct ManualExampleTests {
 
     /// The literal blocks in a section of a page.
     static func blocks(of page: String, in section: String) throws -> [String] {
-        let source = try String(contentsOf: Repository.url.appending(path: "man/\(page)"), encoding: .utf8)
+        let source = try Repository.text("man/\(page)")
         let sections = source.components(separatedBy: "\n.Sh ").filter { $0.hasPrefix(section + "\n") }
         return sections.flatMap { $0.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst() }.map {
             $0.components(separatedBy: "\n.Ed")[0]
@@ -197,32 +194,28 @@ struct ManualExampleTests {
 
     /// The blocks of commands in the tour's section on scripts.
     private func scripts() throws -> [String] {
-        let text = try String(contentsOf: Repository.url.appending(path: "docs/TOUR.md"), encoding: .utf8)
+        let text = try Repository.text("docs/TOUR.md")
         let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("In scripts\n") })
         return section.components(separatedBy: "\n\n").filter { $0.hasPrefix("    ") }
     }
 
     @Test func `the scripts of the tour do their work`() throws {
-        #expect(
-            try run(
-                """
-                fastcode encode people.json -o people.fast
-                mkdir accepted quarantine uploads; cp people.fast old-places.fast uploads
-                """
-            ).status == 0)
+        try run(
+            """
+            fastcode encode people.json -o people.fast
+            mkdir accepted quarantine uploads; cp people.fast old-places.fast uploads
+            """
+        ).expect(status: 0)
         // One of them needs GNU parallel and other machines.
         let scripts = try scripts().filter { !$0.contains("--sshlogin") }
         #expect(scripts.count == 4)
-        for script in scripts where !script.contains("upload.fast") {
-            try run(script).expect(status: 0, errors: "")
-        }
+        for script in scripts where !script.contains("upload.fast") { try run(script).expect(status: 0, errors: "") }
         let judging = try #require(scripts.first { $0.contains("upload.fast") })
         for (file, place) in [("people.fast", "accepted"), ("todo.fast", "quarantine")] {
             _ = try run("cp \(file) upload.fast\n\(judging)")
             #expect(try run("cmp \(file) \(place)/upload.fast; ls upload.fast 2>/dev/null").text.isEmpty)
         }
-        let missing = try run(judging)
-        #expect(missing.errors.hasSuffix("\nupload.fast was not judged\n"))
+        #expect(try run(judging).errors.hasSuffix("\nupload.fast was not judged\n"))
     }
 }
 
@@ -238,8 +231,7 @@ struct DocumentTests {
     /// The lines of text in the picture of a terminal.
     private func pictured() throws -> [String] {
         let place = Repository.url.appending(path: "docs/pictures/terminal.svg")
-        return try String(contentsOf: place, encoding: .utf8).split(separator: "\n")
-            .filter { $0.hasPrefix("<text ") }
+        return try String(contentsOf: place, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("<text ") }
             .map {
                 String($0).replacing(/<[^>]*>/, with: "")
                     .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
@@ -258,9 +250,8 @@ struct DocumentTests {
         }
         #expect(shown.count == 3)
         for (command, output) in shown {
-            let outcome = try folder.shell(
-                "cd \"$0\"; fastcode() { \"$fastcode\" \"$@\"; }\n\(command)", Repository.path("examples"))
-            #expect(outcome.text.split(separator: "\n").map(String.init) == output, "\(command)")
+            let outcome = try folder.shell("cd \"$0\"\n\(command)", Repository.path("examples"))
+            #expect(outcome.lines.map(String.init) == output, "\(command)")
         }
     }
 

@@ -5,15 +5,12 @@ struct GitRecipeTests {
     let folder = Folder()
 
     /// The blocks of commands in the section about git.
-    private func recipes() throws -> [String] {
-        try ManualExampleTests.blocks(of: "fastcode-diff.1", in: "GIT")
-    }
+    private func recipes() throws -> [String] { try ManualExampleTests.blocks(of: "fastcode-diff.1", in: "GIT") }
 
     private func run(_ script: String) throws -> Outcome {
         try folder.shell(
             """
-            mkdir -p bin; ln -sf "$fastcode" bin/fastcode
-            PATH=$PWD/bin:$PATH HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_PAGER=cat; export PATH HOME GIT_CONFIG_NOSYSTEM GIT_PAGER
+            export HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_PAGER=cat
             mkdir -p repository; cd repository
             \(script)
             """)

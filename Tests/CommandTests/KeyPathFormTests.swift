@@ -13,9 +13,8 @@ struct KeyPathFormTests {
     }
 
     private func write(_ object: [String: Any], to name: String) throws {
-        let text = try JSONSerialization.data(withJSONObject: [key: object])
-        try #require(
-            try folder.run(["bootstrap", "-o", name], input: String(decoding: text, as: UTF8.self)).status == 0)
+        let text = String(decoding: try JSONSerialization.data(withJSONObject: [key: object]), as: UTF8.self)
+        try folder.run("bootstrap -o", name, input: text, status: 0)
     }
 
     /// The objects of an output, one on each line.
@@ -46,15 +45,13 @@ struct KeyPathFormTests {
 
     @Test func `an entry whose key is not known has a form that no key has, and that leads nowhere`() throws {
         let whole = try folder.run("encode", input: #"{"a":{"$entry0k":1,"<value 0>":"two"}}"#).output
-        try whole.write(to: folder.url.appending(path: "whole.fast"))
-        try whole.dropLast(3).write(to: folder.url.appending(path: "cut.fast"))
+        try folder.write(whole, to: "whole.fast")
+        try folder.write(whole.dropLast(3), to: "cut.fast")
         #expect(try folder.run("verify cut.fast").errors.contains("in $entry0k: error: "))
-        try whole.prefix(58).write(to: folder.url.appending(path: "cut.fast"))
+        try folder.write(whole.prefix(58), to: "cut.fast")
         #expect(try folder.run("verify cut.fast").errors.contains("in $entry0.$entry1k: error: "))
 
-        let paths = try folder.run("decode --list whole.fast").text.split(separator: "\n").map {
-            String($0.prefix { $0 != "\t" })
-        }
+        let paths = try folder.run("decode --list whole.fast").lines.map { String($0.prefix { $0 != "\t" }) }
         #expect(paths == ["$root", "a", #"a.\$entry0k"#, "a.<value 0>"])
         for path in paths { #expect(try folder.run("decode --key-path", path, "whole.fast").status == 0) }
         for path in ["a.$entry0k", "a.$entry1"] {
@@ -67,7 +64,7 @@ struct KeyPathFormTests {
     @Test func `so has an entry of a coded object`() throws {
         let object = #"{"$class":"K","$coder":"NSCoding","n":[1]}"#
         let whole = try folder.run("bootstrap", input: object).output
-        try whole.dropLast(4).write(to: folder.url.appending(path: "cut.fast"))
+        try folder.write(whole.dropLast(4), to: "cut.fast")
         #expect(try folder.run("verify --allow-class K cut.fast").errors.contains("in $entry0k: error: "))
     }
 

@@ -8,12 +8,12 @@ struct LinesTests {
         try folder.shell(
             """
             printf '{"a":1}\\n\\n[2]\\r\\n"x"' >a.jsonl
-            printf '[{"a":1},[2],"x"]' | "$fastcode" encode -o expected
-            "$fastcode" encode --lines a.jsonl -o file
-            "$fastcode" encode --lines <a.jsonl >redirected
-            cat a.jsonl | "$fastcode" encode --lines - >pipe
-            mkfifo fifo; (cat a.jsonl >fifo &); "$fastcode" encode --lines fifo >fromfifo
-            (printf '{"a"'; sleep 0.1; printf ':1}\\n[2]\\n'; sleep 0.1; printf '"x"') | "$fastcode" encode --lines >slow
+            printf '[{"a":1},[2],"x"]' | fastcode encode -o expected
+            fastcode encode --lines a.jsonl -o file
+            fastcode encode --lines <a.jsonl >redirected
+            cat a.jsonl | fastcode encode --lines - >pipe
+            mkfifo fifo; (cat a.jsonl >fifo &); fastcode encode --lines fifo >fromfifo
+            (printf '{"a"'; sleep 0.1; printf ':1}\\n[2]\\n'; sleep 0.1; printf '"x"') | fastcode encode --lines >slow
             for name in file redirected pipe fromfifo slow; do cmp $name expected || exit; done; echo same
             """, output: "same\n", errors: "")
     }
@@ -23,9 +23,9 @@ struct LinesTests {
             """
             yes '["some text or other"]' | head -n 50000 >long
             printf '{"a":1,"b":2,"a":3}\\n' >>long
-            "$fastcode" encode --lines long -o out.fast
+            fastcode encode --lines long -o out.fast
             echo '{"a":nul}' >>long
-            "$fastcode" encode --lines <long >/dev/null
+            fastcode encode --lines <long >/dev/null
             """)
         let lines = outcome.errors.split(separator: "\n")
         try #require(lines.count == 3, "\(outcome.errors)")
@@ -33,26 +33,26 @@ struct LinesTests {
         #expect(lines[1].hasPrefix("fastcode: <stdin>:50001:14: warning: duplicate key \"a\": "))
         #expect(lines[2].hasPrefix("fastcode: <stdin>:50002:6: error: 'nul' is not JSON"))
         #expect(outcome.status == 1)
-        try folder.shell("\"$fastcode\" decode --plain --lines out.fast | tail -n 1", output: "{\"a\":3,\"b\":2}\n")
+        try folder.shell("fastcode decode --plain --lines out.fast | tail -n 1", output: "{\"a\":3,\"b\":2}\n")
     }
 
     @Test func `a wrong line, the limit, an archive and another format are refused, and nothing is written`() throws {
         try folder.shell(
             """
-            printf '1\\n[2\\n' >wrong; printf '1234\\n' >five; printf '1' | "$fastcode" encode -o archive
-            "$fastcode" encode --lines wrong -o out
-            "$fastcode" encode --lines --max-input 4 five -o out
-            yes 1 | "$fastcode" encode --lines --max-input 1MiB -o out
-            "$fastcode" encode --lines archive -o out
-            "$fastcode" encode --lines --duplicate-keys=error -o out <<E
+            printf '1\\n[2\\n' >wrong; printf '1234\\n' >five; printf '1' | fastcode encode -o archive
+            fastcode encode --lines wrong -o out
+            fastcode encode --lines --max-input 4 five -o out
+            yes 1 | fastcode encode --lines --max-input 1MiB -o out
+            fastcode encode --lines archive -o out
+            fastcode encode --lines --duplicate-keys=error -o out <<E
             {"a":1,"a":1}
             E
-            "$fastcode" encode --lines --strict -o out <<E
+            fastcode encode --lines --strict -o out <<E
             {"a":1,"a":1}
             E
-            "$fastcode" encode --lines . -o out
-            "$fastcode" encode --lines missing -o out
-            "$fastcode" encode --lines --from=xml five -o out
+            fastcode encode --lines . -o out
+            fastcode encode --lines missing -o out
+            fastcode encode --lines --from=xml five -o out
             """,
             codes: [
                 "json-syntax", "input-limit", "input-limit", "unknown-format", "duplicate-key", "duplicate-key",
@@ -77,10 +77,9 @@ struct LinesTests {
     @Test("a root that is no array can't be lines", arguments: ["{\"a\":[1]}", "1", "\"a\"", "null"])
     func noArray(text: String) throws {
         try folder.run("encode -o a.fast", input: text, status: 0)
-        for options in [["--sort-keys"], []] {
+        for options in ["--sort-keys", ""] {
             let outcome = try folder.run(
-                ["decode", "--plain", "--lines", "a.fast", "-o", "out"] + options, status: 1,
-                codes: ["not-representable"])
+                "decode --plain --lines a.fast -o out " + options, status: 1, codes: ["not-representable"])
             #expect(outcome.errors.contains("only an array can be written as lines"))
         }
         #expect(folder.names == ["a.fast"])
@@ -94,7 +93,7 @@ struct LinesTests {
                 mkfifo fifo
                 text=$(head -c 1000 /dev/zero | tr '\\0' x)
                 for count in 1000 24000; do
-                    "$fastcode" encode --lines <fifo -o out.fast & tool=$!
+                    fastcode encode --lines <fifo -o out.fast & tool=$!
                     exec 3>fifo
                     yes "[\\"$text\\"]" | head -n $count >&3
                     grep VmHWM "/proc/$tool/status" | tr -dc '0-9\\n'
@@ -103,7 +102,7 @@ struct LinesTests {
                 done
                 wc -c <out.fast
                 """)
-            let numbers = outcome.text.split(separator: "\n").compactMap { Int($0) }
+            let numbers = outcome.lines.compactMap { Int($0) }
             try #require(numbers.count == 3, "\(outcome.text) \(outcome.errors)")
             #expect(numbers[1] - numbers[0] < 4096, "1 and 24 MB of text took \(numbers) KiB")
             #expect(numbers[2] < 200_000)

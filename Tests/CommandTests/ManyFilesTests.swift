@@ -9,8 +9,8 @@ struct ManyFilesTests {
     init() throws {
         try folder.shell(
             """
-            for i in 1 2 3 4 5 6 7 8 9; do echo "[$i,{\\"a\\":\\"$i\\"}]" | "$fastcode" encode -o $i.fast; done
-            printf '{"items":[{"id":1,"with":{"$alias":"items.1"}},{"id":2}],"":0}' | "$fastcode" bootstrap -o t.fast
+            for i in 1 2 3 4 5 6 7 8 9; do echo "[$i,{\\"a\\":\\"$i\\"}]" | fastcode encode -o $i.fast; done
+            printf '{"items":[{"id":1,"with":{"$alias":"items.1"}},{"id":2}],"":0}' | fastcode bootstrap -o t.fast
             printf 'some text' >bad.fast
             cp 1.fast "$(printf 'a\\n{"\\033[1m,\\377\\\\')"
             """, status: 0)
@@ -18,9 +18,9 @@ struct ManyFilesTests {
 
     @Test("the lines come in the order of the inputs, and one that fails has none", arguments: ["1", "2", "7"])
     func order(jobs: String) throws {
-        let names = ["3.fast", "bad.fast", "1.fast", "missing.fast", "2.fast", "9.fast"]
         try folder.run(
-            ["decode", "--lines", "-j", jobs] + names, status: 2, codes: ["not-an-archive", "file-not-found"],
+            "decode --lines -j \(jobs) 3.fast bad.fast 1.fast missing.fast 2.fast 9.fast", status: 2,
+            codes: ["not-an-archive", "file-not-found"],
             output: [3, 1, 2, 9].map { "[\($0),{\"a\":\"\($0)\"}]\n" }.joined())
         try folder.run("decode --lines bad.fast 1.fast", status: 1)
     }
@@ -29,12 +29,12 @@ struct ManyFilesTests {
         try folder.shell(
             """
             i=0; while [ $i -lt 700 ]; do i=$((i + 1)); echo $((i % 9 + 1)).fast; done >names
-            yes '"a string that takes some space"' | head -n 100000 | "$fastcode" encode --lines -o big.fast
+            yes '"a string that takes some space"' | head -n 100000 | fastcode encode --lines -o big.fast
             for i in 1 2 3 4 5 6; do printf '%s\\n' big.fast big.fast 5.fast; done >>names
             for name in $(cat names); do cat ${name%.fast}.json 2>/dev/null || {
-                "$fastcode" decode --compact $name | tee ${name%.fast}.json; }; done >expected
-            for jobs in 1 2 5; do "$fastcode" decode --lines -j $jobs --files-from names | cmp - expected || exit; done
-            tr '\\n' '\\0' <names | "$fastcode" decode --lines -0 --files-from - | cmp - expected && echo same
+                fastcode decode --compact $name | tee ${name%.fast}.json; }; done >expected
+            for jobs in 1 2 5; do fastcode decode --lines -j $jobs --files-from names | cmp - expected || exit; done
+            tr '\\n' '\\0' <names | fastcode decode --lines -0 --files-from - | cmp - expected && echo same
             """, output: "same\n", errors: "")
     }
 
@@ -52,14 +52,14 @@ struct ManyFilesTests {
     }
 
     @Test func `no name breaks a line, and one that is not UTF-8 is written with escapes and a warning`() throws {
-        let outcome = try folder.shell(#""$fastcode" decode --lines --with-file a* 1.fast"#)
+        let outcome = try folder.shell(#"fastcode decode --lines --with-file a* 1.fast"#)
         let lines = try outcome.objects()
         #expect(lines.map { $0["file"] as? String } == ["a\\n{\"\\u001b[1m,\\xff\\\\", "1.fast"])
         #expect(outcome.codes == ["invalid-utf8"] && !outcome.text.contains("\u{1B}"))
-        let list = try folder.shell(#""$fastcode" decode --list a* 1.fast"#)
-        #expect(list.text.split(separator: "\n").allSatisfy { $0.split(separator: "\t").count == 4 })
+        let list = try folder.shell(#"fastcode decode --list a* 1.fast"#)
+        #expect(list.lines.allSatisfy { $0.split(separator: "\t").count == 4 })
         try folder.shell(
-            #"rm a*; cp 1.fast "$(printf 'q"\nz')"; "$fastcode" decode --lines --with-file q*"#,
+            #"rm a*; cp 1.fast "$(printf 'q"\nz')"; fastcode decode --lines --with-file q*"#,
             output: "{\"file\":\"q\\\"\\nz\",\"value\":[1,{\"a\":\"1\"}]}\n")
     }
 
@@ -82,9 +82,9 @@ struct ManyFilesTests {
         try folder.shell(
             """
             { printf '{"all":['; i=0; while [ $i -lt 300 ]; do i=$((i + 1)); printf '{"up":{"$alias":"all"}},'; done
-            printf '{"up":{"$alias":"all"}}]}'; } | "$fastcode" bootstrap -o c.fast
-            "$fastcode" decode --lines --key-path 'all.*' c.fast c.fast | tail -n 1 | cut -c 1-40
-            "$fastcode" decode --lines --key-path 'all.*' --max-output 100K c.fast
+            printf '{"up":{"$alias":"all"}}]}'; } | fastcode bootstrap -o c.fast
+            fastcode decode --lines --key-path 'all.*' c.fast c.fast | tail -n 1 | cut -c 1-40
+            fastcode decode --lines --key-path 'all.*' --max-output 100K c.fast
             """, codes: ["output-limit"],
             output: "{\"up\":[{\"up\":{\"$alias\":\"up\"}},{\"up\":{\"$alias\":\"up\"}},".prefix(40) + "\n")
     }
@@ -96,8 +96,8 @@ struct ManyFilesTests {
             ("all-cycles", ["--count", "--rows", "$root", "--where", "** exists"]),
         ] {
             let archive = try #require(HostileFile.all.first { $0.name == name }).make(1 << 16)
-            try Data(archive).write(to: folder.url.appending(path: "hostile.fast"))
-            let outcome = try folder.run(["decode"] + arguments + ["hostile.fast"], codes: ["output-limit"])
+            try folder.write(archive, to: "hostile.fast")
+            let outcome = try folder.run("decode hostile.fast", more: arguments, codes: ["output-limit"])
             #expect(outcome.text.count < 3, "\(arguments)")
             let limit = archive.count * 32 + (16 << 20)
             #expect(outcome.errors.contains("more than \(limit) bytes"), "\(arguments): \(outcome.errors)")
@@ -130,7 +130,7 @@ struct ManyFilesTests {
         try folder.run("decode --lines bad.fast -o out", status: 1)
         #expect(try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8) && folder.temporaries.isEmpty)
         try folder.shell(
-            #"cp "$0" old.fast; "$fastcode" decode --strict --lines old.fast 1.fast"#,
+            #"cp "$0" old.fast; fastcode decode --strict --lines old.fast 1.fast"#,
             Repository.path("examples/old-places.fast"), status: 1, output: "[1,{\"a\":\"1\"}]\n")
     }
 }

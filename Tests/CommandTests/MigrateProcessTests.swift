@@ -9,8 +9,7 @@ struct MigrateProcessTests {
         + "read as its author meant, in dialect '3.0' [dialect]\n"
 
     init() throws {
-        try FileManager.default.copyItem(
-            at: Repository.url.appending(path: "examples/old-places.fast"), to: folder.url.appending(path: "old.fast"))
+        try folder.copy("examples/old-places.fast", as: "old.fast")
         try folder.run("encode -o clean.fast", input: "[1,\"x\"]", status: 0)
     }
 
@@ -20,7 +19,7 @@ struct MigrateProcessTests {
         try folder.run("diff -q old.fast new.fast", status: 0)
         let again = try folder.run("migrate new.fast", status: 0, errors: "")
         #expect(try again.output == folder.read("new.fast"))
-        try folder.shell("\"$fastcode\" migrate -q <old.fast | cmp - new.fast && echo same", output: "same\n")
+        try folder.shell("fastcode migrate -q <old.fast | cmp - new.fast && echo same", output: "same\n")
     }
 
     @Test func `in place, the old file is replaced by the new one, and may be kept`() throws {
@@ -47,7 +46,7 @@ struct MigrateProcessTests {
         try folder.shell(
             """
             touch -t 201301010000 clean.fast; chmod 444 clean.fast
-            "$fastcode" migrate --in-place --backup clean.fast && find . -name 'clean*' -newermt 2014-01-01
+            fastcode migrate --in-place --backup clean.fast && find . -name 'clean*' -newermt 2014-01-01
             ls clean*
             """, output: "clean.fast\n", errors: "")
     }
@@ -67,7 +66,7 @@ struct MigrateProcessTests {
 
     @Test func `a damaged archive is left alone, and keeps no other from being rewritten`() throws {
         let part = try folder.read("old.fast").prefix(60)
-        try part.write(to: folder.url.appending(path: "cut.fast"))
+        try folder.write(part, to: "cut.fast")
         let outcome = try folder.run("migrate --in-place --backup cut.fast old.fast", status: 1)
         #expect(outcome.codes.last == "dialect" && outcome.codes.count == 2)
         #expect(try folder.read("cut.fast") == part)
@@ -90,9 +89,11 @@ struct MigrateProcessTests {
     }
 
     @Test func `an ambiguous archive is migrated only in the dialect that is asked for`() throws {
-        try folder.write(
-            bytes: "5453414603000000020000000100000000000000"
-                + "1d430000020000006400740" + "01e0016000000000000d041087878787800", to: "a.fast")
+        let archive = """
+            54534146 03000000 02000000 01000000 00000000
+            1d430000 02000000 64007400 1e00 16 000000000000d041 08 78787878 00
+            """
+        try folder.write(bytes(archive), to: "a.fast")
         try folder.run(
             "migrate a.fast -o b.fast", status: 1,
             errors: "fastcode: a.fast: error: the file can be read in dialect '3.0.2' and in dialect '3.0.1', with "

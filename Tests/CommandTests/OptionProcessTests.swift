@@ -33,7 +33,7 @@ struct OptionProcessTests {
             """#))
     func messages(command: String, message: String) throws {
         try folder.shell(
-            "\"$fastcode\" " + command, status: 2, output: "", errors: "fastcode: error: \(message) [usage]\n")
+            "fastcode " + command, status: 2, output: "", errors: "fastcode: error: \(message) [usage]\n")
     }
 
     @Test func `an empty name is seen in messages`() throws {
@@ -41,9 +41,7 @@ struct OptionProcessTests {
     }
 
     @Test("the version is shown however it is asked for", arguments: ["--version", "-V", "version"])
-    func versions(word: String) throws {
-        try folder.run(word, status: 0, output: "fastcode 1.0.0\n", errors: "")
-    }
+    func versions(word: String) throws { try folder.run(word, status: 0, output: "fastcode 1.0.0\n", errors: "") }
 
     @Test func `lines have names of their own, and a folder for outputs is made with those that it lies in`() throws {
         try folder.write("1\n[2]\n", to: "x.ndjson")
@@ -52,9 +50,6 @@ struct OptionProcessTests {
         #expect(folder.exists("a/b/c/x.fast") && folder.exists("a/b/c/y.fast"))
         try folder.run("decode --plain --lines --output-dir d/e a/b/c/x.fast", status: 0)
         #expect(try folder.read("d/e/x.ndjson") == folder.read("x.ndjson"))
-        try folder.run(
-            "decode --output-dir a.json/b a.fast", status: 2,
-            errors: "fastcode: error: can't make the directory 'a.json/b': not a directory [file-not-found]\n")
     }
 }
 
@@ -66,17 +61,15 @@ struct MannersTests {
 
     @Test("help goes to standard output, by either way", arguments: subcommands)
     func help(subcommand: String) throws {
-        let first = try folder.run("help", subcommand)
-        let second = try folder.run(subcommand, "--help", status: 0)
-        #expect(first.status == 0)
-        #expect(first.text == second.text && first.text.hasPrefix("Usage: fastcode \(subcommand) "))
-        #expect(first.errors.isEmpty)
+        let help = try folder.run("help", subcommand, status: 0, errors: "").text
+        #expect(help.hasPrefix("Usage: fastcode \(subcommand) "))
+        try folder.run(subcommand, "--help", status: 0, output: help)
     }
 
-    @Test("the overview lists the subcommands", arguments: [["help"], ["--help"], ["-h"]])
-    func overview(words: [String]) throws {
-        let outcome = try folder.shell("\"$fastcode\" " + words.joined(separator: " "), status: 0)
-        for subcommand in Self.subcommands { #expect(outcome.text.contains("\n  \(subcommand)")) }
+    @Test("the overview lists the subcommands", arguments: ["help", "--help", "-h"])
+    func overview(word: String) throws {
+        let overview = try folder.run(word, status: 0).text
+        for subcommand in Self.subcommands { #expect(overview.contains("\n  \(subcommand)")) }
     }
 
     @Test func `the limits of verify can be seen and set`() throws {

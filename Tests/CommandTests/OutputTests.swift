@@ -10,14 +10,14 @@ struct OutputTests {
     }
 
     @Test func `a file is made with the permissions of new files, and no temporary is left`() throws {
-        try folder.shell("umask 027; \"$fastcode\" encode a.json -o a.fast", status: 0, output: "", errors: "")
+        try folder.shell("umask 027; fastcode encode a.json -o a.fast", status: 0, output: "", errors: "")
         #expect(try folder.read("a.fast") == folder.run("encode a.json").output)
         #expect(try folder.permissions("a.fast") == 0o640)
         #expect(folder.names == ["a.fast", "a.json", "bad.json"])
     }
 
     @Test func `a file that is replaced keeps its permissions`() throws {
-        _ = try folder.shell("echo old >a.fast; chmod 604 a.fast; \"$fastcode\" encode a.json -o a.fast")
+        _ = try folder.shell("echo old >a.fast; chmod 604 a.fast; fastcode encode a.json -o a.fast")
         #expect(try folder.permissions("a.fast") == 0o604)
         #expect(try folder.read("a.fast").starts(with: Data("TSAF".utf8)))
     }
@@ -44,13 +44,13 @@ struct OutputTests {
         try folder.shell(
             """
             mkdir d; echo old >d/real; ln -s d/real link; ln -s link chain; ln -s d/new dangling
-            "$fastcode" encode a.json -o chain && "$fastcode" encode a.json -o dangling
+            fastcode encode a.json -o chain && fastcode encode a.json -o dangling
             test -L link && test -L chain && test -L dangling && cmp d/real d/new && ls -A d
             """, output: "new\nreal\n", errors: "")
     }
 
     @Test func `links that only lead to each other are an error`() throws {
-        try folder.shell("ln -s b a; ln -s a b; \"$fastcode\" encode a.json -o a", status: 2, codes: ["file-not-found"])
+        try folder.shell("ln -s b a; ln -s a b; fastcode encode a.json -o a", status: 2, codes: ["file-not-found"])
     }
 
     @Test func `a file may be written onto the input itself`() throws {
@@ -59,20 +59,12 @@ struct OutputTests {
         #expect(try folder.read("a.json") == expected)
     }
 
-    @Test func `a directory, a folder that is not there and a path through a file are errors`() throws {
-        for (target, code) in [(".", "is-directory"), ("no/a.fast", "file-not-found"), ("a.json/x", "file-not-found")] {
-            let outcome = try folder.run("encode a.json -o", target, status: 2, codes: [code])
-            #expect(outcome.errors.hasPrefix("fastcode: \(target): error: "))
-        }
-        #expect(folder.names == ["a.json", "bad.json"])
-    }
-
     @Test func `devices and FIFOs are written directly`() throws {
         try folder.shell(
             """
-            "$fastcode" encode a.json -o /dev/null && test -c /dev/null && echo device
-            mkfifo fifo; (cat fifo >copy; echo read >>log) & "$fastcode" encode a.json -o fifo; wait
-            "$fastcode" encode a.json -o - >stdout; "$fastcode" encode a.json -o /dev/stdout >named
+            fastcode encode a.json -o /dev/null && test -c /dev/null && echo device
+            mkfifo fifo; (cat fifo >copy; echo read >>log) & fastcode encode a.json -o fifo; wait
+            fastcode encode a.json -o - >stdout; fastcode encode a.json -o /dev/stdout >named
             test -p fifo && cmp copy stdout && cmp named stdout && echo same
             """, output: "device\nsame\n", errors: "")
         #expect(folder.temporaries.isEmpty)
@@ -80,13 +72,23 @@ struct OutputTests {
 
     #if os(Linux)
         @Test func `a full disk is an error, on standard output and in a file`() throws {
-            let outcome = try folder.shell(
+            try folder.shell(
                 """
-                "$fastcode" encode a.json >/dev/full; echo $?
-                "$fastcode" encode a.json -o /dev/full; echo $?
-                "$fastcode" help >/dev/full; echo $?
-                """, codes: ["write-failed", "write-failed", "write-failed"], output: "2\n2\n2\n")
-            #expect(outcome.errors.contains("fastcode: /dev/full: error: no space left on device"))
+                echo '{"a":{"$data":"AA=="}}' | fastcode bootstrap -o a.fast
+                fastcode encode a.json -o /dev/full; echo $?
+                fastcode encode a.json >/dev/full; echo $?
+                fastcode help >/dev/full; echo $?
+                fastcode decode --extract out a.fast >/dev/full; echo $?
+                fastcode verify --format sarif a.fast >/dev/full; echo $?
+                """, output: "2\n2\n2\n2\n2\n",
+                errors: """
+                    fastcode: /dev/full: error: no space left on device [write-failed]
+                    fastcode: <stdout>: error: no space left on device [write-failed]
+                    fastcode: error: <stdout>: no space left on device [write-failed]
+                    fastcode: <stdout>: error: no space left on device [write-failed]
+                    fastcode: <stdout>: error: no space left on device [write-failed]
+
+                    """)
         }
     #endif
 
@@ -94,7 +96,7 @@ struct OutputTests {
         try folder.shell(
             """
             echo old >a.fast; { printf '"'; head -c 3000000 /dev/zero | tr '\\0' x; printf '"'; } >big.json
-            ulimit -f 1000; "$fastcode" encode big.json -o a.fast; echo $?; cat a.fast
+            ulimit -f 1000; fastcode encode big.json -o a.fast; echo $?; cat a.fast
             """, codes: ["write-failed"], output: "2\nold\n")
         #expect(folder.temporaries.isEmpty)
     }
@@ -103,11 +105,13 @@ struct OutputTests {
     func closedPipe() throws {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
-        let process = try folder.start("encode", "a.json", output: pipe.fileHandleForWriting)
+        let process = folder.process(["encode", "a.json"])
+        process.standardOutput = pipe.fileHandleForWriting
+        try process.run()
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGPIPE)
         try folder.shell(
-            "trap '' PIPE; { sleep 1; \"$fastcode\" encode a.json; echo $? >status; } | true; cat status",
+            "trap '' PIPE; { sleep 1; fastcode encode a.json; echo $? >status; } | true; cat status",
             output: "141\n", errors: "")
     }
 }
@@ -133,10 +137,10 @@ struct OutputDirectoryTests {
             ("c.txt/x/y\u{1b}", "not a directory [file-not-found]"),
         ])
     func noFolder(path: String, reason: String) throws {
-        let outcome = try folder.run("encode --output-dir", path, "a.json")
         let shown = path.replacing("\u{1b}", with: "\\u001b")
-        #expect(outcome.status == 2)
-        #expect(outcome.errors == "fastcode: error: can't make the directory '\(shown)': \(reason)\n")
+        try folder.run(
+            "encode --output-dir", path, "a.json", status: 2,
+            errors: "fastcode: error: can't make the directory '\(shown)': \(reason)\n")
     }
 
     @Test("one that fails keeps no other from being converted, and the worst status counts", arguments: ["1", "4"])
@@ -152,12 +156,12 @@ struct OutputDirectoryTests {
         try folder.shell(
             """
             mkdir x; cp a.json x; cp a.json a.xml
-            "$fastcode" encode --output-dir out b.plist a.json x/a.json; echo $?
-            "$fastcode" encode --output-dir out b.plist a.json a.xml; echo $?
+            fastcode encode --output-dir out b.plist a.json x/a.json; echo $?
+            fastcode encode --output-dir out b.plist a.json a.xml; echo $?
             mkdir links; echo >links/a.fast; ln -s a.fast links/b.fast
-            "$fastcode" encode --output-dir links a.json b.plist; echo $?
+            fastcode encode --output-dir links a.json b.plist; echo $?
             cp a.json d; ln d d.fast; cp a.json d.fast.fast
-            "$fastcode" encode --output-dir . a.json d d.fast.fast d.fast; echo $?
+            fastcode encode --output-dir . a.json d d.fast.fast d.fast; echo $?
             """, codes: Array(repeating: "output-conflict", count: 4), output: "2\n2\n2\n2\n")
         #expect(!folder.exists("out") && !folder.exists("a.fast"))
     }
@@ -167,11 +171,11 @@ struct OutputDirectoryTests {
             """
             mkdir -p d in/sub out up; ln -s d e; cp a.json in; cp b.plist in/sub
             ln -s ../d/t out/a.fast; ln -s ../e/../d/t out/b.fast
-            "$fastcode" encode --force --output-dir out a.json b.plist; echo $?
+            fastcode encode --force --output-dir out a.json b.plist; echo $?
             ln -sf c.fast out/a.fast; ln -sf ./a.fast out/b.fast
-            "$fastcode" encode --force --output-dir out a.json b.plist; echo $?
+            fastcode encode --force --output-dir out a.json b.plist; echo $?
             ln -s sub/../../up/sub/b.fast up/a.fast
-            "$fastcode" encode --force --recursive --output-dir up in; echo $?
+            fastcode encode --force --recursive --output-dir up in; echo $?
             """, codes: Array(repeating: "output-conflict", count: 3), output: "2\n2\n2\n")
         try folder.shell("ls d out; find up ! -type d", output: "d:\n\nout:\na.fast\nb.fast\nup/a.fast\n")
     }
@@ -179,18 +183,17 @@ struct OutputDirectoryTests {
     @Test("as many are worked on at once as files may be open", arguments: ["encode", "decode", "migrate", "verify"])
     func openFiles(command: String) throws {
         for number in 100..<200 { try folder.write("[\(number)]", to: "\(number).json") }
-        try folder.shell("\"$fastcode\" encode --output-dir in 1??.json", status: 0)
+        try folder.shell("fastcode encode --output-dir in 1??.json", status: 0)
         let inputs = command == "encode" ? "1??.json" : "in/*"
         let options = command == "verify" ? "" : "--output-dir out"
-        try folder.shell("ulimit -n 20; \"$fastcode\" \(command) -j 64 \(options) \(inputs)", status: 0, errors: "")
+        try folder.shell("ulimit -n 20; fastcode \(command) -j 64 \(options) \(inputs)", status: 0, errors: "")
     }
 
     @Test func `messages of many inputs come in their order, however many are worked on at once`() throws {
         for number in 100..<300 { try folder.write(number % 3 == 0 ? "[" : "[\(number)]", to: "\(number).json") }
-        let one = try folder.shell("\"$fastcode\" encode -j1 --output-dir one ???.json")
-        let many = try folder.shell("\"$fastcode\" encode -j8 --output-dir many ???.json", status: 1)
-        #expect(one.status == 1)
-        #expect(one.errors == many.errors && one.codes.count == 67)
+        let one = try folder.shell("fastcode encode -j1 --output-dir one ???.json", status: 1)
+        #expect(one.codes.count == 67)
+        try folder.shell("fastcode encode -j8 --output-dir many ???.json", status: 1, errors: one.errors)
         #expect(
             try folder.shell("diff -r one many && ls one | wc -l").text.trimmingCharacters(in: .whitespaces) == "134\n")
     }
@@ -211,10 +214,7 @@ struct SignalTests {
         let complete = try folder.run("encode 1.json").output
         var wasEnded = 0
         for attempt in 0..<12 {
-            let process = Process()
-            process.executableURL = Tool.url
-            process.arguments = ["encode", "-j", jobs, "--force", "--output-dir", "out"] + inputs
-            process.currentDirectoryURL = folder.url
+            let process = folder.process(["encode", "-j", jobs, "--force", "--output-dir", "out"] + inputs)
             process.standardError = try folder.fileForWriting("errors")
             try process.runTakingSignals()
             usleep(useconds_t(attempt * 1500))
@@ -237,7 +237,7 @@ struct SignalTests {
         try folder.shell(
             """
             trap '' HUP
-            (sleep 1; echo '[1]') | "$fastcode" encode -o a.fast &
+            (sleep 1; echo '[1]') | fastcode encode -o a.fast &
             sleep 0.3; kill -HUP $!; wait $!; echo $?
             """, output: "0\n")
         #expect(folder.names == ["a.fast"])

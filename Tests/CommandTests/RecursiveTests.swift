@@ -7,7 +7,7 @@ struct RecursiveTests {
     init() throws {
         try folder.shell(
             """
-            mkdir -p d/b/c d/a.fast d/empty; echo '[1]' | "$fastcode" encode -o x
+            mkdir -p d/b/c d/a.fast d/empty; echo '[1]' | fastcode encode -o x
             for name in d/z.fast d/B.FAST d/b/c/x.fast d/b.fast d/a.fast/y.fast d/.fast d/b/save; do cp x $name; done
             echo text >d/b/note.txt; mkdir d/.git; cp x d/.git/x.fast
             ln -s ../x d/link.fast; ln -s .. d/b/up; mkfifo d/pipe.fast
@@ -25,7 +25,7 @@ struct RecursiveTests {
     }
 
     @Test func `the hook for pre-commit takes the same files`() throws {
-        let hooks = try String(contentsOfFile: Repository.path(".pre-commit-hooks.yaml"), encoding: .utf8)
+        let hooks = try Repository.text(".pre-commit-hooks.yaml")
         let pattern = try Regex(String(try #require(hooks.firstMatch(of: /\n  files: (.*)\n/)).1))
         // pre-commit knows names alone.
         for name in found where name != "d/b/save" { #expect(name.contains(pattern), "\(name)") }
@@ -35,7 +35,7 @@ struct RecursiveTests {
     @Test("every subcommand that has the option takes directories", arguments: ["dump-chunks", "info"])
     func showing(subcommand: String) throws {
         let outcome = try folder.run(subcommand, "-r", "d", status: 0, errors: "")
-        let headings = outcome.text.split(separator: "\n").filter { $0.hasPrefix("==> ") }
+        let headings = outcome.lines.filter { $0.hasPrefix("==> ") }
         #expect(headings == found.map { "==> \($0) <==" })
     }
 
@@ -69,7 +69,7 @@ struct RecursiveTests {
 
     @Test func `find takes files of any name`() throws {
         let outcome = try folder.run("find -r d", status: 0, errors: "")
-        let names = outcome.text.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+        let names = outcome.lines.compactMap { $0.split(separator: "\t").first }
         #expect(names == ["d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast"])
         try folder.run("find -r d/empty", codes: ["usage"])
         // Files of the same name in different directories do not get into each other's way.
@@ -86,8 +86,7 @@ struct RecursiveTests {
         try folder.run("edit -r --in-place --set 0=3 d", status: 0)
         try folder.run("decode --compact d/b/c/x.fast d/z.fast --output-dir o", status: 0)
         try folder.shell("cat o/x.json o/z.json", output: "[3]\n[3]\n")
-        let outcome = try folder.run("edit -r d", status: 2)
-        #expect(outcome.errors.contains("--recursive needs --set"))
+        #expect(try folder.run("edit -r d", status: 2).errors.contains("--recursive needs --set"))
     }
 
     @Test("view and diff say why they take no directories", arguments: ["-r", "--recursive"])
@@ -113,7 +112,7 @@ struct RecursiveTests {
         #expect(try taken("-L d") == found.dropLast(2) + ["d/b.fast", "d/link.fast", "d/z.fast"])
         _ = try folder.shell(
             """
-            mkdir p; "$fastcode" decode --to keyed x -o p/k.plist; "$fastcode" decode --to binary x -o p/l; ln -s no p/none
+            mkdir p; fastcode decode --to keyed x -o p/k.plist; fastcode decode --to binary x -o p/l; ln -s no p/none
             """)
         #expect(try taken("p") == ["p/k.plist"])
         #expect(try taken("--expand-data p") == ["p/k.plist", "p/l"])
@@ -139,8 +138,7 @@ struct RecursiveTests {
             """
             mkdir -p deep/\(half) more/\(half); cp x deep/x.fast; cp x deep/\(half)/y.fast; cp x more/\(half)/z.fast
             """, status: 0)
-        let fitting = try folder.run("verify -r deep", status: 0)
-        #expect(fitting.text.split(separator: "\n").count == 2)
+        #expect(try folder.run("verify -r deep", status: 0).lines.count == 2)
         try folder.shell("mv more deep/\(half)", status: 0)
         let outcome = try folder.run("verify -r deep", status: 2, codes: ["file-not-found"], output: "")
         #expect(outcome.errors.hasPrefix("fastcode: error: can't look into 'deep/nnn"))

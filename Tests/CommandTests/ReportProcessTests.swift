@@ -31,7 +31,7 @@ struct ReportProcessTests {
     /// Compares what a command prints of files, and the codes of its messages, with a report.
     private func compare(_ command: String, _ report: ArchiveReport, _ files: [String]) throws {
         for file in files {
-            let outcome = try folder.run(command.split(separator: " ").map(String.init) + [file])
+            let outcome = try folder.run(command, file)
             let archive = FastArchive(Array(try folder.read(file)))
             var output: [UInt8] = []
             var codes: [FastCodingError.Code] = []
@@ -69,9 +69,7 @@ struct ReportProcessTests {
         #expect(
             outcome.errors.contains("error: dump-chunks: --at: there is no byte 400: the archive has 382 [usage]\n"))
         let archive = FastArchive(Array(try folder.read("longer.fast")))
-        let error = #expect(throws: FastCodingError.self) {
-            try archive.write(.chunks(at: "400")) { _ in }
-        }
+        let error = #expect(throws: FastCodingError.self) { try archive.write(.chunks(at: "400")) { _ in } }
         #expect(error?.code == .keyPath && error?.message == "there is no byte 400: the archive has 382")
     }
 
@@ -96,8 +94,8 @@ struct DumpProcessTests {
     let folder = Folder()
 
     init() throws {
-        try folder.shell(#"printf '{"a":[1,"x","x"]}' | "$fastcode" encode -o a.fast"#, status: 0)
-        try folder.read("a.fast").dropLast().write(to: folder.url.appending(path: "broken.fast"))
+        try folder.shell(#"printf '{"a":[1,"x","x"]}' | fastcode encode -o a.fast"#, status: 0)
+        try folder.write(folder.read("a.fast").dropLast(), to: "broken.fast")
     }
 
     @Test func `shows a broken archive up to the break, says what is wrong, and goes on with the next`() throws {
@@ -115,7 +113,7 @@ struct DumpProcessTests {
         #expect(objects.compactMap { $0["file"] as? String } == ["broken.fast", "a.fast"])
         #expect(objects.compactMap { $0["code"] as? String } == ["truncated"])
         let statistics = try folder.run("dump-chunks --stats --json a.fast a.fast", status: 0, errors: "")
-        let lines = statistics.text.split(separator: "\n")
+        let lines = statistics.lines
         #expect(lines.count == 2 && lines[0] == lines[1] && lines[0].hasPrefix(#"{"kind":"statistics","#))
     }
 

@@ -2,7 +2,7 @@ import TestSupport
 
 /// The built tool, run as a process.
 enum Tool {
-    /// Where the tool was built: next to the tests, unless the environment says otherwise.
+    /// Where the tool was built: next to the tests, unless the environment says otherwise. It has to be called fastcode.
     static let url: URL = {
         if let path = ProcessInfo.processInfo.environment["FASTCODE_TOOL"] { return URL(filePath: path) }
         let arguments = CommandLine.arguments
@@ -12,6 +12,15 @@ enum Tool {
         var folder = URL(filePath: bundle)
         while folder.path().contains(".xctest") { folder.deleteLastPathComponent() }
         return folder.appending(path: "fastcode")
+    }()
+
+    /// The environment of the tests, in which `fastcode` is the tool, and the variable of that name says where it is.
+    static let environment: [String: String] = {
+        var variables = ProcessInfo.processInfo.environment
+        variables["fastcode"] = url.path(percentEncoded: false)
+        let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+        variables["PATH"] = folder + ":" + (variables["PATH"] ?? "")
+        return variables
     }()
 }
 
@@ -25,9 +34,10 @@ struct Outcome {
     let errors: String
 
     var text: String { String(decoding: output, as: UTF8.self) }
+    var lines: [Substring] { text.split(separator: "\n") }
     /// The objects of JSON in the output, one on each line; an error if there is anything else.
     func objects() throws -> [[String: Any]] {
-        try text.split(separator: "\n").map { line in
+        try lines.map { line in
             try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
         }
     }
@@ -53,63 +63,49 @@ struct Outcome {
 }
 
 extension Folder {
-    /// Copies the examples into the folder, and puts the tool into `bin` under its name.
-    func addExamples() throws {
-        try FileManager.default.copyItem(
-            at: Repository.url.appending(path: "examples"), to: url.appending(path: "examples"))
-        try shell("mkdir bin; ln -s \"$fastcode\" bin/fastcode", status: 0)
+    /// Copies one of the project's files, or a folder of them, into the folder.
+    func copy(_ path: String, as name: String) throws {
+        try FileManager.default.copyItem(at: Repository.url.appending(path: path), to: url.appending(path: name))
     }
 
     /// Runs the tool in the folder with the words of a command, which spaces separate, and other arguments as they are.
     /// Expects what is given of its status, the codes of its messages, its output and its errors.
     @discardableResult
     func run(
-        _ command: String, _ arguments: String..., input: String = "", status: Int32? = nil, codes: [String]? = nil,
-        output: String? = nil, errors: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+        _ command: String, _ arguments: String..., more: [String] = [], input: String = "", status: Int32? = nil,
+        codes: [String]? = nil, output: String? = nil, errors: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
-        try run(
-            command.split(separator: " ").map(String.init) + arguments, input: input, status: status, codes: codes,
-            output: output, errors: errors, sourceLocation: sourceLocation)
-    }
-
-    @discardableResult
-    func run(
-        _ arguments: [String], input: String = "", status: Int32? = nil, codes: [String]? = nil,
-        output: String? = nil, errors: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> Outcome {
-        try launch(Tool.url, arguments, input: Data(input.utf8), environment: [:])
+        let words = command.split(separator: " ").map(String.init)
+        return try launch(Tool.url, words + arguments + more, input: Data(input.utf8))
             .expect(status: status, codes: codes, output: output, errors: errors, sourceLocation: sourceLocation)
     }
 
-    /// Runs a script of sh in the folder, in which `$fastcode` is the tool and `$0`, `$1`, ... are the arguments.
+    /// Runs a script of sh in the folder, in which `fastcode` is the tool and `$0`, `$1`, ... are the arguments.
     @discardableResult
     func shell(
         _ script: String, _ arguments: String..., input: String = "", status: Int32? = nil, codes: [String]? = nil,
         output: String? = nil, errors: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Outcome {
-        try launch(
-            URL(filePath: "/bin/sh"), ["-c", script] + arguments, input: Data(input.utf8),
-            environment: ["fastcode": Tool.url.path(percentEncoded: false)]
-        ).expect(status: status, codes: codes, output: output, errors: errors, sourceLocation: sourceLocation)
+        try launch(URL(filePath: "/bin/sh"), ["-c", script] + arguments, input: Data(input.utf8))
+            .expect(status: status, codes: codes, output: output, errors: errors, sourceLocation: sourceLocation)
     }
 
-    /// Starts the tool without waiting for it.
-    func start(_ arguments: String..., output: FileHandle? = nil) throws -> Process {
+    /// A process that works in the folder, with nothing to read, and nobody to read what it prints.
+    func process(_ arguments: [String], executable: URL = Tool.url) -> Process {
         let process = Process()
-        process.executableURL = Tool.url
+        process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = url
+        process.environment = Tool.environment
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output ?? FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
         return process
     }
 
     /// Output goes through files outside the folder, so that no pipe can fill up.
-    private func launch(
-        _ tool: URL, _ arguments: [String], input: Data, environment: [String: String]
-    ) throws -> Outcome {
+    private func launch(_ executable: URL, _ arguments: [String], input: Data) throws -> Outcome {
         let streams = FileManager.default.temporaryDirectory.appending(path: "fastcode-streams-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: streams) }
@@ -120,13 +116,7 @@ extension Folder {
         }
         let outputURL = try file("output", Data())
         let errorURL = try file("errors", Data())
-        let process = Process()
-        process.executableURL = tool
-        process.arguments = arguments
-        process.currentDirectoryURL = url
-        var variables = ProcessInfo.processInfo.environment
-        variables.merge(environment) { $1 }
-        process.environment = variables
+        let process = process(arguments, executable: executable)
         process.standardInput = try FileHandle(forReadingFrom: file("input", input))
         process.standardOutput = try FileHandle(forWritingTo: outputURL)
         process.standardError = try FileHandle(forWritingTo: errorURL)

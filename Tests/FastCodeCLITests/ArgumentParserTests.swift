@@ -13,9 +13,7 @@ struct ArgumentParserTests {
     @Test(
         "an argument follows in the next word, after an equals sign, or directly after a short option",
         arguments: ["--output x", "--output=x", "-o x", "-ox", "-qox", "-qo x"])
-    func argumentForms(words: String) throws {
-        #expect(try parse("encode " + words).path(.output) == Path("x"))
-    }
+    func argumentForms(words: String) throws { #expect(try parse("encode " + words).path(.output) == Path("x")) }
 
     @Test func `an argument may look like an option, hold equals signs or be empty after one`() throws {
         #expect(try parse("encode -o -x").path(.output) == Path("-x"))
@@ -25,8 +23,7 @@ struct ArgumentParserTests {
 
     @Test func `after two hyphens everything is an operand, and a single one is an operand anywhere`() throws {
         #expect(
-            try parse("decode - -- -x.fast -- --plain").operands
-                == ["-", "-x.fast", "--", "--plain"].map { Path($0) })
+            try parse("decode - -- -x.fast -- --plain").operands == ["-", "-x.fast", "--", "--plain"].map { Path($0) })
     }
 
     @Test func `operands and file names are kept byte for byte`() throws {
@@ -108,8 +105,7 @@ struct ArgumentParserTests {
         #expect(error?.code == .usage && error?.message == expected)
     }
 
-    static let units =
-        "; units are K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
+    static let units = "; units are K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
 
     @Test func `nothing at all is refused`() { errors(line: "", expected: "no subcommand; try 'fastcode help'") }
 

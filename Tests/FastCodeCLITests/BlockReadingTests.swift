@@ -7,7 +7,7 @@ struct BlockReadingTests {
 
     /// A file with a content.
     private func file(_ content: Data) throws -> Path {
-        try content.write(to: folder.url.appending(path: "file"))
+        try folder.write(content, to: "file")
         return Path(folder.path("file"))
     }
 

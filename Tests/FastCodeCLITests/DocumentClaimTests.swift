@@ -5,18 +5,10 @@ import TestSupport
 struct DocumentClaimTests {
     /// The documents, by their paths.
     static let documents: [String] = {
-        func names(_ folder: String) -> [String] {
-            let all =
-                (try? FileManager.default.contentsOfDirectory(atPath: Repository.url.appending(path: folder).path()))
-                ?? []
-            return all.filter { $0.hasSuffix(".md") }.map { folder + $0 }
+        ["./", "docs/", "examples/"].flatMap { folder in
+            ((try? Repository.names(in: folder)) ?? []).filter { $0.hasSuffix(".md") }.map { folder + $0 }
         }
-        return (names("./") + names("docs/") + names("examples/")).sorted()
     }()
-
-    private func text(_ name: String) throws -> String {
-        try String(contentsOf: Repository.url.appending(path: name), encoding: .utf8)
-    }
 
     private func exists(_ name: String, from folder: URL) -> Bool {
         FileManager.default.fileExists(atPath: folder.appending(path: name).path(percentEncoded: false))
@@ -24,7 +16,7 @@ struct DocumentClaimTests {
 
     @Test("links lead to files, and paths in code do", arguments: documents)
     func paths(name: String) throws {
-        let text = try text(name)
+        let text = try Repository.text(name)
         let folder = Repository.url.appending(path: name).deletingLastPathComponent()
         for match in text.matches(of: /\]\((?!https?:)([^)#]+)[^)]*\)/) {
             #expect(exists(String(match.output.1), from: folder), "\(match.output.1)")
@@ -40,8 +32,8 @@ struct DocumentClaimTests {
 
     @Test func `the documents are found, and what they name`() throws {
         #expect(Set(Self.documents).isSuperset(of: ["./README.md", "docs/ARCHITECTURE.md", "examples/README.md"]))
-        #expect(try text("README.md").matches(of: /\]\((?!https?:)([^)#]+)[^)]*\)/).count > 10)
-        #expect(try text("CONTRIBUTING.md").contains("`scripts/check-syntax`"))
+        #expect(try Repository.text("README.md").matches(of: /\]\((?!https?:)([^)#]+)[^)]*\)/).count > 10)
+        #expect(try Repository.text("CONTRIBUTING.md").contains("`scripts/check-syntax`"))
     }
 
     @Test(
@@ -49,13 +41,13 @@ struct DocumentClaimTests {
         arguments: ["README.md", "docs/TOUR.md", "SECURITY.md", "CHANGELOG.md", "examples/README.md"])
     func options(name: String) throws {
         let known = Set(OptionName.allCases.map(\.typed)).union(["--help", "--version"])
-        for match in try text(name).matches(of: /`(?:fastcode )?(?:[a-z-]+ )?(--[a-z][a-z-]*)[^`]*`/) {
+        for match in try Repository.text(name).matches(of: /`(?:fastcode )?(?:[a-z-]+ )?(--[a-z][a-z-]*)[^`]*`/) {
             #expect(known.contains(String(match.output.1)), "\(match.output.1)")
         }
     }
 
     @Test func `the page of the library has a row for each subcommand, and each leads to a section`() throws {
-        let page = try text("docs/LIBRARY.md")
+        let page = try Repository.text("docs/LIBRARY.md")
         for subcommand in CommandTable.subcommands where subcommand.name != .help {
             #expect(page.contains("\n| `\(subcommand.name.rawValue)` | "), "\(subcommand.name)")
         }
@@ -66,7 +58,7 @@ struct DocumentClaimTests {
     }
 
     @Test func `the README is short, and its tour runs each subcommand`() throws {
-        let lines = try text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try Repository.text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= 250)
         let commands = lines.filter { $0.hasPrefix("<!-- output") }
         for name in Subcommand.Name.allCases where name != .help {
@@ -75,7 +67,7 @@ struct DocumentClaimTests {
     }
 
     @Test func `SECURITY.md has the limits and their defaults, in the order in which verify shows its own`() throws {
-        let rows = try text("SECURITY.md").split(separator: "\n").filter { $0.hasPrefix("| `--max-") }
+        let rows = try Repository.text("SECURITY.md").split(separator: "\n").filter { $0.hasPrefix("| `--max-") }
         let defaults = rows.map { row in
             row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }
         }

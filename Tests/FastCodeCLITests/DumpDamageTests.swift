@@ -44,12 +44,11 @@ struct DumpDamageTests {
     }
 
     @Test func `an archive with two meanings is shown in the nominal one, and reported`() throws {
-        let archive = try #require(
-            [UInt8](
-                hex: """
-                    54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16 000000000000d041
-                    08 78787878 00
-                    """))
+        let archive = try bytes(
+            """
+            54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16 000000000000d041
+            08 78787878 00
+            """)
         let dump = Dump(archive)
         #expect(dump.error?.code == .ambiguousDialect)
         #expect(!dump.text.contains("not read"))
@@ -61,7 +60,7 @@ struct DumpDamageTests {
     }
 
     @Test func `a truncated archive is shown in the layout that gets furthest`() throws {
-        let original = try #require(Originals.all(version: "3.0").first { $0.name == "employee" })
+        let original = try #require(Originals.named("employee", version: "3.0"))
         let dump = Dump(original.bytes.dropLast())
         #expect(dump.error?.code == .truncated)
         #expect(dump.diagnostics.totals[.dialect] == 1)
@@ -70,21 +69,14 @@ struct DumpDamageTests {
 
     @Test("an archive that breaks nowhere further than in the nominal layout is shown in that, with decode's error")
     func nominalDamage() throws {
-        let archive = try #require(
-            [UInt8](
-                hex: """
-                    54534146 03000300 02000000 00000000 03000000 09000000 03000000 17efbfbe 00086b33 38000200 086b3134 00270000
-                    01000000 00004043 b05709fd 847bf3c0 00000000 00000000 00000000 0000f8bf 002c3047 f27df5c0 4dc948f2 13031fc1
-                    08e280a8 78e280ff 7fc28500
-                    """))
-        let (dump, decoding) = (
-            Dump(archive),
-            #expect(throws: FastCodingError.self) {
-                _ = try ArchiveReader.read(archive)
-            }
-        )
-        #expect(dump.error?.offset == 101 && decoding?.offset == 101)
-        #expect(dump.error?.code == .invalidUTF8 && decoding?.code == .invalidUTF8)
+        let archive = try bytes(
+            """
+            54534146 03000300 02000000 00000000 03000000 09000000 03000000 17efbfbe 00086b33 38000200 086b3134 00270000
+            01000000 00004043 b05709fd 847bf3c0 00000000 00000000 00000000 0000f8bf 002c3047 f27df5c0 4dc948f2 13031fc1
+            08e280a8 78e280ff 7fc28500
+            """)
+        let error = expectError(.invalidUTF8, at: 101) { try ArchiveReader.read(archive) }
+        #expect(Dump(archive).error == error)
     }
 
     @Test func `what is no archive is not shown at all`() {
@@ -93,22 +85,18 @@ struct DumpDamageTests {
             ([0x54, 0x53, 0x41, 0x46, 3, 0], .truncated), ([0x54, 0x53, 0x41, 0x46, 1, 0, 0, 0], .unsupportedVersion),
         ] {
             let dump = Dump(bytes)
-            #expect(dump.error?.code == code)
-            #expect(dump.text.isEmpty)
+            #expect(dump.error?.code == code && dump.text.isEmpty)
         }
     }
 
     @Test func `an error of the output ends the work and is handed on as it is`() throws {
         let failure = FastCodingError(.outputLimit, "no more")
         for form in DumpForm.allCases {
-            var report = ArchiveReport(.dump)
-            form.choose(in: &report)
+            let report = with(ArchiveReport(.dump)) { form.choose(in: &$0) }
+            let archive = DumpTextTests.archive(String(repeating: "x", count: 200_000))
             var blocks = 0
             #expect(throws: failure) {
-                try ArchiveDump.write(
-                    DumpTextTests.archive(String(repeating: "x", count: 200_000)), report: report,
-                    warn: { _ in }
-                ) { _ throws(FastCodingError) in
+                try ArchiveDump.write(archive, report: report, warn: { _ in }) { _ throws(FastCodingError) in
                     blocks += 1
                     throw failure
                 }
@@ -118,8 +106,7 @@ struct DumpDamageTests {
     }
 
     @Test func `limits hold`() throws {
-        let archive = try #require(
-            [UInt8](hex: "54534146 0300 0300 00000000 00000000 00000000 0a 000000 01000000 0a 000000 00000000"))
+        let archive = try bytes("54534146 0300 0300 00000000 00000000 00000000 0a 000000 01000000 0a 000000 00000000")
         #expect(Dump(archive) { $0.limits.depth = 1 }.error?.code == .depthLimit)
         #expect(Dump(archive) { $0.limits.chunks = 1 }.error?.code == .chunkLimit)
         #expect(Dump(archive) { $0.limits.depth = 2 }.error == nil)

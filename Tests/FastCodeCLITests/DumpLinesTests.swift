@@ -114,7 +114,7 @@ struct DumpLinesTests {
     }
 
     @Test func `come with all bytes on request`() throws {
-        let archive = try #require([UInt8](hex: "54534146 0300 0300 00000000 00000000 01000000 08 7e7f c3a9 00"))
+        let archive = try bytes("54534146 0300 0300 00000000 00000000 01000000 08 7e7f c3a9 00")
         let expected = """
             0x0000      20         header, version 3.3, 0 objects, 0 classes, 1 string
                 00000000  54 53 41 46 03 00 03 00  00 00 00 00 00 00 00 00  |TSAF............|
@@ -127,21 +127,20 @@ struct DumpLinesTests {
     }
 
     @Test func `show counts that are not true, and what would be`() throws {
-        let archive = try #require([UInt8](hex: "54534146 0300 0300 05000000 01000000 00000000 0a 000000 00000000"))
+        let archive = try bytes("54534146 0300 0300 05000000 01000000 00000000 0a 000000 00000000")
         let dump = Dump(archive)
         #expect(dump.lines.first?.hasSuffix("5 objects (1 found), 1 class (0 found), 0 strings") == true)
         #expect(dump.diagnostics.totals[.countMismatch] == 2)
     }
 
     @Test func `tell where 3.0 stored the number of strings`() throws {
-        let original = try #require(Originals.all(version: "3.0").first { $0.name == "employee" })
+        let original = try #require(Originals.named("employee", version: "3.0"))
         let header = try #require(Dump(original.bytes).lines.first)
         #expect(header.contains("1 object, 2 classes (the number of strings; 1 found), 0 strings, read in dialect "))
     }
 
     @Test func `end at the damage, which is thrown`() throws {
-        let archive = try #require(
-            [UInt8](hex: "54534146 0300 0300 01000000 00000000 00000000 09 000000 02000000 0f 05 63 0000"))
+        let archive = try bytes("54534146 0300 0300 01000000 00000000 00000000 09 000000 02000000 0f 05 63 0000")
         let dump = Dump(archive)
         let expected = """
             0x0000      20  header, version 3.3, 1 object, 0 classes, 0 strings
@@ -157,7 +156,7 @@ struct DumpLinesTests {
     }
 
     @Test func `stop growing to the right at 32 levels`() throws {
-        var archive = try #require([UInt8](hex: "54534146 0300 0300 00000000 00000000 00000000"))
+        var archive = try bytes("54534146 0300 0300 00000000 00000000 00000000")
         for _ in 0..<40 { archive += [10, 0, 0, 0, 1, 0, 0, 0] }
         archive.append(1)
         let dump = Dump(archive)

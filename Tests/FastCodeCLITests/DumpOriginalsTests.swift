@@ -92,11 +92,11 @@ struct DumpOriginalsTests {
     }
 
     @Test func `tells properties, keys and roles`() throws {
-        let original = try #require(Originals.all(version: "3.3").first { $0.name == "coded_nested" })
+        let original = try #require(Originals.named("coded_nested"))
         let objects = try Dump(original.bytes, .json).objects()
         #expect(objects.compactMap { $0["role"] as? String }.prefix(4) == ["root", "class", "value", "key"])
         #expect(objects.compactMap { $0["key"] as? String } == ["text", "child", "text", "child", "text"])
-        let employee = try #require(Originals.all(version: "3.3").first { $0.name == "employee" })
+        let employee = try #require(Originals.named("employee"))
         let properties = try Dump(employee.bytes, .json).objects().compactMap { $0["property"] as? String }
         #expect(properties == ["title", "salary", "boss", "name", "age", "friends", "height", "active", "extra"])
     }

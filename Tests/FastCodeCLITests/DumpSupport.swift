@@ -12,27 +12,17 @@ enum DumpForm: CaseIterable {
 }
 
 /// What dump-chunks makes of an archive.
-struct Dump {
-    let text: String
-    let error: FastCodingError?
-    let diagnostics: Diagnostics
-    let size: Int
+struct Dump: Shown {
+    let written: WrittenText
 
     init(_ archive: [UInt8], _ form: DumpForm = .lines, _ change: (inout ArchiveReport) -> Void = { _ in }) {
         var report = ArchiveReport(.dump)
         form.choose(in: &report)
         change(&report)
-        let written = WrittenText { diagnostics, output throws(FastCodingError) in
+        written = WrittenText { diagnostics, output throws(FastCodingError) in
             try ArchiveDump.write(archive, report: report, warn: { diagnostics.take($0) }, output: output)
         }
-        text = written.text
-        error = written.error
-        diagnostics = written.diagnostics
-        size = archive.count
     }
-
-    /// The lines without their line feeds.
-    var lines: [Substring] { text.split(separator: "\n") }
 
     /// Offset and length of each line that has a length.
     func extents() throws -> [(offset: Int, length: Int)] {
@@ -40,13 +30,6 @@ struct Dump {
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count > 1, let length = Int(words[1]) else { return nil }
             return (try #require(Int(words[0].dropFirst(2), radix: 16)), length)
-        }
-    }
-
-    /// The objects of the JSON form.
-    func objects() throws -> [[String: Any]] {
-        try text.split(separator: "\n").map { line in
-            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
         }
     }
 }
@@ -97,6 +80,27 @@ enum OptionSample {
     /// The option as it may be typed, with each of the arguments.
     static func words(of option: Option) -> [String] {
         option.argument == .none ? [option.name.typed] : arguments(of: option).map { "\(option.name.typed)=\($0)" }
+    }
+}
+
+/// What something shows of an archive.
+protocol Shown {
+    var written: WrittenText { get }
+}
+
+extension Shown {
+    var text: String { written.text }
+    var error: FastCodingError? { written.error }
+    var diagnostics: Diagnostics { written.diagnostics }
+    var warnings: [FastCodingError] { diagnostics.warnings }
+    /// The lines without their line feeds.
+    var lines: [Substring] { text.split(separator: "\n") }
+
+    /// The objects of a text of JSON, one on each line.
+    func objects() throws -> [[String: Any]] {
+        try lines.map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import TestSupport
 struct DumpTextTests {
     /// An archive whose root is a string.
     static func archive(_ text: String) -> [UInt8] {
-        [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 8] + Array(text.utf8) + [0]
+        ArchiveBytes.make(from: ArchiveBytes(strings: 1)) { $0.string(text) }
     }
 
     static func shown(_ text: String, width: Int = 60) -> String? {
@@ -32,12 +32,11 @@ struct DumpTextTests {
     }
 
     @Test func `names that are not plain words stand in quotes`() throws {
-        let archive = try #require(
-            [UInt8](
-                hex: """
-                    54534146 0300 0300 01000000 01000000 00000000
-                    1d 1b00 00 02000000 6120 62 00 00   1e 00   2d 2d
-                    """))
+        let archive = try bytes(
+            """
+            54534146 0300 0300 01000000 01000000 00000000
+            1d 1b00 00 02000000 6120 62 00 00   1e 00   2d 2d
+            """)
         let dump = Dump(archive)
         #expect(dump.error == nil)
         #expect(dump.text.contains("ClassDefinition \"\\u001b\" (\"a b\", \"\")\n"))
@@ -49,24 +48,25 @@ struct DumpTextTests {
     func linear(form: DumpForm) {
         // A long string, class name, property name and key, each of which is referred to by every element.
         func size(_ count: Int) -> Int {
-            let long = [UInt8](repeating: 0x78, count: 4 * count) + [0]
-            var archive: [UInt8] = [0x54, 0x53, 0x41, 0x46, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-            archive += [10, 0, 0, 0, UInt8(count & 0xFF), UInt8(count >> 8), 0, 0]
-            archive += [29] + long
-            while archive.count % 4 != 0 { archive.append(0) }
-            archive += [1, 0, 0, 0] + long
-            archive += [30, 0, 8] + long
+            let long = String(repeating: "x", count: 4 * count)
+            var archive = ArchiveBytes(minor: 0)
+            archive.open(.array, count)
+            archive.define(long, [long])
+            archive.objects()
+            archive.string(long)
             for index in 1..<count {
-                switch index % 3 {
-                case 0: archive += [30, 0, 0]
-                case 1: archive += [5, 0]
-                default:
-                    archive.append(9)
-                    while archive.count % 4 != 0 { archive.append(0) }
-                    archive += [1, 0, 0, 0, 1, 5, 0]
+                if index % 3 == 0 {
+                    archive.objects()
+                    archive.chunk(.nil)
+                } else {
+                    if index % 3 == 2 {
+                        archive.open(.dictionary, 1)
+                        archive.chunk(.null)
+                    }
+                    archive.alias(string: 0)
                 }
             }
-            let dump = Dump(archive, form) { $0.width = .max }
+            let dump = Dump(archive.bytes, form) { $0.width = .max }
             #expect(dump.error == nil)
             return dump.text.utf8.count
         }
@@ -79,15 +79,14 @@ struct DumpTextTests {
 @Suite("Statistics of dump-chunks")
 struct DumpStatisticsTests {
     private func archive() throws -> [UInt8] {
-        try #require(
-            [UInt8](
-                hex: """
-                    54534146 0300 0300 02000000 02000000 01000000
-                    0a 000000 05000000
-                    08 68656c6c6f00   05 00
-                    1d 4100 01000000 7000   1e 00   02 00
-                    1d 4200 000000 00000000   2d   02 00
-                    """))
+        try bytes(
+            """
+            54534146 0300 0300 02000000 02000000 01000000
+            0a 000000 05000000
+            08 68656c6c6f00   05 00
+            1d 4100 01000000 7000   1e 00   02 00
+            1d 4200 000000 00000000   2d   02 00
+            """)
     }
 
     @Test func `count and weigh what is there`() throws {

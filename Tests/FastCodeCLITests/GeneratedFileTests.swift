@@ -4,8 +4,7 @@ import TestSupport
 private enum Pages {
     static let parts = Dictionary(
         uniqueKeysWithValues: ManualPage.parts.map { name in
-            let url = Repository.url.appending(path: "man/parts/\(name).mdoc")
-            return (name, (try? String(contentsOf: url, encoding: .utf8)) ?? "")
+            (name, (try? Repository.text("man/parts/\(name).mdoc")) ?? "")
         })
     static let files = ManualPage.all(parts)
 }
@@ -15,8 +14,7 @@ struct GeneratedFileTests {
     @Test("the committed files are those that the table and the parts give", arguments: Pages.files.map(\.name))
     func upToDate(name: String) throws {
         let file = try #require(Pages.files.first { $0.name == name })
-        let committed = try String(contentsOf: Repository.url.appending(path: name), encoding: .utf8)
-        #expect(committed == file.content, "run scripts/generate")
+        #expect(try Repository.text(name) == file.content, "run scripts/generate")
     }
 
     @Test("each part has texts for options that there are, of whole sentences, and names only texts that there are")
@@ -35,9 +33,8 @@ struct GeneratedFileTests {
     }
 
     @Test func `no file is left over that the table does not give`() throws {
-        let pages = try FileManager.default.contentsOfDirectory(atPath: Repository.url.appending(path: "man").path())
-            .filter { $0.hasSuffix(".1") }.map { "man/" + $0 }
-        #expect(Set(pages) == Set(Pages.files.map(\.name)))
+        let pages = try Repository.names(in: "man").filter { $0.hasSuffix(".1") }
+        #expect(Set(pages.map { "man/" + $0 }) == Set(Pages.files.map(\.name)))
     }
 
     @Test("help fits into 80 columns, and shows every option", arguments: CommandTable.subcommands)
@@ -52,7 +49,7 @@ struct GeneratedFileTests {
     }
 
     @Test func `fastcoded(5) has the names of all dialects, and no others`() throws {
-        let page = try String(contentsOf: Repository.url.appending(path: "man/fastcoded.5"), encoding: .utf8)
+        let page = try Repository.text("man/fastcoded.5")
         let table = try #require(
             page.split(separator: "name\theader\tmeaning\n_\n").last?.split(separator: "\n.TE\n").first)
         let names = table.split(separator: "\n").filter { $0.contains("\t") }.map { $0.prefix { $0 != "\t" } }
@@ -77,7 +74,7 @@ struct GeneratedFileTests {
     @Test func `fastcode(1) lists the codes that the sources define, and the guide the library's own`() throws {
         var defined: Set<String> = []
         for path in ["_FastCodingCore/Errors/ErrorCodes.swift", "FastCodeCLI/System/EnvironmentCodes.swift"] {
-            let text = try String(contentsOf: Repository.url.appending(path: "Sources/\(path)"), encoding: .utf8)
+            let text = try Repository.text("Sources/\(path)")
             for match in text.matches(of: /static let \w+ = Self\(\s*"([a-z0-9-]+)"/) {
                 defined.insert(String(match.output.1))
             }
@@ -88,7 +85,7 @@ struct GeneratedFileTests {
         let page = try #require(Pages.files.first { $0.name == "man/fastcode.1" }?.content)
         #expect(page.contains("the first \(Diagnostics.keptPerCode) warnings"))
         for name in listed { #expect(page.contains(".It " + name.replacing("-", with: "\\-"))) }
-        let guide = try String(contentsOf: Repository.url.appending(path: "docs/LIBRARY.md"), encoding: .utf8)
+        let guide = try Repository.text("docs/LIBRARY.md")
         for name in defined.subtracting(listed) { #expect(guide.contains("`\(name)`")) }
     }
 }

@@ -1,31 +1,24 @@
 import TestSupport
 
 /// What info makes of an archive.
-struct Info {
-    let text: String
-    let error: FastCodingError?
+struct Info: Shown {
+    let written: WrittenText
 
     init(_ archive: [UInt8], _ change: (inout ArchiveReport) -> Void = { _ in }) {
-        var report = ArchiveReport(.info)
-        change(&report)
-        let written = WrittenText { diagnostics, output throws(FastCodingError) in
+        let report = with(ArchiveReport(.info), change)
+        written = WrittenText { diagnostics, output throws(FastCodingError) in
             try ArchiveInfo.write(archive, report: report, warn: { diagnostics.take($0) }, output: output)
         }
-        text = written.text
-        error = written.error
     }
 
     /// An archive made from a text in the notation.
     static func archive(_ notation: String) throws -> [UInt8] {
         var diagnostics = Diagnostics()
-        return try Conversion.bootstrap(
-            Array(notation.utf8), options: ReadingOptions(), diagnostics: &diagnostics
-        ).array
+        let options = ReadingOptions()
+        return try Conversion.bootstrap(Array(notation.utf8), options: options, diagnostics: &diagnostics).array
     }
 
-    func object() throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
-    }
+    func object() throws -> [String: Any] { try #require(objects().first) }
 }
 
 @Suite("info")
@@ -103,9 +96,7 @@ struct InfoTests {
         } else {
             #expect(info.text.contains("\ndamage      everything here covers only what comes before byte "))
         }
-        for length in 0..<whole.count {
-            #expect(Info(Array(whole.prefix(length))) { $0.isJSON = isJSON }.error != nil)
-        }
+        for length in 0..<whole.count { #expect(Info(Array(whole.prefix(length))) { $0.isJSON = isJSON }.error != nil) }
     }
 
     @Test(

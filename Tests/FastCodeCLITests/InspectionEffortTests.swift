@@ -35,9 +35,7 @@ import TestSupport
             var (diagnostics, count) = (Diagnostics(), 0)
             var values = try ArchiveValues(
                 archive, options: WritingOptions(), filter: filter, diagnostics: &diagnostics)
-            let bytes = Effort.measure {
-                _ = try? values.forEachPlace(at: "*") { _, _, _ in count += 1 }
-            }
+            let bytes = Effort.measure { _ = try? values.forEachPlace(at: "*") { _, _, _ in count += 1 } }
             #expect(count > 1000)
             #expect(bytes < 4 * archive.count, "\(bytes) bytes for \(archive.count)")
         }

@@ -5,69 +5,59 @@ import TestSupport
 
 @Suite("Messages name file, place and code")
 struct MessageTests {
-    let plain = MessageStyle()
+    static let places: [(Subject?, FastCodingError, String)] = [
+        (
+            .file(Path("data.json")),
+            FastCodingError(.jsonSyntax, "m", offset: 9).located(in: Array("{\n\n \"a\": , }".utf8)),
+            "data.json:3:7: error: m [json-syntax]"
+        ),
+        (
+            .file(Path("a.fast")), FastCodingError(.countExceedsData, "m", offset: 28, keyPath: "list.2"),
+            "a.fast: byte 28 (0x1c), in list.2: error: m [count-exceeds-data]"
+        ),
+        (.file(Path("f")), FastCodingError(.truncated, "m", offset: 0), "f: byte 0 (0x0): error: m [truncated]"),
+        (nil, FastCodingError(.usage, "m"), "error: m [usage]"),
+        (.standardInput, FastCodingError(.usage, "m"), "<stdin>: error: m [usage]"),
+        (.standardOutput, FastCodingError(.cycle, "m", keyPath: "a.b"), "<stdout>: in a.b: error: m [cycle]"),
+        // File names, key paths and quoted text are escaped.
+        (
+            .file(Path([0x66, 0xFF, 0x0A])), FastCodingError(.keyPath, "no \u{9B}2J here", keyPath: "a\u{1B}b"),
+            #"f\xff\n: in a\u001bb: error: no \u009b2J here [key-path]"#
+        ),
+    ]
 
-    @Test func `in a text the place is line and column`() {
-        let source = Array("{\n\n \"a\": , }".utf8)
-        let error = FastCodingError(.jsonSyntax, "expected a value before ','", offset: 9).located(in: source)
-        #expect(
-            Message(.error, .file(Path("data.json")), error).lines(plain, source: .whole(source))
-                == "fastcode: data.json:3:7: error: expected a value before ',' [json-syntax]\n")
-    }
-
-    @Test func `in an archive the place is the byte and the key path`() {
-        let error = FastCodingError(.countExceedsData, "array of 9 elements", offset: 28, keyPath: "list.2")
-        #expect(
-            Message(.error, .file(Path("a.fast")), error).lines(plain)
-                == "fastcode: a.fast: byte 28 (0x1c), in list.2: error: array of 9 elements [count-exceeds-data]\n")
+    @Test(
+        "the place is line and column in a text, byte and key path in an archive, and nothing that is not known",
+        arguments: places)
+    func place(subject: Subject?, error: FastCodingError, line: String) {
+        #expect(Message(.error, subject, error).lines(MessageStyle()) == "fastcode: \(line)\n")
+        let warning = line.replacing("error: ", with: "warning: ")
+        #expect(Message(.warning, subject, error).lines(MessageStyle()) == "fastcode: \(warning)\n")
     }
 
     @Test func `an error about a limit names the option that the table has for it`() {
         let options = Set(CommandTable.subcommands.flatMap(\.options).map(\.name).filter { $0.limit != nil })
         #expect(options == Set(OptionName.allCases.filter { $0.limit != nil }))
-        for option in options {
-            #expect(option.limit.flatMap(SuggestionText.option) == option)
-        }
+        for option in options { #expect(option.limit.flatMap(SuggestionText.option) == option) }
         for code in FastCodingError.Code.all where code.isLimit && code != .tooLarge {
             #expect(SuggestionText.option(raising: code) != nil, "\(code.name)")
         }
     }
 
-    @Test func `what is not known of the place is left out`() {
-        func line(_ subject: Subject?, _ error: FastCodingError) -> String {
-            Message(.warning, subject, error).lines(plain)
-        }
-        #expect(line(nil, FastCodingError(.usage, "m")) == "fastcode: warning: m [usage]\n")
-        #expect(line(.standardInput, FastCodingError(.usage, "m")) == "fastcode: <stdin>: warning: m [usage]\n")
-        #expect(
-            line(.standardOutput, FastCodingError(.cycle, "m", keyPath: "a.b"))
-                == "fastcode: <stdout>: in a.b: warning: m [cycle]\n")
-        #expect(
-            line(.file(Path("f")), FastCodingError(.truncated, "m", offset: 0))
-                == "fastcode: f: byte 0 (0x0): warning: m [truncated]\n")
-    }
-
-    @Test func `file names, key paths and quoted text are escaped`() {
-        let error = FastCodingError(.keyPath, "no \u{9B}2J here", keyPath: "a\u{1B}b")
-        let line = Message(.error, .file(Path([0x66, 0xFF, 0x0A])), error).lines(plain)
-        #expect(line == "fastcode: f\\xff\\n: in a\\u001bb: error: no \\u009b2J here [key-path]\n")
+    private func excerpt(_ source: [UInt8], _ error: FastCodingError) -> String {
+        Message(.error, .file(Path("f")), error).lines(MessageStyle(excerptWidth: 80), source: .whole(source))
     }
 
     @Test func `a terminal gets the source line with a caret`() {
         let source = Array("[1,\n  2,, 3]\n".utf8)
         let error = FastCodingError(.jsonSyntax, "m", offset: 8).located(in: source)
-        let lines = Message(.error, .file(Path("f")), error).lines(
-            MessageStyle(excerptWidth: 80), source: .whole(source))
-        #expect(lines == "fastcode: f:2:5: error: m [json-syntax]\n    2,, 3]\n      ^\n")
+        #expect(excerpt(source, error) == "fastcode: f:2:5: error: m [json-syntax]\n    2,, 3]\n      ^\n")
     }
 
     @Test func `a terminal gets the bytes around an offset`() {
         let source = Array(0..<40).map { UInt8($0 + 0x30) }
-        let error = FastCodingError(.truncated, "m", offset: 27)
-        let lines = Message(.error, .file(Path("f")), error).lines(
-            MessageStyle(excerptWidth: 80), source: .whole(source))
         #expect(
-            lines == """
+            excerpt(source, FastCodingError(.truncated, "m", offset: 27)) == """
                 fastcode: f: byte 27 (0x1b): error: m [truncated]
                   00000000  30 31 32 33 34 35 36 37  38 39 3a 3b 3c 3d 3e 3f  |0123456789:;<=>?|
                   00000010  40 41 42 43 44 45 46 47  48 49 4a 4b 4c 4d 4e 4f  |@ABCDEFGHIJKLMNO|
@@ -202,17 +192,12 @@ struct DisplayTextTests {
             ("\u{200B}\u{FEFF}\u{AD}\u{2028}\u{E0041}", "\\u200b\\ufeff\\u00ad\\u2028\\udb40\\udc41"),
             ("é e\u{301} 漢字 😀", "é e\u{301} 漢字 😀"),
             ("back\\slash", "back\\\\slash"),
+            // A name with an escape in it never looks like one that needs the escape.
+            (#"x\u0001"#, #"x\\u0001"#), (#"x\xff"#, #"x\\xff"#),
         ])
-    func escapes(text: String, shown: String) {
-        #expect(Array(DisplayText.escaped(text).utf8) == Array(shown.utf8))
-    }
+    func escapes(text: String, shown: String) { #expect(Array(DisplayText.escaped(text).utf8) == Array(shown.utf8)) }
 
-    @Test("a name with an escape in it never looks like one that needs the escape; sentences keep their backslashes")
-    func names() {
-        #expect(DisplayText.escaped("x\u{1}") == #"x\u0001"#)
-        #expect(DisplayText.escaped(#"x\u0001"#) == #"x\\u0001"#)
-        #expect(DisplayText.escaped([0x78, 0xFF]) == #"x\xff"#)
-        #expect(DisplayText.escaped(#"x\xff"#) == #"x\\xff"#)
+    @Test func `sentences keep their backslashes`() {
         #expect(DisplayText.safe("x\u{1}") == #"x\u0001"#)
         #expect(DisplayText.safe(#"'x\\u0001'"#) == #"'x\\u0001'"#)
     }

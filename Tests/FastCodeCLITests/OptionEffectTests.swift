@@ -10,8 +10,7 @@ struct OptionEffectTests {
             [{"b":{"$class":"NSNumber","$type":"float","$value":0.5},"a":{"$class":"NSDate","NS.time":0.5},
             "d":{"$class":"NSData","$data":"AAEC"},"s":"a string","m":{"$class":"NSMutableArray","NS.objects":[]}},[[1,2],{"$class":"NSMutableArray","NS.objects":[3]}],
             {"$class":"NSDictionary","NS.keys":[{"$class":"NSData","$data":"AAEC"}],"NS.objects":[1]}]
-            """#,
-            #"[[null,{"$class":"Point","x":null}],{"a":null}]"#, #"[{"$class":"NSNumber","$value":"-Infinity"}]"#,
+            """#, #"[[null,{"$class":"Point","x":null}],{"a":null}]"#, #"[{"$class":"NSNumber","$value":"-Infinity"}]"#,
         ]
         return texts.map { text in
             var diagnostics = Diagnostics()

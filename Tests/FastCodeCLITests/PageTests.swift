@@ -1,29 +1,23 @@
 import TestSupport
 
 /// A page of an archive.
-struct Page {
-    let text: String
-    let error: FastCodingError?
-    let warnings: [FastCodingError]
+struct Page: Shown {
+    let written: WrittenText
 
     init(_ archive: [UInt8], name: String = "a.fast", within most: Int = ArchivePage.mostData) {
         let report = with(ArchiveReport(.page(.anything))) { $0.name = name }
-        let written = WrittenText { diagnostics, output throws(FastCodingError) in
+        written = WrittenText { diagnostics, output throws(FastCodingError) in
             try ArchivePage.write(
                 archive, report: report, policy: .anything, within: most, warn: { diagnostics.take($0) },
                 output: output)
         }
-        warnings = written.diagnostics.warnings
-        text = written.text
-        error = written.error
     }
 
     /// The text of the element that holds the data.
     func dataText() throws -> Substring {
         let start = try #require(text.firstRange(of: "<script type=\"application/json\" id=\"data\">"))
         let rest = text[start.upperBound...]
-        let end = try #require(rest.firstRange(of: "</script>"))
-        return rest[..<end.lowerBound]
+        return rest[..<(try #require(rest.firstRange(of: "</script>")).lowerBound)]
     }
 
     func data() throws -> [String: Any] {
@@ -62,8 +56,8 @@ struct PageTests {
 
     @Test func `permits nothing but its own script and style, which it names by their hashes`() throws {
         let text = Page(try Info.archive("[]")).text
-        let policy = try #require(text.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)).output
-            .1
+        let element = /http-equiv="Content-Security-Policy" content="([^"]*)"/
+        let policy = try #require(text.firstMatch(of: element)).output.1
         let parts = policy.split(separator: "; ").map { $0.split(separator: " ") }
         #expect(parts.first == ["default-src", "'none'"])
         #expect(parts.map(\.first) == ["default-src", "style-src", "script-src", "base-uri", "form-action"])
@@ -155,23 +149,18 @@ struct PageTests {
     func originals(version: String) throws {
         for original in Originals.sample(version: version) {
             let page = Page(original.bytes)
-            let damaged = Dump(original.bytes, .lines).error
-            #expect(page.error?.code == damaged?.code, "\(original.name)")
+            #expect(page.error?.code == Dump(original.bytes).error?.code, "\(original.name)")
             if page.error == nil || !page.text.isEmpty { _ = try page.data() }
         }
     }
 
     @Test func `the parts of the page that are compiled in are those that scripts/embed-page makes`() throws {
-        let root = Repository.url
-        let made = FileManager.default.temporaryDirectory.appending(path: "fastcode-page-\(UUID().uuidString).swift")
-        defer { try? FileManager.default.removeItem(at: made) }
-        let process = Process()
-        process.executableURL = root.appending(path: "scripts/embed-page")
-        process.arguments = [made.path(percentEncoded: false)]
-        try process.run()
+        let folder = Folder()
+        let script = Repository.url.appending(path: "scripts/embed-page")
+        let process = try Process.run(script, arguments: [folder.path("made.swift")])
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        let committed = root.appending(path: "Sources/FastCodingInspector/Page/PageResources.swift")
-        #expect(try Data(contentsOf: made) == Data(contentsOf: committed), "run scripts/generate")
+        let committed = try Repository.text("Sources/FastCodingInspector/Page/PageResources.swift")
+        #expect(try folder.text("made.swift") == committed, "run scripts/generate")
     }
 }

@@ -23,8 +23,7 @@ package enum ArchiveEngines {
 
     /// Whether verify, with everything allowed, reads what the reader reads.
     private static func verify(_ bytes: [UInt8], _ failure: FastCodingError?) -> String? {
-        var options = VerificationOptions()
-        options.limits = FuzzTarget.limits
+        var options = FuzzTarget.verification
         _ = Verifier.judge(bytes, options: options)
         options.allowsAnyClass = true
         options.allowsKeyedArchives = true
@@ -46,14 +45,12 @@ package enum ArchiveEngines {
     package static func inspect(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
         try? ArchiveFinder.find(in: bytes.span, limits: limits) { _ in }
-        var options = VerificationOptions()
-        options.limits = limits
+        var options = FuzzTarget.verification
         options.judgesNested = true
         options.allowsAnyClass = true
         _ = Verifier.judge(bytes, options: options)
         judgePropertyList(bytes, options)
-        var writing = WritingOptions()
-        writing.limits = limits
+        var writing = FuzzTarget.writing
         writing.dataExpansion = true
         writing.listsValues = true
         var diagnostics = Diagnostics()
@@ -99,8 +96,7 @@ package enum ArchiveEngines {
     }
 
     private static func decode(_ bytes: [UInt8]) {
-        var options = WritingOptions()
-        options.limits = FuzzTarget.limits
+        var options = FuzzTarget.writing
         var diagnostics = Diagnostics()
         for format in FastTextFormat.allCases {
             for style in [NotationStyle.standard, .exact, .plain] {
@@ -108,9 +104,7 @@ package enum ArchiveEngines {
                 try? Conversion.decode(bytes, options: options, diagnostics: &diagnostics) { _ in }
             }
         }
-        options = WritingOptions()
-        options.limits = FuzzTarget.limits
-        try? Conversion.list(bytes, options: options, diagnostics: &diagnostics) { _ in }
+        try? Conversion.list(bytes, options: FuzzTarget.writing, diagnostics: &diagnostics) { _ in }
     }
 
     private static func show(_ bytes: [UInt8]) {

@@ -4,8 +4,7 @@ import FastCoding
 /// equal graph.
 enum CodableLaws {
     static func brokenLaw(_ bytes: [UInt8]) -> String? {
-        guard let graph = try? ObjectGraph(archive: bytes, limits: FuzzTarget.limits)
-        else { return nil }
+        guard let graph = try? ObjectGraph(archive: bytes, limits: FuzzTarget.limits) else { return nil }
         return FuzzObjects.collecting {
             let types = types(of: graph, FuzzBase.self, FuzzDerived.self)
             let laws: [() -> String?] = [

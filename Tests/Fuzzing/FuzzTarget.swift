@@ -42,10 +42,19 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
 
     /// Smaller limits than the tool's, so that a run stays short.
-    static var limits: Limits {
-        var limits = Limits()
+    static let limits = with(Limits()) { limits in
         limits.output = 1 << 20
         limits.expansion = 1 << 16
-        return limits
+    }
+
+    /// Options with these limits.
+    static let writing = with(WritingOptions()) { $0.limits = limits }
+    static let verification = with(VerificationOptions()) { $0.limits = limits }
+
+    /// A value with something in it changed.
+    static func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+        var value = value
+        change(&value)
+        return value
     }
 }

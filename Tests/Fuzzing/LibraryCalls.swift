@@ -36,9 +36,7 @@ struct LibraryCalls {
 
     /// What takes an archive as a whole, or whatever the bytes are.
     private func readWhole(_ archive: FastArchive) {
-        var writing = WritingOptions()
-        writing.limits = FuzzTarget.limits
-        writing.dataExpansion = true
+        let writing = FuzzTarget.with(FuzzTarget.writing) { $0.dataExpansion = true }
         _ = try? archive.write(writing) { _ in }
         _ = try? archive.list(writing) { _ in }
         if ReadingPolicy.anyClass().verdict(on: archive.bytes, options: options).facts.isKeyedArchive {
@@ -93,9 +91,8 @@ struct LibraryCalls {
 
     private mutating func text() -> String {
         one(
-            of: "1", "[", "{\"$class\":\"A\",\"a\":[]}", "{\"$alias\":\"0\"}", "{\"$alias\":\"$root\"}", "null",
-            "[[],{}]",
-            "{\"a\":1,\"a\":2}")
+            of: "1", "[", #"{"$class":"A","a":[]}"#, #"{"$alias":"0"}"#, #"{"$alias":"$root"}"#, "null", "[[],{}]",
+            #"{"a":1,"a":2}"#)
     }
 
     private mutating func value() -> FastValue {

@@ -4,13 +4,11 @@ import FastCoding
 /// notation.
 enum RoundTrip {
     static func brokenLaw(_ bytes: [UInt8]) -> String? {
-        let limits = FuzzTarget.limits
         var diagnostics = Diagnostics()
-        guard let graph = try? ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph else {
-            return nil
-        }
+        guard let graph = try? ArchiveReader.read(bytes, limits: FuzzTarget.limits, diagnostics: &diagnostics).graph
+        else { return nil }
         do throws(FastCodingError) {
-            var diagnostics = Diagnostics()
+            diagnostics = Diagnostics()
             let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
             // An immutable container that contains itself, as the original could write it, has to become mutable.
             let plainly = diagnostics.totals[.madeMutable] != nil
@@ -40,29 +38,33 @@ enum RoundTrip {
     }
 
     private static func notation(_ graph: ObjectGraph, _ bytes: [UInt8], plainly: Bool) -> String? {
-        var options = WritingOptions()
-        options.style = .exact
-        options.limits = FuzzTarget.limits
-        var diagnostics = Diagnostics()
-        var text: [UInt8] = []
-        do throws(FastCodingError) {
+        let options = FuzzTarget.with(FuzzTarget.writing) { $0.style = .exact }
+        return difference(graph, options: .init(plainly: plainly), "decoded and bootstrapped", limitCodes) {
+            () throws(FastCodingError) in
+            var diagnostics = Diagnostics()
+            var text: [UInt8] = []
             try Conversion.decode(bytes, options: options, diagnostics: &diagnostics) { text.append($0) }
-        } catch {
-            return limitCodes.contains(error.code) ? nil : "what was read can't be decoded: \(error)"
-        }
-        var reading = ReadingOptions()
-        reading.format = .json
-        var notes = Diagnostics()
-        do throws(FastCodingError) {
-            let again = try Conversion.readNotation(text, options: reading, diagnostics: &notes)
-            return GraphComparison.differences(graph, again, options: .init(plainly: plainly), limit: 1)
-                .first.map { "decoded and bootstrapped: \($0)" }
-        } catch {
-            return limitCodes.contains(error.code) ? nil : "what was decoded can't be bootstrapped: \(error)"
+            return try Conversion.readNotation(text, options: json, diagnostics: &diagnostics)
         }
     }
 
     private static let limitCodes: [FastCodingError.Code] = [.outputLimit, .depthLimit]
+
+    /// Options for reading the notation.
+    static let json = FuzzTarget.with(ReadingOptions()) { $0.format = .json }
+
+    /// How a graph differs from what is written of it and read again, or why that can't be done. Some codes are no fault.
+    static func difference(
+        _ graph: ObjectGraph, options: GraphComparison.Options = .init(), _ way: String,
+        _ allowed: [FastCodingError.Code] = [], _ writeAndRead: () throws(FastCodingError) -> ObjectGraph
+    ) -> String? {
+        do throws(FastCodingError) {
+            let again = try writeAndRead()
+            return GraphComparison.differences(graph, again, options: options, limit: 1).first.map { "\(way): \($0)" }
+        } catch {
+            return allowed.contains(error.code) ? nil : "\(way), writing and reading it throws \(error)"
+        }
+    }
 }
 
 /// What can be read as text makes an archive that can be read.
@@ -91,27 +93,22 @@ enum TextLaws {
         return RoundTrip.brokenLaw(archive)
     }
 
-    private static var lenient: VerificationOptions {
-        var options = VerificationOptions()
+    private static let lenient = FuzzTarget.with(VerificationOptions()) { options in
         options.allowsAnyClass = true
         options.allowsKeyedArchives = true
-        return options
     }
 }
 
 /// What can be read as a keyed archive is a graph like any other, and what is written from it is read as an equal one.
 package enum KeyedArchiveLaws {
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
-        let limits = FuzzTarget.limits
         _ = KeyedArchiveDetector.isKeyedArchive(bytes)
-        var options = VerificationOptions()
-        options.allowsAnyClass = true
-        options.limits = limits
+        let options = FuzzTarget.with(FuzzTarget.verification) { $0.allowsAnyClass = true }
         let verdict = Verifier.judge(keyedArchive: bytes, options: options)
         var diagnostics = Diagnostics()
         let graph: ObjectGraph
         do throws(FastCodingError) {
-            graph = try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
+            graph = try KeyedArchiveReader.read(bytes, limits: FuzzTarget.limits, diagnostics: &diagnostics)
         } catch {
             return verdict.errors.totals.isEmpty ? "verify lets pass what can't be read: \(error)" : nil
         }
@@ -119,53 +116,46 @@ package enum KeyedArchiveLaws {
     }
 
     private static func archive(_ graph: ObjectGraph) -> String? {
-        var diagnostics = Diagnostics()
-        do throws(FastCodingError) {
+        RoundTrip.difference(graph, "as an archive") { () throws(FastCodingError) in
+            var diagnostics = Diagnostics()
             let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
             let again = try ArchiveReader.read(archive, limits: FuzzTarget.limits, diagnostics: &diagnostics).graph
-            if !diagnostics.totals.isEmpty { return "written and read with warnings: \(diagnostics.warnings)" }
-            return GraphComparison.differences(graph, again, limit: 1).first.map { "as an archive: \($0)" }
-        } catch {
-            return "what was read can't be archived and read again: \(error)"
+            return try withoutWarnings(again, diagnostics)
         }
     }
 
     private static func notation(_ graph: ObjectGraph) -> String? {
-        var options = WritingOptions()
-        options.style = .exact
-        options.limits = FuzzTarget.limits
-        var diagnostics = Diagnostics()
-        var text: [UInt8] = []
-        var reading = ReadingOptions()
-        reading.format = .json
-        do throws(FastCodingError) {
+        let options = FuzzTarget.with(FuzzTarget.writing) { $0.style = .exact }
+        return RoundTrip.difference(graph, "in the notation", [.outputLimit]) { () throws(FastCodingError) in
+            var diagnostics = Diagnostics()
+            var text: [UInt8] = []
             var writer = JSONWriter(options: options, inputCount: 0) { text.append($0) }
             try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
             try writer.finish()
-            let again = try Conversion.readNotation(text, options: reading, diagnostics: &diagnostics)
-            return GraphComparison.differences(graph, again, limit: 1).first.map { "in the notation: \($0)" }
-        } catch {
-            return error.code == .outputLimit ? nil : "what was read can't be written in the notation: \(error)"
+            return try Conversion.readNotation(text, options: RoundTrip.json, diagnostics: &diagnostics)
         }
     }
 
     private static func keyed(_ graph: ObjectGraph) -> String? {
-        var options = WritingOptions()
-        options.limits = FuzzTarget.limits
         var bytes: [UInt8] = []
-        var diagnostics = Diagnostics()
         do throws(FastCodingError) {
-            try KeyedArchiveWriter.write(graph, as: .binary, options: options, size: 0) { bytes.append($0) }
+            try KeyedArchiveWriter.write(graph, as: .binary, options: FuzzTarget.writing, size: 0) { bytes.append($0) }
         } catch {
             return [.outputLimit, .notRepresentable].contains(error.code) ? nil : "it can't be written again: \(error)"
         }
-        do throws(FastCodingError) {
+        return RoundTrip.difference(graph, options: .init(nilPropertiesAreAbsent: true), "as a keyed archive") {
+            () throws(FastCodingError) in
+            var diagnostics = Diagnostics()
             let again = try KeyedArchiveReader.read(bytes, limits: FuzzTarget.limits, diagnostics: &diagnostics)
-            if !diagnostics.totals.isEmpty { return "read again with warnings: \(diagnostics.warnings)" }
-            return GraphComparison.differences(graph, again, options: .init(nilPropertiesAreAbsent: true), limit: 1)
-                .first.map { "as a keyed archive: \($0)" }
-        } catch {
-            return "what was written can't be read again: \(error)"
+            return try withoutWarnings(again, diagnostics)
         }
+    }
+
+    /// A graph that was read; an error if there was a warning.
+    private static func withoutWarnings(
+        _ graph: ObjectGraph, _ diagnostics: Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        if let warning = diagnostics.warnings.first { throw warning }
+        return graph
     }
 }

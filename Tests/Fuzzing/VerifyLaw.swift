@@ -36,9 +36,7 @@ package enum VerifyLaw {
     /// Why something that shows or converts files can't read this one. Limits on output are no reason.
     private static func failure(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
-        var writing = WritingOptions()
-        writing.limits = limits
-        writing.dataExpansion = true
+        let writing = FuzzTarget.with(FuzzTarget.writing) { $0.dataExpansion = true }
         var diagnostics = Diagnostics()
         func write(_ report: ArchiveReport) throws {
             var report = report
@@ -50,11 +48,8 @@ package enum VerifyLaw {
             ("info", { try write(.info()) }),
         ]
         if KeyedArchiveDetector.isKeyedArchive(bytes) {
-            readers.append(
-                (
-                    "bootstrap",
-                    { _ = try Conversion.bootstrap(keyedArchive: bytes, limits: limits, diagnostics: &diagnostics) }
-                ))
+            let keyed = { _ = try Conversion.bootstrap(keyedArchive: bytes, limits: limits, diagnostics: &diagnostics) }
+            readers.append(("bootstrap", keyed))
         } else if !FormatDetector.detect(bytes).isPropertyList {
             readers += [
                 ("view", { try write(.page()) }), ("dump-chunks", { try write(.chunks()) }),
@@ -154,8 +149,7 @@ package enum ReadingLaw {
     /// Reads the bytes in every dialect that covers them, and returns one in which verify has overlooked something.
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         guard let header = try? ArchiveHeader(bytes.span) else { return nil }
-        var options = VerificationOptions()
-        options.limits = FuzzTarget.limits
+        var options = FuzzTarget.verification
         let isPlain = Verifier.judge(bytes, options: options).errors.totals.isEmpty
         // The classes of the reported reading are allowed next, so that only other readings can have more.
         options.allowsAnyClass = true

@@ -134,6 +134,17 @@ package struct ArchiveBytes: Sendable {
         bytes += Array(repeating: 0, count: (4 - list.count % 4) % 4)
     }
 
+    /// Appends something until a size is reached, and returns how many times.
+    @discardableResult
+    package mutating func fill(to size: Int, _ append: (inout ArchiveBytes, Int) -> Void) -> Int {
+        var number = 0
+        while count < size {
+            append(&self, number)
+            number += 1
+        }
+        return number
+    }
+
     /// Overwrites the number at an offset, such as a count in the header.
     package mutating func patch(_ value: Int, at offset: Int) {
         for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }

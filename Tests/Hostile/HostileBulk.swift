@@ -1,21 +1,20 @@
 // Huge numbers of the smallest things, each of which takes as much memory as possible for its bytes.
 extension HostileFile {
     static let bulk: [HostileFile] = [
-        HostileFile("ones") { size in container(.array, size) { archive, _ in archive.chunk(.one) } },
-        HostileFile("trues") { size in container(.array, size) { archive, _ in archive.chunk(.true) } },
+        HostileFile("ones", in: .array) { archive, _ in archive.chunk(.one) },
+        HostileFile("trues", in: .array) { archive, _ in archive.chunk(.true) },
         HostileFile("ones-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in archive.chunk(.one) },
-        HostileFile("integers-in-set") { size in
-            container(.set, size) { archive, number in archive.chunk(.int32, Int32(bitPattern: mixed(number) | 1 << 30))
-            }
+        HostileFile("integers-in-set", in: .set) { archive, number in
+            archive.chunk(.int32, Int32(bitPattern: mixed(number) | 1 << 30))
         },
         HostileFile("bytes-in-set", warnings: ["duplicate-element"]) { size in
             container(.set, Swift.max(size, 700)) { archive, number in
                 archive.chunk(.int8, Int8(truncatingIfNeeded: number % 250 + 2))
             }
         },
-        HostileFile("empty-strings") { size in container(.array, size) { archive, _ in archive.string("") } },
-        HostileFile("empty-strings-in-set", warnings: ["duplicate-element"]) { size in
-            container(.set, size) { archive, _ in archive.string("") }
+        HostileFile("empty-strings", in: .array) { archive, _ in archive.string("") },
+        HostileFile("empty-strings-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in
+            archive.string("")
         },
         HostileFile("mutable-strings", in: .array) { archive, _ in archive.string("", .mutableString) },
         HostileFile("strings", in: .array) { archive, number in archive.string(String(number, radix: 36)) },
@@ -24,20 +23,18 @@ extension HostileFile {
             archive.chunk(.one)
             archive.string(String(number, radix: 36))
         },
-        HostileFile("data") { size in container(.array, size) { archive, _ in archive.data([]) } },
+        HostileFile("data", in: .array) { archive, _ in archive.data([]) },
         HostileFile("data-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in archive.data([]) },
         HostileFile("one-data") { archive, size in archive.data(Array(repeating: 0xFF, count: size)) },
         HostileFile("one-string") { archive, size in archive.string(String(repeating: "\u{1}", count: size)) },
-        HostileFile("index-sets") { size in container(.array, size) { archive, _ in archive.open(.indexSet, 0) } },
-        HostileFile("empty-arrays") { size in container(.array, size) { archive, _ in archive.open(.array, 0) } },
+        HostileFile("index-sets", in: .array) { archive, _ in archive.open(.indexSet, 0) },
+        HostileFile("empty-arrays", in: .array) { archive, _ in archive.open(.array, 0) },
         HostileFile("empty-arrays-in-set", in: .set) { archive, _ in archive.open(.array, 0) },
         HostileFile("empty-objects-in-set", refused: "class-not-allowed", in: .set) { archive, number in
             if number == 0 { archive.define("A") }
             archive.chunk(.object8, UInt8(0))
         },
-        HostileFile("empty-urls", in: .array) { archive, number in
-            archive.brief(.url, "", isFirst: number == 0)
-        },
+        HostileFile("empty-urls", in: .array) { archive, number in archive.brief(.url, "", isFirst: number == 0) },
         HostileFile("urls-in-set", in: .set) { archive, number in
             archive.brief(.url, String(number, radix: 36), isFirst: true)
         },

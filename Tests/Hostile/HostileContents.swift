@@ -45,11 +45,14 @@ extension HostileFile {
             archive.chunk(.object32, UInt32(number))
             archive.chunk(.nil)
         },
-        HostileFile("class-only-defined", refused: "class-not-allowed", warnings: ["unused-class"]) { size in
-            filled(size, ArchiveBytes()) { archive, _ in archive.define("Evil") } + [1]
+        HostileFile("class-only-defined", refused: "class-not-allowed", warnings: ["unused-class"]) { archive, size in
+            archive.fill(to: size) { archive, _ in archive.define("Evil") }
+            archive.chunk(.null)
         },
-        HostileFile("classes-of-many-names", refused: "class-not-allowed", warnings: ["unused-class"]) { size in
-            filled(size, ArchiveBytes()) { archive, number in archive.define(String(number, radix: 36)) } + [1]
+        HostileFile("classes-of-many-names", refused: "class-not-allowed", warnings: ["unused-class"]) {
+            archive, size in
+            archive.fill(to: size) { archive, number in archive.define(String(number, radix: 36)) }
+            archive.chunk(.null)
         },
         HostileFile("object", refused: "class-not-allowed", in: .array) { archive, number in
             if number == 0 { archive.define("NSTask") }
@@ -58,28 +61,25 @@ extension HostileFile {
         HostileFile("coded-objects", refused: "class-not-allowed", in: .array) { archive, number in
             archive.brief(.codedObject, "NSTask", isFirst: number == 0)
         },
-        HostileFile("wide-class", refused: "class-not-allowed") { size in
+        HostileFile("wide-class", refused: "class-not-allowed") { archive, size in
             let count = max(size / 12, 1)
-            var archive = ArchiveBytes()
             archive.open(.array, 4)
             archive.define("A", (0..<count).map { String($0, radix: 36) })
             for _ in 0..<4 {
                 archive.chunk(.object8, UInt8(0))
                 archive.bytes += Array(repeating: 0, count: count)
             }
-            return archive.bytes
         },
         HostileFile("long-class-name", refused: "class-not-allowed") { archive, size in
             archive.open(.array, 20)
             archive.define(String(repeating: "\u{1}", count: size))
             archive.objects(20)
         },
-        HostileFile("embedded-archives") { size in
-            let inner = ArchiveBytes().bytes + [47]
-            return container(.array, size) { archive, _ in archive.data(inner + Array("bplist00".utf8)) }
+        HostileFile("embedded-archives", in: .array) { archive, _ in
+            archive.data(ArchiveBytes().bytes + [47] + Array("bplist00".utf8))
         },
-        HostileFile("keyed-archive", refused: "keyed-archive-not-allowed") { size in
-            container(.array, size) { archive, _ in archive.keyedArchive(Array("bplist00".utf8)) }
+        HostileFile("keyed-archive", refused: "keyed-archive-not-allowed", in: .array) { archive, _ in
+            archive.keyedArchive(Array("bplist00".utf8))
         },
         HostileFile("keyed-archive-list", refused: "keyed-archive-not-allowed") { archive, size in
             var list = PropertyListBytes()
@@ -98,8 +98,8 @@ extension HostileFile {
             archive.pad(to: 8, with: 0xAA)
             archive.number(UInt64(number))
         },
-        HostileFile("wide-numbers", warnings: ["non-canonical"]) { size in
-            container(.array, size) { archive, number in archive.chunk(.int64, Int64(number % 100)) }
+        HostileFile("wide-numbers", warnings: ["non-canonical"], in: .array) { archive, number in
+            archive.chunk(.int64, Int64(number % 100))
         },
     ]
 }

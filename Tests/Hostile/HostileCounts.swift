@@ -24,21 +24,21 @@ extension HostileFile {
             archive.bytes += Array(repeating: 0, count: size)
         },
         // Each array claims all the rest of the file.
-        HostileFile("cumulative-arrays", refused: "count-exceeds-data") { size in
-            filled(size, ArchiveBytes()) { archive, _ in archive.open(.array, max(size - archive.count - 8, 2)) }
+        HostileFile("cumulative-arrays", refused: "count-exceeds-data") { archive, size in
+            archive.fill(to: size) { archive, _ in archive.open(.array, max(size - archive.count - 8, 2)) }
         },
-        HostileFile("cumulative-objects", refused: "class-not-allowed", "count-exceeds-data") { size in
-            var archive = ArchiveBytes()
+        HostileFile("cumulative-objects", refused: "class-not-allowed", "count-exceeds-data") { archive, size in
             archive.open(.array, 1)
             archive.define("A", Array(repeating: "", count: size / 4))
-            return filled(size, archive) { archive, _ in archive.objects() }
+            archive.fill(to: size) { archive, _ in archive.objects() }
         },
-        HostileFile("lying-header", warnings: ["count-mismatch"]) { _ in
-            var archive = ArchiveBytes(objects: .max, classes: .max, strings: .max)
+        HostileFile(
+            "lying-header", warnings: ["count-mismatch"],
+            from: ArchiveBytes(objects: .max, classes: .max, strings: .max)
+        ) { archive, _ in
             archive.open(.array, 2)
             archive.string("a")
             archive.string("b")
-            return archive.bytes
         },
         HostileFile("object-alias-beyond", refused: "alias-out-of-range") { archive, _ in
             archive.open(.mutableArray, 2)
@@ -62,12 +62,12 @@ extension HostileFile {
             archive.bytes += Array(repeating: 0x61, count: size / 2)
         },
         HostileFile("unknown-type", refused: "unknown-chunk-type") { _ in ArchiveBytes().bytes + [49] },
-        HostileFile("trailing-roots", refused: "trailing-bytes") { size in
-            filled(size, ArchiveBytes()) { archive, _ in archive.chunk(.null) }
+        HostileFile("trailing-roots", refused: "trailing-bytes") { archive, size in
+            archive.fill(to: size) { archive, _ in archive.chunk(.null) }
         },
-        HostileFile("trailing-archive", refused: "trailing-bytes") { _ in
-            let archive = ArchiveBytes().bytes + [1]
-            return archive + archive
+        HostileFile("trailing-archive", refused: "trailing-bytes") { archive, _ in
+            archive.chunk(.null)
+            archive.bytes += archive.bytes
         },
         HostileFile("nil-in-array", refused: "misplaced-chunk", in: .array) { archive, _ in archive.chunk(.nil) },
         HostileFile("nil-as-key", refused: "misplaced-chunk") { archive, _ in
@@ -79,83 +79,75 @@ extension HostileFile {
 
 // Nesting, by everything that nests.
 extension HostileFile {
-    /// Nested containers, until the size is reached.
-    private static func nested(_ size: Int, _ kind: ArchiveBytes.Kind) -> [UInt8] {
-        var archive = ArchiveBytes()
-        while archive.count < size { archive.open(kind, 1) }
-        return archive.bytes + [1]
-    }
-
     private static let elements: [ArchiveBytes.Kind] = [
         .array, .set, .orderedSet, .mutableArray, .mutableSet, .mutableOrderedSet,
     ]
 
     package static let depths: [HostileFile] =
         elements.map { kind in
-            HostileFile("deep-\(kind)", refused: "depth-limit") { nested($0, kind) }
+            HostileFile("deep-\(kind)", refused: "depth-limit") { archive, size in
+                archive.fill(to: size) { archive, _ in archive.open(kind, 1) }
+                archive.chunk(.null)
+            }
         } + [
             HostileFile("deep-values", refused: "depth-limit") { archive, size in
-                var levels = 0
-                while archive.count < size * 3 / 4 {
-                    archive.open(.mutableDictionary, 1)
-                    levels += 1
-                }
+                let levels = archive.fill(to: size * 3 / 4) { archive, _ in archive.open(.mutableDictionary, 1) }
                 archive.string("a")
                 for _ in 0..<levels { archive.alias(string: 0) }
             },
             HostileFile("deep-keys", refused: "depth-limit") { archive, size in
-                while archive.count < size {
+                archive.fill(to: size) { archive, _ in
                     archive.open(.dictionary, 1)
                     archive.chunk(.one)
                 }
-                archive.bytes += [1]
+                archive.chunk(.null)
             },
-            HostileFile("deep-objects", refused: "class-not-allowed", "depth-limit") { size in
-                var archive = ArchiveBytes()
+            HostileFile("deep-objects", refused: "class-not-allowed", "depth-limit") { archive, size in
                 archive.define("A", ["a"])
-                return filled(size, archive) { archive, _ in archive.objects() } + [0]
+                archive.fill(to: size) { archive, _ in archive.objects() }
+                archive.chunk(.nil)
             },
             // A byte per level, but a URL's relative part is no URL.
-            HostileFile("deep-url-bytes", refused: "misplaced-chunk") { size in
-                filled(size, ArchiveBytes()) { archive, _ in archive.chunk(.url) }
+            HostileFile("deep-url-bytes", refused: "misplaced-chunk") { archive, size in
+                archive.fill(to: size) { archive, _ in archive.chunk(.url) }
             },
-            HostileFile("deep-urls", refused: "depth-limit") { size in
-                var archive = ArchiveBytes()
-                archive.open(.array, 2)
-                archive.string("a")
-                return filled(size, archive) { archive, _ in
-                    archive.chunk(.url)
-                    archive.alias(string: 0)
-                } + [0]
+            HostileFile("deep-urls", refused: "depth-limit") { archive, size in
+                archive.fillArray(to: size, .url, of: "a")
+                archive.chunk(.nil)
             },
-            HostileFile("deep-coded-bytes", refused: "misplaced-chunk") { size in
-                filled(size, ArchiveBytes()) { archive, _ in archive.chunk(.codedObject) }
+            HostileFile("deep-coded-bytes", refused: "misplaced-chunk") { archive, size in
+                archive.fill(to: size) { archive, _ in archive.chunk(.codedObject) }
             },
-            HostileFile("deep-coded", refused: "class-not-allowed", "depth-limit") { size in
-                var archive = ArchiveBytes()
-                archive.open(.array, 2)
-                archive.string("A")
-                return filled(size, archive) { archive, _ in
-                    archive.chunk(.codedObject)
-                    archive.alias(string: 0)
-                }
+            HostileFile("deep-coded", refused: "class-not-allowed", "depth-limit") { archive, size in
+                archive.fillArray(to: size, .codedObject, of: "A")
             },
-            HostileFile("deep-major2", refused: "depth-limit") { size in
-                filled(size, ArchiveBytes(major: 2, minor: 3)) { archive, _ in
-                    archive.raw(4, 1)
-                } + [0, 0, 0, 0]
+            HostileFile("deep-major2", refused: "depth-limit", from: ArchiveBytes(major: 2, minor: 3)) {
+                archive, size in
+                archive.fill(to: size) { archive, _ in archive.raw(4, 1) }
+                archive.raw(0)
             },
             // As deep as is allowed, with the longest path that there can be.
-            HostileFile("long-path", refused: "class-not-allowed") { longPath($0) + [0] },
+            HostileFile("long-path", refused: "class-not-allowed") { longPath(&$0, $1, end: 0) },
             HostileFile("long-path-to-damage", refused: "class-not-allowed", "unknown-chunk-type") {
-                longPath($0) + [99]
+                longPath(&$0, $1, end: 99)
             },
         ]
 
-    private static func longPath(_ size: Int) -> [UInt8] {
-        var archive = ArchiveBytes()
+    private static func longPath(_ archive: inout ArchiveBytes, _ size: Int, end: UInt8) {
         archive.define("A", [String(repeating: "p", count: max(size - 1100, 1))])
         archive.objects(510)
-        return archive.bytes
+        archive.raw(end)
+    }
+}
+
+extension ArchiveBytes {
+    /// Appends an array of a text and what nests in it, of which each begins with the same text.
+    fileprivate mutating func fillArray(to size: Int, _ kind: Kind, of text: String) {
+        open(.array, 2)
+        string(text)
+        fill(to: size) { archive, _ in
+            archive.chunk(kind)
+            archive.alias(string: 0)
+        }
     }
 }

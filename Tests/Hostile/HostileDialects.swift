@@ -41,15 +41,10 @@ extension HostileFile {
                 archive.alias(string: 0)
             }.withCount(doubled: true)
         },
-        HostileFile("nested-bare-nils", refused: "class-not-allowed", "unreadable-dialect") { size in
-            var archive = ArchiveBytes(minor: 2, objects: 7)
-            archive.open(.array, 2)
-            archive.string("A")
-            return filled(size, archive) { archive, _ in
-                archive.brief(.codedObject, "A", isFirst: false)
-                archive.alias(string: 0)
-            }
-        },
+        HostileFile(
+            "nested-bare-nils", refused: "class-not-allowed", "unreadable-dialect",
+            from: ArchiveBytes(minor: 2, objects: 7)
+        ) { archive, size in archive.fillWithBareNils(to: size) },
         // Counts that don't fit anything, so that every way is tried.
         HostileFile("counts-fit-nothing", warnings: ["count-mismatch"]) { size in
             container(.array, size, start: ArchiveBytes(minor: 0, objects: 99, classes: 99, strings: 99)) {
@@ -78,12 +73,12 @@ extension HostileFile {
                 archive.raw(23)
             }
         },
-        HostileFile("url-in-itself-of-2.1", refused: "misplaced-chunk") { _ in
-            var archive = ArchiveBytes(major: 2, minor: 1, objects: 2)
+        HostileFile(
+            "url-in-itself-of-2.1", refused: "misplaced-chunk", from: ArchiveBytes(major: 2, minor: 1, objects: 2)
+        ) { archive, _ in
             archive.raw(24, 2)
             archive.text(Array("u".utf8))
             archive.raw(1, 0)
-            return archive.bytes
         },
         HostileFile(
             "alias-to-class-of-2.3", refused: "class-not-allowed", "misplaced-chunk",
@@ -95,6 +90,18 @@ extension HostileFile {
             archive.raw(22, 0, 1, 0)
         },
     ]
+}
+
+extension ArchiveBytes {
+    /// Appends an array of coded objects in each other, each of which could end with its first nil or hold that.
+    mutating func fillWithBareNils(to size: Int) {
+        open(.array, 2)
+        string("A")
+        fill(to: size) { archive, _ in
+            archive.brief(.codedObject, "A", isFirst: false)
+            archive.alias(string: 0)
+        }
+    }
 }
 
 extension [UInt8] {

@@ -31,7 +31,7 @@ package struct HostileFile: Sendable, CustomStringConvertible {
         self.init(name, refusals, warnings) { Self.container(kind, $0, filling) }
     }
 
-    private init(
+    init(
         _ name: String, _ refusals: [String], _ warnings: Set<String>, _ make: @escaping @Sendable (Int) -> [UInt8]
     ) {
         (self.name, self.refusals, self.warnings, self.make) = (name, Set(refusals), warnings, make)
@@ -41,17 +41,6 @@ package struct HostileFile: Sendable, CustomStringConvertible {
 
     /// All of them.
     package static let all = counts + depths + sharing + contents + dialects + readings + aliasCosts + bulk
-
-    /// A file that is filled with something up to a size.
-    static func filled(_ size: Int, _ start: ArchiveBytes, _ fill: (inout ArchiveBytes, Int) -> Void) -> [UInt8] {
-        var archive = start
-        var number = 0
-        while archive.count < size {
-            fill(&archive, number)
-            number += 1
-        }
-        return archive.bytes
-    }
 
     /// A container that is filled with something up to a size, with its true count.
     static func container(
@@ -73,15 +62,10 @@ package struct HostileFile: Sendable, CustomStringConvertible {
         _ size: Int, start: ArchiveBytes, open: (inout ArchiveBytes) -> Void,
         _ fill: (inout ArchiveBytes, Int) -> Void
     ) -> [UInt8] {
-        var archive = start
-        open(&archive)
-        let place = archive.count - 4
-        var number = 0
-        while archive.count < size || number == 0 {
-            fill(&archive, number)
-            number += 1
+        ArchiveBytes.make(from: start) { archive in
+            open(&archive)
+            let place = archive.count - 4
+            archive.patch(archive.fill(to: max(size, archive.count + 1), fill), at: place)
         }
-        archive.patch(number, at: place)
-        return archive.bytes
     }
 }

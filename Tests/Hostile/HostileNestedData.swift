@@ -112,14 +112,8 @@ extension HostileFile {
     private static let archivesInData: [HostileFile] = [
         // Each of them can be read in more ways than can be tried.
         HostileFile("data-of-bare-nils", refused: "unreadable-dialect") { size in
-            var inner = ArchiveBytes(minor: 2, objects: 7)
-            inner.open(.array, 2)
-            inner.string("A")
-            for _ in 0..<16 {
-                inner.brief(.codedObject, "A", isFirst: false)
-                inner.alias(string: 0)
-            }
-            return container(.array, size) { archive, _ in archive.data(inner.bytes) }
+            let inner = ArchiveBytes.make(from: ArchiveBytes(minor: 2, objects: 7)) { $0.fillWithBareNils(to: 127) }
+            return container(.array, size) { archive, _ in archive.data(inner) }
         },
         // Only fastcode reads on after the nil, which for FastCoder ends the object: quirk Q9.
         HostileFile(
@@ -134,11 +128,10 @@ extension HostileFile {
         },
         // For FastCoder 3.3 the keyed archive has 21 bytes, the type of the chunk in it, and data follows: quirk Q3.
         HostileFile("data-after-short-keyed-archive", refused: "class-not-allowed") { size in
-            var inner = ArchiveBytes()
-            inner.data(evil(size))
+            let inner = ArchiveBytes.make { $0.data(evil(size)) }
             // What begins 20 bytes into the property list is a chunk of data in the other reading.
             var list = PropertyListBytes()
-            let hidden = list.data([0, 0] + inner.bytes.dropFirst(20))
+            let hidden = list.data([0, 0] + inner.dropFirst(20))
             var archive = ArchiveBytes()
             archive.open(.array, 5)
             archive.chunk(.null, .null, .null, .keyedArchive)

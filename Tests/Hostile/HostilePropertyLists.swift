@@ -6,21 +6,15 @@ extension HostileFile {
     /// Archives and property lists, and those that hide something.
     package static let everything = all + propertyLists + nestedData
 
-    /// An array of one object in very many places.
-    private static func shared(_ size: Int, _ add: (inout PropertyListBytes) -> Int) -> [UInt8] {
-        var list = PropertyListBytes()
-        let object = add(&list)
-        let count = max((size - list.size) / 4, 2000)
-        let root = list.array(Array(repeating: object, count: count))
-        return list.file(root: root)
-    }
-
-    /// An array that is filled with objects up to a size.
-    private static func filled(_ size: Int, _ add: (inout PropertyListBytes, Int) -> Int) -> [UInt8] {
-        var list = PropertyListBytes()
-        var elements: [Int] = []
-        while list.size + 4 * elements.count < size { elements.append(add(&list, elements.count)) }
-        return list.file(root: list.array(elements))
+    /// A property list with the object that `add` makes as its root.
+    private static func list(
+        _ name: String, refused refusal: String? = nil, _ add: @escaping @Sendable (inout PropertyListBytes, Int) -> Int
+    ) -> HostileFile {
+        HostileFile(name, refusal.map { [$0] } ?? [], []) { size in
+            var list = PropertyListBytes()
+            let root = add(&list, size)
+            return list.file(root: root)
+        }
     }
 
     /// Data in data: each is an archive with the one before, the innermost one is empty.
@@ -50,54 +44,52 @@ extension HostileFile {
 
     private static let lists: [HostileFile] = [
         // As many bytes as may be handed over: some 50 times the file.
-        HostileFile("plist-shared-data") { size in shared(size) { $0.data(Array(repeating: 7, count: 200)) } },
-        HostileFile("plist-shared-little-data") { size in shared(size) { $0.data(Array(repeating: 7, count: 28)) } },
-        HostileFile("plist-shared-long-data", refused: "expansion-limit") { size in
-            shared(size) { $0.data(Array(repeating: 7, count: max(size / 2, 60_000))) }
+        list("plist-shared-data") { $0.array(upTo: $1, of: $0.data(Array(repeating: 7, count: 200))) },
+        list("plist-shared-little-data") { $0.array(upTo: $1, of: $0.data(Array(repeating: 7, count: 28))) },
+        list("plist-shared-long-data", refused: "expansion-limit") { list, size in
+            list.array(upTo: size, of: list.data(Array(repeating: 7, count: max(size / 2, 60_000))))
         },
-        HostileFile("plist-shared-string") { size in shared(size) { $0.string(String(repeating: "s", count: 200)) } },
-        HostileFile("plist-shared-wide-string") { size in shared(size) { $0.wideString(0x4E00, 60) } },
-        HostileFile("plist-shared-keys") { size in
-            var list = PropertyListBytes()
+        list("plist-shared-string") { $0.array(upTo: $1, of: $0.string(String(repeating: "s", count: 200))) },
+        list("plist-shared-wide-string") { $0.array(upTo: $1, of: $0.wideString(0x4E00, 60)) },
+        list("plist-shared-keys") { list, size in
             let key = list.string(String(repeating: "k", count: 500))
-            var elements: [Int] = []
-            while list.size + 4 * elements.count < size { elements.append(list.dictionary([(key, key)])) }
-            return list.file(root: list.array(elements))
+            return list.array(upTo: size) { list, _ in list.dictionary([(key, key)]) }
         },
-        HostileFile("plist-shared-archive") { size in
-            var archive = ArchiveBytes()
-            archive.open(.array, 1)
-            archive.string(String(repeating: "x", count: 150))
-            return shared(size) { $0.data(archive.bytes) }
-        },
-        HostileFile("plist-many-archives") { size in
-            filled(size) { list, number in
-                var archive = ArchiveBytes()
+        list("plist-shared-archive") { list, size in
+            let archive = ArchiveBytes.make { archive in
                 archive.open(.array, 1)
-                archive.chunk(.int32, Int32(truncatingIfNeeded: number))
-                return list.data(archive.bytes)
+                archive.string(String(repeating: "x", count: 150))
+            }
+            return list.array(upTo: size, of: list.data(archive))
+        },
+        list("plist-many-archives") { list, size in
+            list.array(upTo: size) { list, number in
+                let archive = ArchiveBytes.make { archive in
+                    archive.open(.array, 1)
+                    archive.chunk(.int32, Int32(truncatingIfNeeded: number))
+                }
+                return list.data(archive)
             }
         },
-        HostileFile("plist-many-refused", refused: "class-not-allowed") { size in
-            filled(size) { list, _ in
-                var archive = ArchiveBytes()
+        list("plist-many-refused", refused: "class-not-allowed") { list, size in
+            let archive = ArchiveBytes.make { archive in
                 archive.define("Evil")
-                archive.chunk(.object8, UInt8(0))
-                return list.data(archive.bytes)
+                archive.objects()
             }
+            return list.array(upTo: size) { list, _ in list.data(archive) }
         },
-        HostileFile("plist-nested-data") { filled($0) { list, _ in list.data(nested(8)) } },
-        HostileFile("plist-nested-too-deep", refused: "depth-limit") {
-            filled($0) { list, _ in list.data(nested(12)) }
+        list("plist-nested-data") { $0.array(upTo: $1) { list, _ in list.data(nested(8)) } },
+        list("plist-nested-too-deep", refused: "depth-limit") {
+            $0.array(upTo: $1) { list, _ in list.data(nested(12)) }
         },
         // Lists of lists, each in the data of the one around it, which is nearly as long.
-        HostileFile("plist-in-plist") { size in
+        list("plist-in-plist") { list, size in
             var data = Array(repeating: UInt8(7), count: size)
-            for _ in 0..<7 {
-                var list = PropertyListBytes()
-                data = list.file(root: list.data(data))
+            for _ in 1..<7 {
+                var inner = PropertyListBytes()
+                data = inner.file(root: inner.data(data))
             }
-            return data
+            return list.data(data)
         },
         HostileFile("plist-overlapping-data", refused: "plist-structure") { size in
             // Every third byte begins data of 5 MB, or of what is left.
@@ -109,33 +101,27 @@ extension HostileFile {
             let data = PropertyListBytes.head(0x40, 200) + Array(repeating: 7, count: 200)
             return overlapping(data, max(size / 8, 100), distance: 0)
         },
-        HostileFile("plist-count-of-data", refused: "plist-structure") { size in
-            var list = PropertyListBytes()
+        list("plist-count-of-data", refused: "plist-structure") { list, size in
             _ = list.data(Array(repeating: 7, count: size))
-            return list.file(root: list.raw(PropertyListBytes.head(0x40, 1 << 40)))
+            return list.raw(PropertyListBytes.head(0x40, 1 << 40))
         },
-        HostileFile("plist-count-of-array", refused: "plist-structure") { size in
-            var list = PropertyListBytes()
+        list("plist-count-of-array", refused: "plist-structure") { list, size in
             _ = list.data(Array(repeating: 7, count: size))
-            return list.file(root: list.raw(PropertyListBytes.head(0xA0, size)))
+            return list.raw(PropertyListBytes.head(0xA0, size))
         },
-        HostileFile("plist-cycle", refused: "plist-structure") { size in
-            var list = PropertyListBytes()
-            let root = list.next
-            return list.file(root: list.array(Array(repeating: root, count: size / 4)))
+        list("plist-cycle", refused: "plist-structure") { list, size in
+            list.array(Array(repeating: list.next, count: size / 4))
         },
-        HostileFile("plist-deep", refused: "depth-limit") { size in
-            var list = PropertyListBytes()
+        list("plist-deep", refused: "depth-limit") { list, size in
             var inner = list.array([])
             while list.size < size { inner = list.array([inner]) }
-            return list.file(root: inner)
+            return inner
         },
         // Each array has the one before twice.
-        HostileFile("plist-doubling") { size in
-            var list = PropertyListBytes()
+        list("plist-doubling") { list, size in
             var inner = list.array([])
             for _ in 0..<min(max(size / 16, 1), 500) { inner = list.array([inner, inner]) }
-            return list.file(root: inner)
+            return inner
         },
     ]
 }

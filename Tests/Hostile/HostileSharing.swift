@@ -51,13 +51,11 @@ extension HostileFile {
         HostileFile("long-url-chains") { archive, size in
             archive.open(.array, 2)
             let levels = min(max(size / 12, 1), 500)
-            for level in 0..<levels {
+            archive.chunk(.url)
+            archive.string(String(repeating: "u", count: max(size / 4, 1)))
+            for _ in 1..<levels {
                 archive.chunk(.url)
-                if level == 0 {
-                    archive.string(String(repeating: "u", count: max(size / 4, 1)))
-                } else {
-                    archive.alias(string: 0)
-                }
+                archive.alias(string: 0)
             }
             archive.chunk(.nil)
             let count = max(size / 4, 1)

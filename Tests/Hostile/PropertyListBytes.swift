@@ -50,6 +50,18 @@ package struct PropertyListBytes {
         add(.dictionary(entries.map(\.0), entries.map(\.1)), 6 + 8 * entries.count)
     }
 
+    /// Adds an array of objects that `add` makes up to a size.
+    mutating func array(upTo size: Int, _ add: (inout PropertyListBytes, Int) -> Int) -> Int {
+        var elements: [Int] = []
+        while self.size + 4 * elements.count < size { elements.append(add(&self, elements.count)) }
+        return array(elements)
+    }
+
+    /// Adds an array of one object in very many places.
+    mutating func array(upTo size: Int, of object: Int) -> Int {
+        array(Array(repeating: object, count: max((size - self.size) / 4, 2000)))
+    }
+
     /// The file, in which objects are referred to with four bytes.
     mutating func file(root: Int) -> [UInt8] {
         var bytes = Array("bplist00".utf8)

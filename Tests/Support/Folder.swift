@@ -9,22 +9,21 @@ package final class Folder {
         }
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
+    deinit { try? FileManager.default.removeItem(at: url) }
 
     package func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
-    package func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: url.appending(path: name))
-    }
+    package func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
 
-    /// Writes bytes that are given as hexadecimal digits, with or without spaces.
-    package func write(bytes: String, to name: String) throws {
-        try Data(#require([UInt8](hex: bytes))).write(to: url.appending(path: name))
+    package func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+        try Data(bytes).write(to: url.appending(path: name))
     }
 
     package func read(_ name: String) throws -> Data { try Data(contentsOf: url.appending(path: name)) }
+
+    package func text(_ name: String) throws -> String {
+        try String(contentsOf: url.appending(path: name), encoding: .utf8)
+    }
 
     package func fileForWriting(_ name: String) throws -> FileHandle {
         try write("", to: name)
@@ -51,7 +50,19 @@ package enum Repository {
         .deletingLastPathComponent()
 
     package static func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
+
+    package static func text(_ name: String) throws -> String {
+        try String(contentsOf: url.appending(path: name), encoding: .utf8)
+    }
+
+    /// The names of everything in a folder.
+    package static func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+    }
 }
+
+/// The bytes of hexadecimal digits, which may be separated by white space.
+package func bytes(_ hex: String) throws -> [UInt8] { try #require([UInt8](hex: hex)) }
 
 extension [UInt8] {
     /// The bytes of hexadecimal digits, which may be separated by white space; nil if there are other characters.

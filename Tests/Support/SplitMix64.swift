@@ -29,9 +29,7 @@ package enum Thoroughness {
     package static let isFull = ProcessInfo.processInfo.environment["FASTCODE_THOROUGH"] != nil
 
     /// `count` or a tenth of it, at least one.
-    package static func count<Number: BinaryInteger>(_ count: Number) -> Number {
-        isFull ? count : max(1, count / 10)
-    }
+    package static func count<Number: BinaryInteger>(_ count: Number) -> Number { isFull ? count : max(1, count / 10) }
 
     /// All elements, or as many as `count` says, chosen at random.
     package static func sample<Elements: Collection>(_ all: Elements, seed: UInt64 = 1) -> [Elements.Element] {
