@@ -145,7 +145,7 @@ struct EditProcessTests {
             let outcome = try folder.run("edit", option, "todo.fast", status: 2)
             #expect(outcome.errors.contains("needs --set or another change"))
         }
-        #expect(manual.components(separatedBy: "There has to be a change on the command line then.").count == 4)
+        #expect(manual.components(separatedBy: "This needs a change on the command line.").count == 4)
     }
 
     @Test func `what is not changed is left alone, and a failing editor changes nothing`() throws {
