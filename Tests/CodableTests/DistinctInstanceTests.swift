@@ -5,10 +5,16 @@ struct DistinctInstanceTests {
     final class Box {}
 
     /// A structure that owns an object.
-    struct LegacyBox: Codable, RawRepresentable { let box = Box(), rawValue: String }
+    struct LegacyBox: Codable, RawRepresentable {
+        let box = Box()
+        let rawValue: String
+    }
 
     /// A structure with an identity of its own.
-    struct Color: Codable, RawRepresentable, Hashable { let id = UUID(), rawValue: String }
+    struct Color: Codable, RawRepresentable, Hashable {
+        let id = UUID()
+        let rawValue: String
+    }
 
     struct Row: Codable { let box: LegacyBox }
 
