@@ -73,8 +73,8 @@ struct EditorSession {
         return .done
     }
 
-    /// The archive to edit, written anew, and another status than done if a warning about it
-    /// ends the work. Warnings are shown before the editor opens: afterwards they come too late.
+    /// The archive to edit, written anew, and another status than done if a warning about it ends the work. Warnings are
+    /// shown before the editor opens: afterwards they come too late.
     private func prepared(
         _ bytes: [UInt8], _ state: FileState
     ) throws(FastCodingError) -> (archive: FastArchive, status: ExitStatus) {
@@ -95,12 +95,7 @@ struct EditorSession {
 
     /// Whether somebody has worked on the text, as far as can be seen.
     private func isChanged(_ before: [UInt8]) -> Bool {
-        guard Links.size(text) != nil else { return false }
-        do throws(FastCodingError) {
-            return try InputReading.read(text, limit: before.count) != before
-        } catch {
-            return true
-        }
+        Links.size(text) != nil && (try? InputReading.read(text, limit: before.count)) != before
     }
 
     private func show(_ diagnostics: Diagnostics, source: SourceText? = nil) -> ExitStatus {

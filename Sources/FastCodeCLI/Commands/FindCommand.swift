@@ -14,20 +14,26 @@ enum FindCommand {
         let limits = arguments.limits
         let isJSON = arguments.has(.json)
         return JobRunner(arguments).run(inputs) { index in
+            let input = inputs[index]
             var report = Report(policy)
-            var search = Search(input: inputs[index], stem: stems?[index], isJSON: isJSON)
-            var warnings = Diagnostics()
-            do throws(FastCodingError) {
-                let bytes = try inputs[index].read(limit: limits.input)
+            var output: [UInt8] = []
+            report.add(input.subject) { work throws(FastCodingError) in
+                let bytes = try input.read(limit: limits.input)
                 try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
-                    if let warning = found.warning { warnings.warn(warning.code, warning) }
-                    try search.take(found, in: bytes)
+                    if let warning = found.warning { work.diagnostics.warn(warning.code, warning) }
+                    let ending = Array("-\(found.offset).fast".utf8)
+                    let path = found.isComplete ? stems?[index].appending(suffix: ending) : nil
+                    if let path {
+                        work.subject = .file(path)
+                        if let parent = path.directory { try Links.makeDirectory(parent) }
+                        let archive = bytes.span.extracting(found.offset..<(found.offset + found.length))
+                        try OutputFile.write(archive, to: path, existing: .refused)
+                        work.subject = input.subject
+                    }
+                    output += try isJSON ? object(found, in: input, path).line() : Array(line(found, in: input).utf8)
                 }
-            } catch {
-                report.add(error, search.target.map(Subject.file) ?? inputs[index].subject)
             }
-            report.add(warnings, inputs[index].subject)
-            return JobRunner.Outcome(output: search.output, report: report)
+            return JobRunner.Outcome(output: output, report: report)
         }
     }
 
@@ -52,52 +58,31 @@ enum FindCommand {
         }
     }
 
-    private struct Search {
-        let input: Input
-        /// What the names of extracted archives begin with; nil if none are extracted.
-        let stem: Path?
-        let isJSON: Bool
-        var output: [UInt8] = []
-        var target: Path?
+    private static func line(_ found: FoundArchive, in input: Input) -> String {
+        let (state, error) = state(of: found)
+        let columns = [
+            input.subject.displayName, "\(found.offset)", "\(found.length)", "\(found.version)",
+            DisplayText.escaped(found.root), state + (error.map { ": \($0.code)" } ?? ""),
+        ]
+        return columns.joined(separator: "\t") + "\n"
+    }
 
-        mutating func take(_ found: FoundArchive, in bytes: [UInt8]) throws(FastCodingError) {
-            if let stem, found.isComplete {
-                let path = stem.appending(suffix: Array("-\(found.offset).fast".utf8))
-                target = path
-                if let parent = stem.directory { try Links.makeDirectory(parent) }
-                let archive = bytes.span.extracting(found.offset..<(found.offset + found.length))
-                try OutputFile.write(archive, to: path, existing: .refused)
-            }
-            output += try isJSON ? object(found).line() : Array(line(found).utf8)
-            target = nil
-        }
+    private static func object(_ found: FoundArchive, in input: Input, _ extracted: Path?) -> JSONValue {
+        let (state, error) = state(of: found)
+        return [
+            "schema": .number(schema), "file": .text(input.subject.name),
+            "offset": .number(found.offset), "length": .number(found.length), "version": .text("\(found.version)"),
+            "root": .text(found.root), "state": .text(state), "error": error.map { .error($0) },
+            "extracted": extracted.map { .text(Subject.file($0).name) },
+        ]
+    }
 
-        private func line(_ found: FoundArchive) -> String {
-            let (state, error) = state(of: found)
-            let columns = [
-                input.subject.displayName, "\(found.offset)", "\(found.length)", "\(found.version)",
-                DisplayText.escaped(found.root), state + (error.map { ": \($0.code)" } ?? ""),
-            ]
-            return columns.joined(separator: "\t") + "\n"
-        }
-
-        private func object(_ found: FoundArchive) -> JSONValue {
-            let (state, error) = state(of: found)
-            return [
-                "schema": .number(FindCommand.schema), "file": .text(input.subject.name),
-                "offset": .number(found.offset), "length": .number(found.length), "version": .text("\(found.version)"),
-                "root": .text(found.root), "state": .text(state), "error": error.map { .error($0) },
-                "extracted": target.map { .text(Subject.file($0).name) },
-            ]
-        }
-
-        private func state(of found: FoundArchive) -> (String, FastCodingError?) {
-            switch found.state {
-            case .complete: ("complete", nil)
-            case .unread: ("unread", nil)
-            case .damaged(let error): ("damaged", error)
-            case .limited(let error): ("limit", error)
-            }
+    private static func state(of found: FoundArchive) -> (String, FastCodingError?) {
+        switch found.state {
+        case .complete: ("complete", nil)
+        case .unread: ("unread", nil)
+        case .damaged(let error): ("damaged", error)
+        case .limited(let error): ("limit", error)
         }
     }
 }

@@ -59,11 +59,8 @@ struct JobRunner {
         let onTerminal = output.file.isTerminal
         produce { outcome in
             var report = outcome.report
-            if onTerminal || !report.text.isEmpty {
-                progress.hide { show(outcome.output, on: output, &report, &outputFailed) }
-            } else {
-                show(outcome.output, on: output, &report, &outputFailed)
-            }
+            let hidden = onTerminal || !report.text.isEmpty ? progress : nil
+            hidden.hide { show(outcome.output, on: output, &report, &outputFailed) }
             count += 1
             if total > 1 { progress?.show(done: count, of: total) }
             status = max(status, report.status)

@@ -44,8 +44,6 @@ package enum ManualPage {
 
     private static func name(_ subcommand: Subcommand) -> String { "fastcode-" + subcommand.name.rawValue }
 
-    // MARK: Parts
-
     /// A part without the texts in it, and these by their names.
     private static func split(_ part: String) -> (page: String, texts: [String: String]) {
         var page = ""
@@ -104,8 +102,6 @@ package enum ManualPage {
         let references = pages.sorted().map { ".Xr \($0) 1" } + [".Xr fastcode-notation 5", ".Xr fastcoded 5"]
         return ".Sh SEE ALSO\n" + references.joined(separator: " ,\n") + "\n"
     }
-
-    // MARK: Options
 
     private static func options(of subcommand: Subcommand, _ texts: [String: String]) -> String {
         subcommand.shownGroups.map { group in

@@ -12,12 +12,10 @@ package enum Workers {
         work: @escaping @Sendable (Int) -> Result, done: (Result) -> Void
     ) {
         let board = Board<Result>(count: count, threads: threads)
-        for _ in 0..<threads {
-            // If no more threads can be started, this one does what is left.
-            guard Thread.start({ board.work(size, work) }) else { break }
-            board.threadStarted()
-        }
-        if !board.hasThreads { board.work({ _ in 0 }, work) }
+        var started = 0
+        while started < threads, Thread.start({ board.work(size, work) }) { started += 1 }
+        // Where not even one can be started, this one does the work.
+        if started == 0 { return (0..<count).forEach { done(work($0)) } }
         var next = 0
         while next < count {
             let results = board.take(next)
@@ -32,7 +30,6 @@ package enum Workers {
         private let batch: Int
         /// How far work may run ahead of the next result to hand over, so that results do not pile up.
         private let lead: Int
-        private var started = 0
         private var nextIndex = 0
         private var taken = 0
         /// The results of consecutive pieces, by the number of the first one.
@@ -44,10 +41,6 @@ package enum Workers {
             batch = max(1, min(Workers.batch, count / (threads * 4)))
             lead = threads * 4 * Workers.batch
         }
-
-        var hasThreads: Bool { monitor.locked { started > 0 } }
-
-        func threadStarted() { monitor.locked { started += 1 } }
 
         func work(_ size: (Result) -> Int, _ work: (Int) -> Result) {
             while let pieces = next() {
@@ -66,7 +59,7 @@ package enum Workers {
 
         private func next() -> Range<Int>? {
             monitor.locked {
-                while nextIndex < count, started > 0, nextIndex >= taken + lead { monitor.wait() }
+                while nextIndex < count, nextIndex >= taken + lead { monitor.wait() }
                 guard nextIndex < count else { return nil }
                 let first = nextIndex
                 nextIndex = min(count, first + batch)
@@ -76,7 +69,7 @@ package enum Workers {
 
         private func put(_ made: [Result], _ size: Int, at index: Int) {
             monitor.locked {
-                while started > 0, index > taken, waiting + size > Workers.mostWaiting, waiting > 0 { monitor.wait() }
+                while index > taken, waiting + size > Workers.mostWaiting, waiting > 0 { monitor.wait() }
                 results[index] = (made, size)
                 waiting += size
                 if index == taken { monitor.wakeAll() }

@@ -33,17 +33,12 @@ package struct Report: Sendable {
 
     /// Adds advice if an operand is a directory, and takes away that of an option that the subcommand does not have.
     private func advised(_ error: FastCodingError, _ subject: Subject?) -> FastCodingError {
-        if let option = SuggestionText.option(raising: error.code), !policy.hasOption(option) {
-            var error = error
-            error.suggestion = .unavailable
-            return error
-        }
-        guard error.code == .isDirectory, case .file(let path)? = subject, policy.recursiveOperands.contains(path)
-        else {
-            return error
-        }
         var error = error
-        error.message += "; \(OptionName.recursive.typed) takes the files in it"
+        if let option = SuggestionText.option(raising: error.code), !policy.hasOption(option) {
+            error.suggestion = .unavailable
+        } else if error.code == .isDirectory, case .file(let path)? = subject, policy.recursiveOperands.contains(path) {
+            error.message += "; \(OptionName.recursive.typed) takes the files in it"
+        }
         return error
     }
 

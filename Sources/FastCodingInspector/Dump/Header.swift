@@ -59,8 +59,8 @@ extension JSONWriter {
         try endDictionary()
     }
 
-    mutating func error(_ error: FastCodingError) throws(FastCodingError) {
-        try beginDictionary("error")
+    mutating func error(_ error: FastCodingError, as key: StaticString = "error") throws(FastCodingError) {
+        try beginDictionary(key)
         try members(of: error)
         try endDictionary()
     }

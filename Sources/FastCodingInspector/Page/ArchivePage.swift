@@ -24,7 +24,7 @@ package enum ArchivePage {
         let verdict = Verifier.judge(archive, options: judging)
         let subject = try DumpSubject(archive, report, warn: warn)
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-            try output(head.span)
+            try head.withBytes(output)
             let data = PageData(subject: subject, verdict: verdict)
             let cut = try data.write(within: most, to: escaping(output))
             try PageResources.tail.withBytes(output)
@@ -55,33 +55,25 @@ package enum ArchivePage {
 
     /// Everything before the data. The policy lets nothing run or load except the page's own style and script, which it
     /// names by their hashes.
-    private static var head: ByteBuffer {
-        var text = ByteBuffer(capacity: 16 << 10)
-        for part in [
-            """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-            style-src 'sha256-
-            """, PageResources.styleHash, "'; script-src 'sha256-", PageResources.scriptHash,
-            """
-            '; base-uri 'none'; form-action 'none'">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="generator" content="
-            """, "fastcode ", PackageVersion.text,
-            """
-            ">
-            <title>fastcode</title>
-            <style>
-            """, PageResources.style, "</style>\n</head>\n<body>\n", PageResources.body,
-            "\n<script type=\"application/json\" id=\"data\">",
-        ] {
-            text.append(part)
-        }
-        return text
+    private static var head: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        style-src 'sha256-\(PageResources.styleHash)'; script-src 'sha256-\(PageResources.scriptHash)'; \
+        base-uri 'none'; form-action 'none'">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="generator" content="fastcode \(PackageVersion.text)">
+        <title>fastcode</title>
+        <style>\(PageResources.style)</style>
+        </head>
+        <body>
+        \(PageResources.body)
+        <script type="application/json" id="data">
+        """
     }
 }
 
@@ -128,13 +120,10 @@ struct PageData {
         try json.member("isCut", subject.index.damage != nil)
         try json.member("origin", text: subject.origin)
         try json.member("dialect", text: subject.dialectText)
-        json.key("damage")
         if let problem = subject.problem {
-            try json.beginDictionary()
-            try json.members(of: problem)
-            try json.endDictionary()
+            try json.error(problem, as: "damage")
         } else {
-            try json.scalar(.null)
+            try json.member("damage", nil)
         }
         try json.beginArray("types")
         for type in ChunkType.allCases {

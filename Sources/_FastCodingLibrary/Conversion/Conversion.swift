@@ -109,11 +109,8 @@ package enum Conversion {
     ) -> ByteBuffer? {
         var sink = EncodingSink(mutable: options.mutable, size: text.count, stopsAtDollars: true)
         var found = Diagnostics()
-        do throws(FastCodingError) {
-            try TextReader.read(text, options: options, into: &sink, diagnostics: &found)
-        } catch {
-            return nil
-        }
+        let isRead = (try? TextReader.read(text, options: options, into: &sink, diagnostics: &found)) != nil
+        guard isRead else { return nil }
         diagnostics.merge(found)
         return sink.finish()
     }

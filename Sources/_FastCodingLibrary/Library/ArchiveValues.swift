@@ -120,8 +120,6 @@ package struct ArchiveValues {
         return count
     }
 
-    // MARK: Writing
-
     package mutating func write(
         _ value: Value, at path: String, diagnostics: inout Diagnostics, to text: inout [UInt8]
     ) throws(FastCodingError) {

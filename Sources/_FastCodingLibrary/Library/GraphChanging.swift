@@ -225,8 +225,6 @@ extension ObjectGraph {
         roomEnds[node.index] = children.count
     }
 
-    // MARK: The last component of a key path
-
     enum LastComponent {
         case place(Int)
         case newKey(String)

@@ -163,8 +163,6 @@ extension ObjectGraph {
         component.hasPrefix("-") && KeyPath.index(Array(component.utf8.dropFirst()).span) ?? 0 > 0
     }
 
-    // MARK: Inserting
-
     /// Where a path says to insert something. What has no such place is passed over if the path leads to something else
     /// that has one; if there is something at such a place already, that is an error.
     fileprivate func placesToInsert(at path: String) throws(FastCodingError) -> [Vacancy] {
