@@ -88,7 +88,7 @@ struct SharingTests {
         func encode(to encoder: any Encoder) throws {
             Counter.of(encoder.userInfo)?.written += 1
             var container = encoder.singleValueContainer()
-            try container.encodeNil()
+            try container.encode(true)
         }
     }
 

@@ -33,7 +33,8 @@ struct NativeTypeTests {
         let second = try #require(URL(string: "b/", relativeTo: first))
         let third = try #require(URL(string: "../c%20d", relativeTo: second))
         let copy = try FastDecoder().decode([URL].self, from: FastEncoder().encode([third, second]))
-        #expect(copy.map(\.relativeString) == ["../c%20d", "b/"] && copy[0].baseURL?.relativeString == "b/")
+        #expect(copy.map(\.relativeString) == ["../c%20d", "b/"])
+        #expect(copy[0].baseURL?.relativeString == third.baseURL?.relativeString)
         #expect(copy.map(\.absoluteString) == [third, second].map(\.absoluteString))
     }
 
