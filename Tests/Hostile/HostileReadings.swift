@@ -148,9 +148,8 @@ extension HostileFile {
             }
         },
         HostileFile("coded-objects-of-long-name", refused: "class-not-allowed") { size in
-            let name = long(size)
-            return container(.mutableArray, size) { archive, number in
-                archive.brief(.codedObject, name, isFirst: number == 0)
+            container(.mutableArray, size) { archive, number in
+                archive.brief(.codedObject, long(size), isFirst: number == 0)
             }
         },
         HostileFile("urls-of-long-text") { size in
