@@ -1,5 +1,7 @@
 import TestSupport
 
+@testable import HostileFiles
+
 @Suite("Keyed archives that nobody writes on good terms")
 struct KeyedArchiveHostileTests {
     private static func list(_ count: Int, _ element: (Int) -> String) -> String {
@@ -115,16 +117,14 @@ struct KeyedArchiveHostileTests {
     @Test func `one dictionary or list in very many places is bounded by the limit on expansion`() throws {
         // Two thousand slots hold the same dictionary, whose list has two thousand elements.
         let count = 2000
-        var objects = [dictionary(4, 1, 2, 3, 4, 13, 5, 16, 17)]
-        objects += texts("$version", "$archiver", "$top", "$objects", "NSKeyedArchiver", "root", "$null", "x")
-        objects += texts("$classname", "NSArray", "$class", "NS.objects")
-        objects += [[0x12, 0, 1, 0x86, 0xA0], [0x80, 1], [0x80, 2], dictionary(1, 6, 18)]
-        objects += [list([7, 8, 19, 20] + Array(repeating: 21, count: count)), [0x80, 3], dictionary(1, 9, 10)]
-        // The root, an array of all the others, and what these are.
-        objects += [dictionary(2, 11, 12, 15, 22), dictionary(2, 11, 12, 15, 23)]
-        objects += [list(Array(24..<(24 + count))), list(Array(repeating: 14, count: count))]
-        objects += (4..<(4 + count)).map { [0x81] + references([$0]) }
-        let bytes = binaryPropertyList(objects, referenceSize: 2, offsetSize: 3)
+        var keyed = HostileFile.Keyed()
+        let type = keyed.append(class: "NSArray")
+        let root = keyed.append(0)
+        let elements = keyed.list.array(Array(repeating: keyed.reference(root), count: count))
+        let shared = keyed.append(of: type, [(keyed.key("NS.objects"), elements)])
+        let slots = (0..<count).map { _ in keyed.append(keyed.objects[shared]) }
+        keyed.objects[root] = keyed.objects[keyed.append(array: slots, of: type)]
+        let bytes = keyed.file(root: root)
         let limits = with(Limits()) { $0.expansion = 1 << 20 }
         expectError(.expansionLimit) { try Keyed.read(bytes, limits: limits) }
         #expect(try Keyed.read(bytes).graph.children.count >= count * count)
@@ -132,33 +132,18 @@ struct KeyedArchiveHostileTests {
 
     @Test func `one list of names in very many classes is bounded by the limit on expansion`() throws {
         let count = 2000
-        var objects = [dictionary(4, 1, 2, 3, 4, 13, 5, 14, 15)]
-        objects += texts("$version", "$archiver", "$top", "$objects", "NSKeyedArchiver", "root", "$null", "x")
-        objects += texts("$classname", "$classes", "$class", "next")
-        objects += [[0x12, 0, 1, 0x86, 0xA0], dictionary(1, 6, 17), list([7] + Array(18..<(18 + 2 * count)))]
-        objects += [list(Array(repeating: 8, count: count)), [0x80, 1]]
-        // Each object is followed by its class, and refers to the next object.
+        var keyed = HostileFile.Keyed()
+        let name = keyed.list.string("x")
+        let names = keyed.list.array(Array(repeating: name, count: count))
+        // Each object follows its class, and refers to the next object.
         for number in 0..<count {
-            objects.append(dictionary(2, 11, 12, 18 + 2 * count + number, 18 + 3 * count + (number + 1) % count))
-            objects.append(dictionary(2, 9, 10, 8, 16))
+            let entries = [(keyed.key("$classname"), name), (keyed.key("$classes"), names)]
+            let type = keyed.append(keyed.list.dictionary(entries))
+            keyed.append(of: type, [(keyed.key("next"), keyed.reference(2 + 2 * ((number + 1) % count)))])
         }
-        objects += (0..<count).map { [0x81] + references([2 * $0 + 2]) }
-        objects += (0..<count).map { [0x81] + references([2 * $0 + 1]) }
-        let bytes = binaryPropertyList(objects, referenceSize: 2, offsetSize: 3)
+        let bytes = keyed.file(root: 2)
         let limits = with(Limits()) { ($0.expansion, $0.depth) = (1 << 20, .max) }
         expectError(.expansionLimit) { try Keyed.read(bytes, limits: limits) }
         #expect(try Keyed.read(bytes, limits: with(Limits()) { $0.depth = .max }).graph.records.count > count)
-    }
-
-    // Objects of a binary property list in which references have two bytes.
-
-    private func references(_ numbers: [Int]) -> [UInt8] { numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
-
-    private func dictionary(_ count: UInt8, _ numbers: Int...) -> [UInt8] { [0xD0 + count] + references(numbers) }
-
-    private func list(_ numbers: [Int]) -> [UInt8] { [0xAF, 0x11] + references([numbers.count] + numbers) }
-
-    private func texts(_ texts: String...) -> [[UInt8]] {
-        texts.map { [0x5F, 0x10, UInt8($0.utf8.count)] + Array($0.utf8) }
     }
 }

@@ -1,7 +1,7 @@
 // Property lists of NSKeyedArchiver, with what verify --nested says of them.
 extension HostileFile {
     /// A keyed archive that is filled with objects up to a size.
-    private struct Keyed {
+    struct Keyed {
         var list = PropertyListBytes()
         /// What the references lead to, by their numbers.
         var objects: [Int] = []
