@@ -163,30 +163,6 @@ final class PlainNode: Codable {
     init() {}
 }
 
-/// Can refer to another one of its kind.
-protocol Chained: AnyObject {
-    var next: Self? { get set }
-    init()
-}
-
-extension Chained {
-    /// The first of as many objects, each of which refers to the next.
-    static func chain(_ count: Int) -> Self {
-        (1..<count).reduce(Self()) { next, _ in with(Self()) { $0.next = next } }
-    }
-
-    /// Releases the chain without recursion, and returns its length.
-    @discardableResult
-    func cut() -> Int {
-        var (node, count) = (self, 1)
-        while let next = node.next {
-            node.next = nil
-            (node, count) = (next, count + 1)
-        }
-        return count
-    }
-}
-
 final class LinkedNode: Codable, Chained {
     var value = 0
     @StrongLink var next: LinkedNode?

@@ -147,7 +147,7 @@ struct PropertyCodingTests {
         #expect(try FastCoder().graph(withRootObject: object).isEqual(to: graph))
     }
 
-    final class Everything: FastCoded {
+    final class Everything: FastCoded, Chained {
         var id = UUID(), count = UInt64.max, small = Int8(-5), ratio = Float(0.1), wide = CGFloat(1.5)
         var when: Date? = Date(timeIntervalSinceReferenceDate: 1), bytes = Data([1]), price = Decimal(string: "1.10")
         var indexes = IndexSet([1, 5]), range = NSRange(location: 1, length: 2),

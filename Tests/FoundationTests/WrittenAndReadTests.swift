@@ -46,22 +46,11 @@ struct FoundationWrittenAndReadTests {
     private typealias Everything = PropertyCodingTests.Everything
 
     @Test func `objects in long chains are read, or refused when they are written`() throws {
-        func chain(_ count: Int) -> [Everything] {
-            let all = (0..<count).map { _ in Everything() }
-            for (one, next) in zip(all, all.dropFirst()) { one.next = next }
-            return all
-        }
         let types = registered(Everything.self)
-        let nodes = chain(600), more = chain(10_001)
-        defer { for node in nodes + more { node.next = nil } }
-        var copy = try FastCoder.object(with: FastCoder.data(withRootObject: nodes[0]), types: types) as? Everything
-        var count = 0
-        while let next = copy {
-            (copy, count) = (next.next, count + 1)
-            next.next = nil
-        }
-        #expect(count == 600)
-        expectError(.chainLimit) { try FastCoder.data(withRootObject: more[0]) }
+        let first = Everything.chain(600), longer = Everything.chain(10_001)
+        defer { for chain in [first, longer] { chain.cut() } }
+        #expect(try roundTrip(first, as: Everything.self, types: types).cut() == 600)
+        expectError(.chainLimit) { try FastCoder.data(withRootObject: longer) }
     }
 
     @Test func `a UUID is read from an NSUUID by Codable, too`() throws {

@@ -44,6 +44,30 @@ package func onSmallStack<Result>(_ body: @escaping () throws -> Result) throws 
     return try unsafe #require(result).get()
 }
 
+/// Can refer to another one of its kind.
+package protocol Chained: AnyObject {
+    var next: Self? { get set }
+    init()
+}
+
+extension Chained {
+    /// The first of as many objects, each of which refers to the next.
+    package static func chain(_ count: Int) -> Self {
+        (1..<count).reduce(Self()) { next, _ in with(Self()) { $0.next = next } }
+    }
+
+    /// Releases the chain without recursion, and returns its length.
+    @discardableResult
+    package func cut() -> Int {
+        var (node, count) = (self, 1)
+        while let next = node.next {
+            node.next = nil
+            (node, count) = (next, count + 1)
+        }
+        return count
+    }
+}
+
 /// A table of types with their own names.
 package func registered(_ types: Any.Type...) -> FastTypes {
     types.reduce(into: FastTypes()) { $0.register($1) }
