@@ -81,19 +81,8 @@ struct MigrateProcessTests {
         #expect(try folder.read("old.fast") != old)
     }
 
-    @Test func `several archives go into a folder under their names`() throws {
-        try folder.run("migrate --output-dir new old.fast clean.fast", status: 0)
-        try folder.shell("ls new", output: "clean.fast\nold.fast\n")
-        let clean = try folder.read("clean.fast")
-        #expect(try folder.read("new/clean.fast") == clean)
-    }
-
     @Test func `an ambiguous archive is migrated only in the dialect that is asked for`() throws {
-        let archive = """
-            54534146 03000000 02000000 01000000 00000000
-            1d430000 02000000 64007400 1e00 16 000000000000d041 08 78787878 00
-            """
-        try folder.write(bytes(archive), to: "a.fast")
+        try folder.write(ambiguousArchive, to: "a.fast")
         try folder.run(
             "migrate a.fast -o b.fast", status: 1,
             errors: "fastcode: a.fast: error: the file can be read in dialect '3.0.2' and in dialect '3.0.1', with "

@@ -43,17 +43,12 @@ struct DumpDamageTests {
         }
     }
 
-    @Test func `an archive with two meanings is shown in the nominal one, and reported`() throws {
-        let archive = try bytes(
-            """
-            54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16 000000000000d041
-            08 78787878 00
-            """)
-        let dump = Dump(archive)
+    @Test func `an archive with two meanings is shown in the nominal one, and reported`() {
+        let dump = Dump(ambiguousArchive)
         #expect(dump.error?.code == .ambiguousDialect)
         #expect(!dump.text.contains("not read"))
         #expect(!dump.text.contains("in dialect"))
-        let chosen = Dump(archive) { $0.dialect = "3.0.1" }
+        let chosen = Dump(ambiguousArchive) { $0.dialect = "3.0.1" }
         #expect(chosen.error == nil)
         #expect(chosen.lines.first?.hasSuffix("read in dialect '3.0.1'") == true)
         #expect(chosen.text != dump.text)
@@ -87,28 +82,5 @@ struct DumpDamageTests {
             let dump = Dump(bytes)
             #expect(dump.error?.code == code && dump.text.isEmpty)
         }
-    }
-
-    @Test func `an error of the output ends the work and is handed on as it is`() throws {
-        let failure = FastCodingError(.outputLimit, "no more")
-        for form in DumpForm.allCases {
-            let report = with(ArchiveReport(.dump)) { form.choose(in: &$0) }
-            let archive = DumpTextTests.archive(String(repeating: "x", count: 200_000))
-            var blocks = 0
-            #expect(throws: failure) {
-                try ArchiveDump.write(archive, report: report, warn: { _ in }) { _ throws(FastCodingError) in
-                    blocks += 1
-                    throw failure
-                }
-            }
-            #expect(blocks == 1)
-        }
-    }
-
-    @Test func `limits hold`() throws {
-        let archive = try bytes("54534146 0300 0300 00000000 00000000 00000000 0a 000000 01000000 0a 000000 00000000")
-        #expect(Dump(archive) { $0.limits.depth = 1 }.error?.code == .depthLimit)
-        #expect(Dump(archive) { $0.limits.chunks = 1 }.error?.code == .chunkLimit)
-        #expect(Dump(archive) { $0.limits.depth = 2 }.error == nil)
     }
 }

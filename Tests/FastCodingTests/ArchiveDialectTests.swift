@@ -2,11 +2,6 @@ import TestSupport
 
 @Suite("Finding the dialect")
 struct ArchiveDialectTests {
-    /// A file that fits two layouts with different graphs.
-    private let ambiguousFile = [UInt8](
-        hex: "54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16"
-            + "000000000000d041 08 78787878 00")
-
     private func read(
         _ bytes: [UInt8]?, dialect: String? = nil
     ) throws -> (graph: ObjectGraph, numbering: Dialect.Numbering, warnings: [FastCodingError.Code]) {
@@ -24,15 +19,13 @@ struct ArchiveDialectTests {
     }
 
     @Test func `a file that fits two layouts with different graphs is ambiguous`() throws {
-        let file = try #require(ambiguousFile)
-        #expect(file.count == 49)
-        let error = expectError(.ambiguousDialect) { try ObjectGraph(archive: file) }
+        let error = expectError(.ambiguousDialect) { try ObjectGraph(archive: ambiguousArchive) }
         #expect(error?.message.contains("in dialect '3.0.2' and in dialect '3.0.1'") == true)
     }
 
     @Test("each reading of an ambiguous file can be asked for", arguments: [("3.0.1", 2), ("3.0.2", 1)])
     func chosen(name: String, values: Int) throws {
-        let (graph, _, warnings) = try read(ambiguousFile, dialect: name)
+        let (graph, _, warnings) = try read(ambiguousArchive, dialect: name)
         #expect(graph.children(graph.rootIndex).count { graph.kind($0) != .nil } == values)
         // There is no need to report a dialect that was asked for.
         #expect(!warnings.contains(.dialect))

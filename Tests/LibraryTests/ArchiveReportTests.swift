@@ -43,6 +43,9 @@ import Testing
 
     @Test func `a report is the same in blocks, and an error of the output ends it`() throws {
         let failure = try #require(throws: FastCodingError.self) { try archive.report(.chunks(at: "nowhere")) }
+        // Long enough for several blocks where reports don't cut texts.
+        let long = Self.notation.replacing("another", with: String(repeating: "x", count: 200_000))
+        let archive = try FastArchive(notation: long.utf8)
         for report in Self.reports {
             let (text, error) = written(report, archive.bytes)
             #expect(error == nil)
@@ -109,6 +112,7 @@ import Testing
         }
         for report in Self.reports {
             #expect(code { try archive.report(report, options: reading { $0.depth = 2 }) } == .depthLimit)
+            #expect(code { try archive.report(report, options: reading { $0.chunks = 1 }) } == .chunkLimit)
             #expect(code { try archive.report(report, options: least) } != nil)
             #expect(try archive.report(report, options: ReadingOptions(limits: .none)) == archive.report(report))
         }

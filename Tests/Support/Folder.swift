@@ -64,6 +64,12 @@ package enum Repository {
 /// The bytes of hexadecimal digits, which may be separated by white space.
 package func bytes(_ hex: String) throws -> [UInt8] { try #require([UInt8](hex: hex)) }
 
+/// An archive that fits two layouts with different graphs.
+package let ambiguousArchive: [UInt8] = [
+    0x54, 0x53, 0x41, 0x46, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x1D, 0x43, 0, 0, 2, 0, 0, 0, 0x64, 0, 0x74,
+    0, 0x1E, 0, 0x16, 0, 0, 0, 0, 0, 0, 0xD0, 0x41, 8, 0x78, 0x78, 0x78, 0x78, 0,
+]
+
 extension [UInt8] {
     /// The bytes of hexadecimal digits, which may be separated by white space; nil if there are other characters.
     package init?(hex: some StringProtocol) {
