@@ -3,11 +3,6 @@ import TestSupport
 @Suite("Archives of all versions")
 struct ArchiveVersionsTests {
     @Test(
-        "every version has its archives",
-        arguments: zip(Originals.versions, [218, 216, 216, 216, 216, 216, 216, 216, 216, 406]))
-    func counts(version: String, count: Int) { #expect(Originals.all(version: version).count == count) }
-
-    @Test(
         "every archive is read to the graph that its writer put into it, or refused with the right error",
         arguments: Originals.versions)
     func graphs(version: String) {

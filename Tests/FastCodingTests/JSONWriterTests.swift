@@ -185,14 +185,4 @@ struct JSONWriterTests {
             }
         }
     }
-
-    @Test func `an error of whoever takes the text ends the writing`() {
-        var writer = JSONWriter(options: WritingOptions(indent: nil), inputCount: 0) { _ throws(FastCodingError) in
-            throw FastCodingError(.tooLarge, "full")
-        }
-        #expect(throws: FastCodingError(.tooLarge, "")) {
-            try writer.scalar(.null, at: 0)
-            try writer.finish()
-        }
-    }
 }

@@ -235,11 +235,4 @@ struct SharedDataTests {
         #expect(diagnostics.totals.isEmpty && expanded.records.count < places + 10)
         #expect(expanded.pool.count < 2000)
     }
-
-    @Test func `and overlapping others are refused`() throws {
-        for name in ["plist-overlapping-data", "plist-one-offset"] {
-            let bytes = try bytes(name)
-            expectError(.plistStructure) { _ = try graph(bytes) }
-        }
-    }
 }

@@ -98,11 +98,6 @@ struct NotationPlainTests {
         #expect(try Notation.json(beyond, .plain) { $0.dates = .seconds } == "1e+300")
     }
 
-    @Test func `lines`() throws {
-        let graph = try Notation.graph(#"[{"a":1},[2],3]"#)
-        #expect(try Notation.json(graph, .plain) { $0.lines = true } == "{\"a\":1}\n[2]\n3")
-    }
-
     @Test(
         "keys that collide, and keys that are containers",
         arguments: [

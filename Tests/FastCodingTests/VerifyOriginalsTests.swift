@@ -10,11 +10,14 @@ struct VerifyOriginalsTests {
     }
 
     @Test(
-        "verify reads what decode reads, or refuses it with the same code, and finds it canonical and its padding clean",
+        "verify reads what decode reads, or refuses it with the same code, and not for another reading; all is canonical",
         arguments: Originals.versions)
     func readable(version: String) {
         for original in Originals.all(version: version) {
             let verdict = Verifier.judge(original.bytes, options: Self.lenient)
+            let classes = ClassPatterns(verdict.facts.classes)
+            let strict = with(Self.lenient) { ($0.allowsAnyClass, $0.allowedClasses) = (false, classes) }
+            #expect(Verifier.judge(original.bytes, options: strict).errors.warnings == verdict.errors.warnings)
             let found = verdict.warnings.warnings.filter { [.nonCanonical, .padding].contains($0.code) }
             #expect(found.isEmpty, "\(original): \(found)")
             do throws(FastCodingError) {

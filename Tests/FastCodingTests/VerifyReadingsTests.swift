@@ -222,19 +222,6 @@ struct VerifyReadingsTests {
         expectEvil(archive.bytes, allowed: "Good", says: "class 'Evil'")
     }
 
-    @Test("what the original wrote is refused for no other reading", arguments: Originals.versions)
-    func originals(version: String) {
-        let lenient = with(VerificationOptions()) { ($0.allowsAnyClass, $0.allowsKeyedArchives) = (true, true) }
-        for original in Originals.all(version: version) {
-            let verdict = Verifier.judge(original.bytes, options: lenient)
-            let options = with(VerificationOptions()) {
-                ($0.allowedClasses, $0.allowsKeyedArchives) = (ClassPatterns(verdict.facts.classes), true)
-            }
-            let strict = Verifier.judge(original.bytes, options: options)
-            #expect(strict.errors.warnings == verdict.errors.warnings, "\(original): \(strict.errors.warnings)")
-        }
-    }
-
     private func fixture(_ name: String) throws -> [UInt8] {
         try [UInt8](Data(contentsOf: Repository.url.appending(path: "Tests/Fixtures/Readings/" + name)))
     }
