@@ -209,15 +209,4 @@ struct ExistingFileTests {
         try run("encode -o . a.json").expect(status: 2, codes: ["is-directory"])
         #expect(folder.temporaries.isEmpty)
     }
-
-    @Test func `a standard stream that is closed is called so`() throws {
-        try folder.shell(
-            "fastcode decode a.fast >&-; fastcode verify a.fast >&-; fastcode encode <&-",
-            errors: """
-                fastcode: <stdout>: error: standard output is closed [write-failed]
-                fastcode: <stdout>: error: standard output is closed [write-failed]
-                fastcode: <stdin>: error: standard input is closed [read-failed]
-
-                """)
-    }
 }

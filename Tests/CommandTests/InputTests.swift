@@ -93,14 +93,21 @@ struct InputTests {
         }
     #endif
 
-    @Test func `a standard stream that is closed harms no file`() throws {
+    @Test func `a standard stream that is closed harms no file, and is called so`() throws {
         try folder.shell(
             """
             printf '{"a":1,"a":2}' >a.json
             fastcode encode a.json -o a.fast 2>&-
             fastcode encode a.json -o b.fast <&- 2>/dev/null
             cmp a.fast b.fast && echo same
-            """, output: "same\n")
+            fastcode decode a.fast >&-; fastcode verify a.fast >&-; fastcode encode <&-
+            """, output: "same\n",
+            errors: """
+                fastcode: <stdout>: error: standard output is closed [write-failed]
+                fastcode: <stdout>: error: standard output is closed [write-failed]
+                fastcode: <stdin>: error: standard input is closed [read-failed]
+
+                """)
     }
 }
 

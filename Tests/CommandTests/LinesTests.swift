@@ -74,17 +74,6 @@ struct LinesTests {
         try folder.run("decode --plain --lines empty.fast", status: 0, output: "")
     }
 
-    @Test("a root that is no array can't be lines", arguments: ["{\"a\":[1]}", "1", "\"a\"", "null"])
-    func noArray(text: String) throws {
-        try folder.run("encode -o a.fast", input: text, status: 0)
-        for options in ["--sort-keys", ""] {
-            let outcome = try folder.run(
-                "decode --plain --lines a.fast -o out " + options, status: 1, codes: ["not-representable"])
-            #expect(outcome.errors.contains("only an array can be written as lines"))
-        }
-        #expect(folder.names == ["a.fast"])
-    }
-
     #if os(Linux)
         @Test func `memory does not grow with the text, but with the archive`() throws {
             // The shell holds the pipe open, so that it can look at the tool once that has read (nearly) everything.

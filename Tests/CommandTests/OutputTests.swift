@@ -125,11 +125,6 @@ struct OutputDirectoryTests {
         try folder.write("[", to: "bad.json")
     }
 
-    @Test func `each gets a name of its own, in a folder that is made if need be`() throws {
-        try folder.run("encode --output-dir out a.json b.plist c.txt", status: 0)
-        try folder.shell("ls -A out", output: "a.fast\nb.fast\nc.txt.fast\n")
-    }
-
     @Test(
         "a folder that can't be made is named",
         arguments: [

@@ -9,14 +9,6 @@ struct ViewProcessTests {
         try folder.write(folder.read("a.fast").dropLast(), to: "cut.fast")
     }
 
-    @Test func `info describes several archives under their names, and goes on after a damaged one`() throws {
-        let outcome = try folder.run("info cut.fast a.fast", status: 1, codes: ["truncated"])
-        let parts = outcome.text.components(separatedBy: "\n==> a.fast <==\n")
-        #expect(parts.count == 2 && parts[0].hasPrefix("==> cut.fast <==\nwritten by  FastCoder 3.3, "))
-        #expect(parts[1].contains("\nclass A, 1 object\n  x                       string\n"))
-        #expect(try folder.run("info --json cut.fast a.fast").objects().count == 2)
-    }
-
     @Test func `info describes a keyed archive as the archive that bootstrap makes of it`() throws {
         _ = try folder.run("bootstrap -o a.fast", input: #"{"$class":"Item","title":"a"}"#)
         _ = try folder.run("decode --to keyed -o a.plist a.fast")
@@ -68,14 +60,16 @@ struct ViewProcessTests {
     }
 
     @Test(
-        "what shows nothing leaves an old output alone",
+        "what shows nothing, or warns under --strict, leaves an old output alone",
         arguments: [
             "view empty", "view nope", "info nope", "info --to dot cut.fast", "dump-chunks nope empty",
-            "dump-chunks --at zzz a.fast", "view a.fast --allow-class '*A'",
+            "dump-chunks --at zzz a.fast", "view a.fast --allow-class '*A'", "view --strict more.fast",
+            "info --strict a.fast more.fast", "dump-chunks --strict a.fast more.fast",
         ])
     func oldOutput(command: String) throws {
         try folder.write("hand", to: "h.html")
         try folder.write("", to: "empty")
+        try folder.write(folder.read("a.fast") + [1], to: "more.fast")
         let outcome = try folder.shell("fastcode \(command) -o h.html")
         #expect(outcome.status != 0 && !outcome.codes.isEmpty)
         #expect(try folder.read("h.html") == Data("hand".utf8))
@@ -83,16 +77,6 @@ struct ViewProcessTests {
         // One of several that can be shown is enough.
         try folder.run("dump-chunks nope cut.fast -o h.html", status: 2)
         #expect(try folder.text("h.html").contains("header, version 3.3"))
-    }
-
-    @Test(
-        "strictness lets nothing into a file that there is a warning about", arguments: ["view", "info", "dump-chunks"])
-    func strict(command: String) throws {
-        try folder.write("hand", to: "h.html")
-        try folder.shell("cp a.fast b.fast; printf x >>b.fast", status: 0)
-        let outcome = try folder.run(command, "--strict", "a.fast", "b.fast", "-o", "h.html")
-        #expect(outcome.status != 0 && !outcome.codes.isEmpty)
-        #expect(try folder.read("h.html") == Data("hand".utf8))
     }
 
     @Test func `a page does not tell where the archive stood`() throws {

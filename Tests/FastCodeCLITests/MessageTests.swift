@@ -44,32 +44,17 @@ struct MessageTests {
         }
     }
 
-    private func excerpt(_ source: [UInt8], _ error: FastCodingError) -> String {
-        Message(.error, .file(Path("f")), error).lines(MessageStyle(excerptWidth: 80), source: .whole(source))
-    }
-
-    @Test func `a terminal gets the source line with a caret`() {
-        let source = Array("[1,\n  2,, 3]\n".utf8)
-        let error = FastCodingError(.jsonSyntax, "m", offset: 8).located(in: source)
-        #expect(excerpt(source, error) == "fastcode: f:2:5: error: m [json-syntax]\n    2,, 3]\n      ^\n")
-    }
-
     @Test func `a terminal gets the bytes around an offset`() {
         let source = Array(0..<40).map { UInt8($0 + 0x30) }
+        let message = Message(.error, .file(Path("f")), FastCodingError(.truncated, "m", offset: 27))
         #expect(
-            excerpt(source, FastCodingError(.truncated, "m", offset: 27)) == """
+            message.lines(MessageStyle(excerptWidth: 80), source: .whole(source)) == """
                 fastcode: f: byte 27 (0x1b): error: m [truncated]
                   00000000  30 31 32 33 34 35 36 37  38 39 3a 3b 3c 3d 3e 3f  |0123456789:;<=>?|
                   00000010  40 41 42 43 44 45 46 47  48 49 4a 4b 4c 4d 4e 4f  |@ABCDEFGHIJKLMNO|
                                                               ^^
 
                 """)
-    }
-
-    @Test func `colors are used if they are asked for, and then only around what the tool says`() {
-        let line = Message(.error, nil, FastCodingError(.usage, "m")).lines(MessageStyle(isColored: true))
-        #expect(line.contains("\u{1B}[1;31merror:\u{1B}[0m"))
-        #expect(line.hasSuffix(" [usage]\n"))
     }
 
     @Test(

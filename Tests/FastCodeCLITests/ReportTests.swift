@@ -18,27 +18,19 @@ struct ReportTests {
         return diagnostics
     }
 
-    @Test func `a warning changes no status, and quiet silences it`() {
-        let found = diagnostics(.duplicateKey, count: 1)
-        #expect(report(found).text == "fastcode: f: warning: m0 [duplicate-key]\n")
-        #expect(report(found).status == .done)
-        #expect(report(quiet: true, found).text.isEmpty)
-    }
-
-    @Test func `strict makes a warning an error, which quiet does not silence`() {
-        let found = diagnostics(.duplicateKey, count: 1)
-        #expect(report(strict: true, quiet: true, found).text == "fastcode: f: error: m0 [duplicate-key]\n")
-        #expect(report(strict: true, found).status == .data)
-        #expect(report(strict: true, found).policy.isFailing(found))
-        #expect(!report(found).policy.isFailing(found))
-    }
-
-    @Test func `a note never fails`() {
-        let found = diagnostics(.literalNotation, count: 1)
-        #expect(report(strict: true, found).text == "fastcode: f: note: m0 [literal-notation]\n")
-        #expect(report(strict: true, found).status == .done)
-        #expect(!report(strict: true, found).policy.isFailing(found))
-        #expect(report(quiet: true, found).text.isEmpty)
+    @Test(
+        "a warning is silenced by quiet, unless strict makes it an error, which a note never is",
+        arguments: [
+            (.duplicateKey, false, false, "warning"), (.duplicateKey, false, true, nil),
+            (.duplicateKey, true, false, "error"), (.duplicateKey, true, true, "error"),
+            (.literalNotation, true, false, "note"), (.literalNotation, false, true, nil),
+        ] as [(FastCodingError.Code, Bool, Bool, String?)])
+    func severity(code: FastCodingError.Code, strict: Bool, quiet: Bool, word: String?) {
+        let found = diagnostics(code, count: 1)
+        let report = report(strict: strict, quiet: quiet, found)
+        #expect(report.text == (word.map { "fastcode: f: \($0): m0 [\(code.name)]\n" } ?? ""))
+        #expect(report.status == (word == "error" ? .data : .done))
+        #expect(report.policy.isFailing(found) == (word == "error"))
     }
 
     @Test("after the first ten of a kind comes how many more there were", arguments: [10, 11, 12, 1000])
