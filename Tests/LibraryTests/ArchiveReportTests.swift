@@ -42,10 +42,10 @@ import Testing
     }
 
     @Test func `a report is the same in blocks, and an error of the output ends it`() throws {
-        let failure = try #require(throws: FastCodingError.self) { try archive.report(.chunks(at: "nowhere")) }
         // Long enough for several blocks where reports don't cut texts.
         let long = Self.notation.replacing("another", with: String(repeating: "x", count: 200_000))
         let archive = try FastArchive(notation: long.utf8)
+        let failure = try #require(throws: FastCodingError.self) { try archive.report(.chunks(at: "nowhere")) }
         for report in Self.reports {
             let (text, error) = written(report, archive.bytes)
             #expect(error == nil)
