@@ -72,11 +72,11 @@ extension Refillable {
     func release() {
         var objects: [Any] = []
         empty(into: &objects)
-        while let last = objects.indices.last {
+        while !objects.isEmpty {
             // No other variable may hold the object while its uniqueness is checked.
-            let isContainer = objects[last] is any Refillable
-            var object = objects.removeLast() as AnyObject
-            if isContainer, isKnownUniquelyReferenced(&object) { (object as? any Refillable)?.empty(into: &objects) }
+            var object: AnyObject? = objects.removeLast() as AnyObject
+            guard isKnownUniquelyReferenced(&object) else { continue }
+            (object as? any Refillable)?.empty(into: &objects)
         }
     }
 }
