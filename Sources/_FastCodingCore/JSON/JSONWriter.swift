@@ -35,13 +35,15 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// Of the options, `indent` (nil for a single line without any spaces), `escapeControls`, `lines` (without
     /// indentation) and `limits.output` apply; its default depends on `inputCount`, the bytes of the input.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
-        escapesControls = options.escapeControls
-        lines = options.lines
-        limit = options.limits.output(forInput: inputCount)
-        indent = lines ? 0 : min(max(options.indent ?? 0, 0), Self.widestIndent)
-        isCompact = indent == 0 && !lines
-        rest = limit
+        // Compilers up to Swift 6.3 take what follows a use of `self` for a second assignment, and release what is not there
+        // yet: so what has to be released comes first, and the rest is computed from locals.
         self.flush = flush
+        let lines = options.lines
+        let indent = lines ? 0 : min(max(options.indent ?? 0, 0), Self.widestIndent)
+        let limit = options.limits.output(forInput: inputCount)
+        escapesControls = options.escapeControls
+        isCompact = indent == 0 && !lines
+        (self.lines, self.indent, self.limit, rest) = (lines, indent, limit, limit)
     }
 
     package var count: Int { limit - rest + buffer.count }
