@@ -1,0 +1,96 @@
+import _FastCodingCore
+
+/// The numbers of objects in a keyed archive that is being written, in the order in which they are met.
+struct KeyedArchiveSlots {
+    enum Content {
+        case node(NodeIndex)
+        case className([UInt8])
+        // Parts of values; they have no nodes.
+        case text(String)
+        case integer(Int64)
+        case data([UInt8])
+    }
+
+    private enum Value: Hashable {
+        case number(KeyedArchiveContents.Number)
+        case className([UInt8])
+    }
+
+    private static let none = UInt32.max
+
+    /// The nodes of slots from number 1 on, nil for slots that have none; slot 0 is nil.
+    private var nodes: [NodeIndex] = []
+    private var made: [Int: Content] = [:]
+    private var numbers: [UInt32]
+    private var strings = StringTable()
+    private var stringSlots: [UInt32] = []
+    private var values: [Value: UInt32] = [:]
+
+    init(_ graph: ObjectGraph) {
+        numbers = Array(repeating: Self.none, count: graph.records.count)
+        // Memory that is never used costs nothing, and growing would copy.
+        nodes.reserveCapacity(graph.records.count)
+    }
+
+    /// How many slots there are, including number 0.
+    var count: Int { nodes.count + 1 }
+
+    func content(_ number: Int) -> Content {
+        let node = nodes[number - 1]
+        return node == .nil ? made[number] ?? .node(node) : .node(node)
+    }
+
+    /// The number of a node: its own if it is an object, the same for equal ones if it is a string or a number.
+    mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
+        let known = numbers[Int(node.index)]
+        if known != Self.none { return known }
+        let number: UInt32 =
+            switch graph.kind(node) {
+            case .nil: 0
+            case .string: try self.number(ofString: node, in: graph)
+            case let kind where kind.isNSNumber && !kind.isBoolean:
+                try self.number(
+                    of: .node(node), as: .number(KeyedArchiveContents.Number(kind: kind, bits: graph.record(node).a)))
+            default: try self.number(ofMade: .node(node))
+            }
+        numbers[Int(node.index)] = number
+        return number
+    }
+
+    private mutating func number(ofString node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
+        let place = strings.find(graph.bytes(node), in: graph.pool.span)
+        if place.number >= 0 { return stringSlots[place.number] }
+        strings.insert(graph.byteRange(node), at: place)
+        stringSlots.append(try number(ofMade: .node(node)))
+        return stringSlots[stringSlots.count - 1]
+    }
+
+    mutating func number(ofClass name: [UInt8]) throws(FastCodingError) -> UInt32 {
+        try number(of: .className(name), as: .className(name))
+    }
+
+    mutating func number(ofInteger value: Int64) throws(FastCodingError) -> UInt32 {
+        let number = KeyedArchiveContents.Number(kind: .integer, bits: UInt64(bitPattern: value))
+        return try self.number(of: .integer(value), as: .number(number))
+    }
+
+    private mutating func number(of content: Content, as value: Value) throws(FastCodingError) -> UInt32 {
+        if let known = values[value] { return known }
+        let number = try number(ofMade: content)
+        values[value] = number
+        return number
+    }
+
+    mutating func number(ofMade content: Content) throws(FastCodingError) -> UInt32 {
+        guard count < KeyedArchiveValue.most else {
+            throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 objects")
+        }
+        if case .node(let node) = content {
+            nodes.append(node)
+        } else {
+            nodes.append(.nil)
+            made[nodes.count] = content
+        }
+        return UInt32(nodes.count)
+    }
+}
