@@ -42,8 +42,7 @@ package final class Option: Sendable {
 
     init(
         _ name: OptionName, short: Character? = nil,
-        _ argument: @autoclosure @escaping @Sendable () -> Argument = .plain(),
-        help: String,
+        _ argument: @autoclosure @escaping @Sendable () -> Argument = .plain(), help: String,
         rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [],
         isRepeatable: Bool = false, isHidden: Bool = false
     ) {

@@ -3,7 +3,8 @@ package import _FastCodingLibrary
 
 package enum Links {
     private static let mostLinks = 40
-    private static let longestName = 4096
+    /// No system allows more bytes in the name of a file with its folders.
+    static let longestName = 4096
 
     /// The name of the file that a name leads to through symbolic links at its end; the file need not exist.
     package static func target(_ path: Path) throws(FastCodingError) -> Path {

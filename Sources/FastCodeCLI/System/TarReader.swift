@@ -8,7 +8,6 @@ package struct TarReader {
 
     private static let mostMetadata = 1 << 20
     /// No system allows more, and output may have the name of a file in each of its lines.
-    private static let longestName = 4096
     private static let blockSize = 512
 
     private enum Entry { case file, pax, longName, other }
@@ -92,8 +91,8 @@ package struct TarReader {
             if type == UInt8(ascii: "1") {
                 failure = FastCodingError(.readFailed, "hard links have no content in a tar archive")
             }
-            if name.count > Self.longestName {
-                failure = FastCodingError(.readFailed, "names of more than \(Self.longestName) bytes are not read")
+            if name.count > Links.longestName {
+                failure = FastCodingError(.readFailed, "names of more than \(Links.longestName) bytes are not read")
             }
             if type == UInt8(ascii: "S") { failure = FastCodingError(.readFailed, "sparse files are not read") }
         }

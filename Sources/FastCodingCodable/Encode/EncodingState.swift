@@ -66,6 +66,10 @@ package final class EncodingState: SharedState<GrowingGraph> {
     /// kept for several elements.
     func encode(element: some Encodable) throws -> GrowingGraph.Mark {
         let start = open.beginElement()
+        for type in types.all {
+            if start.definitions == 0 { type.layout = ObjectLayout() }
+            type.layout.isAtStart = true
+        }
         forget()
         open.graph.rootIndex = try node(for: element, at: .same, in: -1)
         try complete()

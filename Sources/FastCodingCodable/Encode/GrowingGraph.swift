@@ -15,8 +15,7 @@ package struct GrowingGraph {
     private var pending: [NodeIndex] = []
     private var stores: [[NodeIndex]] = []
     private var serial = 0
-    /// The elements that the graph has held, the last of which begins at the mark; 0 if there is but one value.
-    private var elements = 0...0
+    /// Where the last of several elements begins; nil if there is but one value.
     private var mark: Mark?
 
     /// Marks a node that stands for a nested container: its index is the container's level with this bit.
@@ -177,7 +176,7 @@ package struct GrowingGraph {
         case .unkeyed: list = [graph.addContainer(.array, list), knownKey(CodedProperty.elements)]
         case .none, .keyed: break
         }
-        try layout.close(node, name: name, list, &graph, elements)
+        try layout.close(node, name: name, list, &graph)
     }
 
     /// The node of a name that is known to have no U+0000.
@@ -193,19 +192,15 @@ extension GrowingGraph {
     /// Begins an element. The one before is discarded, unless there are new keys or definitions in it: these stay, and what they
     /// stand among, until that is too much.
     mutating func beginElement() -> Mark {
-        let element = elements.upperBound + 1
         if let mark, mark.keys == keys.count, mark.definitions == graph.definitions.count {
             graph.records.removeSubrange(mark.records...)
             graph.children.removeSubrange(mark.children...)
             graph.pool.removeSubrange(mark.pool...)
-            elements = elements.lowerBound...element
             return mark
         }
         if graph.records.count > 1000 || graph.children.count > 4096 || graph.pool.count > 64 << 10 {
             self = GrowingGraph()
-            elements = element...element
         }
-        elements = elements.lowerBound...element
         let mark = Mark(
             records: graph.records.count, children: graph.children.count, pool: graph.pool.count, keys: keys.count,
             definitions: graph.definitions.count)

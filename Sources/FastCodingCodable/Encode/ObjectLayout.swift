@@ -27,16 +27,15 @@ struct ObjectLayout {
     private var definition = -1
     private var properties: [NodeIndex] = []
     private var places: [NodeIndex: Int] = [:]
-    /// The element, of several in one graph, that the last object was of.
-    private var element = 0
+    /// Whether the next object is the first of an element that is to be written as if it stood alone.
+    var isAtStart = false
     /// The definitions in the graph, by their properties.
     private var known: [[NodeIndex]: Int] = [:]
 
     mutating func close(
-        _ node: NodeIndex, name: String, _ list: ArraySlice<NodeIndex>, _ graph: inout ObjectGraph,
-        _ elements: ClosedRange<Int>
+        _ node: NodeIndex, name: String, _ list: ArraySlice<NodeIndex>, _ graph: inout ObjectGraph
     ) throws(FastCodingError) {
-        begin(list, elements)
+        if isAtStart { begin(list) }
         if definition < 0 || !isInOrder(list) { try define(name, list, &graph) }
         let start = graph.children.count
         if list.count == 2 * properties.count, isInOrder(list) {
@@ -52,13 +51,10 @@ struct ObjectLayout {
     }
 
     /// Lets the first object of an element have a definition as if the element stood alone.
-    private mutating func begin(_ list: ArraySlice<NodeIndex>, _ elements: ClosedRange<Int>) {
-        if element == elements.upperBound { return }
-        if element < elements.lowerBound { known = [:] }
-        if element < elements.lowerBound || list.count != 2 * properties.count || !isInOrder(list) {
-            (definition, properties, places) = (-1, [], [:])
-        }
-        element = elements.upperBound
+    private mutating func begin(_ list: ArraySlice<NodeIndex>) {
+        isAtStart = false
+        if list.count == 2 * properties.count, isInOrder(list) { return }
+        (definition, properties, places) = (-1, [], [:])
     }
 
     /// Whether all names are properties of the definition, in its order.

@@ -68,21 +68,18 @@ package struct Diagnostics: Sendable {
         for index in warnings.indices { warnings[index] = warnings[index].located(in: text) }
     }
 
-    /// Runs a reading of a text and the use of what was read, so that errors and warnings get lines and columns. The text
-    /// is only asked for if there are any.
+    /// Runs a reading of a text and the use of what was read, so that errors and warnings get lines and columns.
     package mutating func locating<Result: ~Copyable>(
-        in text: @autoclosure () throws(FastCodingError) -> [UInt8],
-        _ body: (inout Diagnostics) throws(FastCodingError) -> Result
+        in text: [UInt8], _ body: (inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         var found = Diagnostics()
-        defer { merge(found) }
-        do throws(FastCodingError) {
-            let result = try body(&found)
-            if !found.warnings.isEmpty { found.locate(in: try text()) }
-            return result
-        } catch {
-            guard let text = try? text() else { throw error }
+        defer {
             found.locate(in: text)
+            merge(found)
+        }
+        do throws(FastCodingError) {
+            return try body(&found)
+        } catch {
             throw error.located(in: text)
         }
     }

@@ -1,31 +1,18 @@
 /// A choice that the command line has words for.
-package protocol OptionWord: CaseIterable, Equatable, SendableMetatype {
+package protocol OptionWord: CaseIterable, Equatable, SendableMetatype where AllCases == [Self] {
     /// The words of the cases in their order. Names of cases are not asked for: `"\(self)"` searches all conformances of
     /// the program, which took a third of the time of a small file.
     static var words: [String] { get }
 }
 
 extension OptionWord {
-    // Loops, because the types of generic sequences such as those of `zip` are made anew at each start.
     @inlinable @inline(__always) package var word: String {
-        var index = 0
-        for choice in Self.allCases {
-            if choice == self { break }
-            index += 1
-        }
-        return Self.words[index]
+        Self.allCases.firstIndex(of: self).map { Self.words[$0] } ?? ""
     }
 
     @inlinable @inline(__always) package init?(word: String) {
-        var index = 0
-        for choice in Self.allCases {
-            if Self.words[index] == word {
-                self = choice
-                return
-            }
-            index += 1
-        }
-        return nil
+        guard let index = Self.words.firstIndex(of: word) else { return nil }
+        self = Self.allCases[index]
     }
 }
 

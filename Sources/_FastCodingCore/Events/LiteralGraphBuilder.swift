@@ -184,15 +184,16 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
             case .last: "this value replaces the one"
             case .first: "this value is dropped in favor of the one"
             }
-        // There may be as many as keys, and these may be long.
-        if diagnostics.totals[.duplicateKey, default: 0] >= Diagnostics.keptPerCode {
-            return diagnostics.count(.duplicateKey, 1)
-        }
-        let error = FastCodingError(
+        if duplicateKeys == .error { throw Self.duplicateKey(key, first, consequence, graph) }
+        diagnostics.warn(.duplicateKey, Self.duplicateKey(key, first, consequence, graph))
+    }
+
+    private static func duplicateKey(
+        _ key: NodeIndex, _ first: NodeIndex, _ consequence: String, _ graph: ObjectGraph
+    ) -> FastCodingError {
+        FastCodingError(
             .duplicateKey, "duplicate key \(graph.string(key).quoted): \(consequence)", offset: graph.source(key),
             related: graph.source(first))
-        if duplicateKeys == .error { throw error }
-        diagnostics.warn(.duplicateKey, error)
     }
 }
 

@@ -154,10 +154,11 @@ package enum ScalarValue: Sendable {
         }
     }
 
-    /// The floating-point number of these bits that takes so many bytes in files; nil if none does.
-    package init?(floatingPoint bits: UInt64, size: Int) {
-        guard size == 4 || size == 8 else { return nil }
-        self.init(size == 4 ? .float32 : .float64, bits: bits)
+    /// The floating-point number of these bits that takes 4 or 8 bytes in files.
+    package init(floatingPoint bits: UInt64, size: Int) {
+        self =
+            size == 4
+            ? .float32(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : .float64(Double(bitPattern: bits))
     }
 
     /// How many bytes a floating-point number or a date takes in files.

@@ -190,13 +190,11 @@ extension BinaryPropertyListTable {
         case 0x08: return .bool(false)
         case 0x09: return .bool(true)
         case 0x14: return try wideInteger(at: offset)
-        case 0x23: return .float64(Double(bitPattern: try number(of: offset, size: 8)))
+        case 0x22, 0x23:
+            let size = 1 << Int(marker & 0xF)
+            return ScalarValue(floatingPoint: try number(of: offset, size: size), size: size)
         case 0x33: return .date(Double(bitPattern: try number(of: offset, size: 8)))
         case 0xB0...0xCF: throw Self.error("a set, which no property list can contain", at: offset)
-        case 0x20...0x22:
-            let size = 1 << Int(marker & 0xF)
-            if let real = ScalarValue(floatingPoint: try number(of: offset, size: size), size: size) { return real }
-            fallthrough
         default: throw Self.error("byte \(hex(marker)) does not begin a known object", at: offset)
         }
     }
