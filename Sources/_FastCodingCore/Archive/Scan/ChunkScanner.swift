@@ -118,7 +118,7 @@ package enum ChunkScanner {
             throw FastCodingError(tooDeep: "nested deeper than", state.limits.nesting, offset: chunk.offset)
         }
         let note = try visitor.open(chunk, at: state.place, in: bytes).get()
-        state.push(ScanFrame(chunk: chunk, places: places, note: note))
+        state.push(chunk, note, places)
         if places.remaining > 0 { return true }
         try close(bytes, &state, &visitor)
         return false

@@ -230,7 +230,7 @@ extension ChunkScanner {
         progress.note(type)
         let here = ChunkPlace(role: state.places.plainRole, number: state.places.plainNumber, depth: state.frames.count)
         switch visitor.open(chunk, at: here, in: bytes) {
-        case .success(let note): state.push(ScanFrame(chunk: chunk, places: places, note: note))
+        case .success(let note): state.push(chunk, note, places)
         case .failure(let error): return fail(error, &failure)
         }
         return true

@@ -55,8 +55,8 @@ struct NullVisitor: ChunkVisitor, ~Copyable {
 
 struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var chunk: Chunk
-    /// For the innermost frame, ``ScanState/places`` is valid instead.
-    var places: OpenPlaces
+    /// Those of the chunk around, one of which this one fills.
+    var around: OpenPlaces
     var note: Note
 }
 
@@ -102,26 +102,19 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     }
 
     @inline(__always)
-    mutating func push(_ frame: ScanFrame<Note>) {
-        if !frames.isEmpty {
-            frames.top.places = places
-            // Counts that a lenient reading has not checked may add up to anything.
-            owed &+= places.remaining &- 1
-        }
-        frames.append(frame)
+    mutating func push(_ chunk: Chunk, _ note: Note, _ inner: OpenPlaces) {
+        frames.append(ScanFrame(chunk: chunk, around: places, note: note))
         facts.depth = max(facts.depth, frames.count)
-        places = frame.places
+        // Counts that a lenient reading has not checked may add up to anything.
+        owed &+= places.remaining &- 1
+        places = inner
     }
 
     @inline(__always)
     mutating func pop() -> ScanFrame<Note> {
         let frame = frames.removeLast()
-        if frames.isEmpty {
-            places = .root
-        } else {
-            places = frames.top.places
-            owed &-= places.remaining &- 1
-        }
+        places = frame.around
+        owed &-= places.remaining &- 1
         return frame
     }
 
@@ -206,7 +199,7 @@ enum ScanPath {
         var path = ShortPath()
         for index in 0..<state.frames.count where path.isWhole {
             let isInnermost = index == state.frames.count - 1
-            let places = isInnermost ? state.places : state.frames[index].places
+            let places = isInnermost ? state.places : state.frames[index + 1].around
             // No key path leads to the name of a class or the relative string of a URL, only to what contains it.
             if isInnermost, places.role == .className || places.role == .relative { continue }
             if places.role == .property, let number = state.frames[index].chunk.objectClass,
