@@ -82,6 +82,41 @@ import TestSupport
         #expect(throws: Full.self) { try FastEncoder().write(lines: Self.rows) { _ in throw Full() } }
     }
 
+    @Test func `of lines share what their own line holds, wherever it is`() throws {
+        let tag = Tag("shared")
+        var text = ""
+        try FastEncoder().write(lines: [[tag, tag], [tag, tag]]) { text += Self.text($0) }
+        text = "[]\n\n" + text + String(repeating: "[]\r\n", count: 40_000) + text.replacing("$", with: "\\u0024")
+        var elements = try FastDecoder().elements([Tag].self, ofLines: Array(text.utf8))
+        var met: [Tag] = []
+        for index in 0..<40_005 {
+            let tags = try #require(try elements.next())
+            #expect(tags.isEmpty || tags[0] === tags[1] && tags[0].name == "shared" && !met.contains { $0 === tags[0] })
+            #expect(tags.isEmpty != [1, 2, 40_003, 40_004].contains(index))
+            met += tags
+        }
+        #expect(try elements.next() == nil)
+    }
+
+    @Test func `of lines that are wrong are an error with their index, line and offset, after those before it`() throws
+    {
+        let lines = Array(repeating: "[1, 2]\r\n\n", count: 10_000).joined()
+        for (wrong, column) in [("[1, x]", 5), (#"{"$alias":"nowhere"}"#, 11)] {
+            let text = Array((lines + wrong).utf8)
+            var elements = try FastDecoder().elements([Int].self, ofLines: text)
+            for _ in 0..<10_000 { #expect(try elements.next() == [1, 2]) }
+            let error = #expect(throws: DecodingError.self) { try elements.next() }
+            let found = try #require(error?.context?.underlyingError as? FastCodingError)
+            #expect(found.offset == lines.utf8.count + column - 1)
+            #expect(try found.location == TextLocation(of: #require(found.offset), in: text))
+            #expect(try elements.next() == nil)
+        }
+        var elements = try FastDecoder().elements([Int].self, ofLines: Array((lines + "[1]\n[1, {}]").utf8))
+        for _ in 0...10_000 { _ = try elements.next() }
+        let error = #expect(throws: DecodingError.self) { try elements.next() }
+        #expect(error?.context?.codingPath.map(\.stringValue) == ["10001", "1"])
+    }
+
     private static func text(_ block: Span<UInt8>) -> String {
         String(decoding: block.indices.map { block[$0] }, as: UTF8.self)
     }

@@ -54,11 +54,8 @@ extension FastDecoder {
         try DecodingState(graph(ofText: text, as: format), self).run(type)
     }
 
-    package func graph(
-        ofText text: [UInt8], as format: FastTextFormat?, lines: Bool = false
-    ) throws -> ObjectGraph {
+    package func graph(ofText text: [UInt8], as format: FastTextFormat?) throws -> ObjectGraph {
         var options = ReadingOptions()
-        options.lines = lines
         options.format = format
         options.limits = limits.ofObjects
         return try wrapping { diagnostics throws(FastCodingError) in

@@ -6,26 +6,42 @@ import _FastCodingLibrary
 ///     var items = try FastDecoder().elements(TodoItem.self, of: archive, at: "items")
 ///     while let item = try items.next() { print(item.title) }
 ///
-/// It is also an asynchronous sequence, for servers: `for try await item in items`. It keeps the graph of the whole archive:
-/// besides the archive it takes some 30 bytes for each of its values, however large these are in Swift.
+/// It is also an asynchronous sequence, for servers: `for try await item in items`. Of lines, one block of the text at a time
+/// is read. Of an archive, any part of which may refer to any other before it, the whole graph is kept: besides the archive it
+/// takes some 30 bytes for each value, however large these are in Swift.
 ///
 /// Each element is decoded as if it stood alone: what several of them share is made for each. Errors name the element, and
 /// end the sequence.
 public struct FastElements<Element: Decodable>: AsyncSequence {
-    private let state: DecodingState
-    private let places: Range<Int>
+    private var state: DecodingState
+    /// Where the elements that come next are among the children of the state's graph.
+    private var places: Range<Int>
     private var position = 0
+    private var lines: LineBlocks?
 
-    init(_ state: DecodingState, _ places: Range<Int>) { (self.state, self.places) = (state, places) }
+    fileprivate init(_ state: DecodingState, _ places: Range<Int>) { (self.state, self.places) = (state, places) }
+
+    fileprivate init(_ lines: LineBlocks) throws {
+        var lines = lines
+        self.init(try lines.next(), 0..<0)
+        (places, self.lines) = (state.rootElements, lines)
+    }
 
     /// The next element; nil after the last one.
     public mutating func next() throws -> Element? {
-        guard position < places.count else { return nil }
-        let place = position
-        position = places.count
-        let element = try state.element(Element.self, places.lowerBound + place, at: place)
-        position = place + 1
-        return element
+        do {
+            while places.isEmpty {
+                guard lines?.isAtEnd == false, let next = try lines?.next() else { return nil }
+                (state, places) = (next, next.rootElements)
+            }
+            let element = try state.element(Element.self, places.lowerBound, at: position)
+            places.removeFirst()
+            position += 1
+            return element
+        } catch {
+            (places, lines) = (0..<0, nil)
+            throw error
+        }
     }
 
     /// The elements that come next, for a loop that waits for them.
@@ -40,7 +56,62 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(elements: self) }
 }
 
+/// The lines of a text that come next. They are read in blocks, but for those that may have aliases, whose paths begin at their
+/// own line.
+private struct LineBlocks {
+    let decoder: FastDecoder
+    let text: [UInt8]
+    /// Where the next line begins.
+    private var start = 0
+    /// The number of the line that the next block begins in.
+    private var number = 1
+    private var blockSize = 64 << 10
+
+    init(_ text: [UInt8], _ decoder: FastDecoder) { (self.text, self.decoder) = (text, decoder) }
+
+    var isAtEnd: Bool { start >= text.count }
+
+    mutating func next() throws -> DecodingState {
+        var end = text.span.endOfLine(from: start)
+        let isPlain = isPlain(start..<end)
+        while isPlain, end < text.count, end - start < blockSize {
+            let next = text.span.endOfLine(from: end + 1)
+            if !self.isPlain(end + 1..<next) { break }
+            end = next
+        }
+        // With the line feed before it, a block is not taken for the start of a text, which may have a byte order mark.
+        let first = max(start - 1, 0)
+        let block = Array(text[first..<min(end + 1, text.count)])
+        let place = TextLine(block.span, offset: first, number: number)
+        var graph: ObjectGraph
+        do {
+            graph = try decoder.graph(ofBlock: block, lines: isPlain, at: place)
+        } catch  where blockSize > 0 {
+            // The lines before the one that is wrong come first.
+            blockSize = 0
+            return try next()
+        }
+        if !isPlain { graph.rootIndex = graph.addContainer(.array, [graph.rootIndex]) }
+        start = end + 1
+        number += block.dropLast().count { $0 == 0x0A } + block.span.loneCarriageReturns()
+        return DecodingState(graph, decoder)
+    }
+
+    /// Whether a line has no alias, not even one that is spelt with escape sequences.
+    private func isPlain(_ line: Range<Int>) -> Bool {
+        !line.contains { index in
+            switch text[index] {
+            case 0x24: text[index...].starts(with: "$alias".utf8)
+            case 0x5C: index + 1 < text.count && text[index + 1] == 0x75
+            default: false
+            }
+        }
+    }
+}
+
 extension DecodingState {
+    fileprivate var rootElements: Range<Int> { graph.elementRange(graph.rootIndex) ?? 0..<0 }
+
     /// Decodes an element of its own: nothing that was made before is handed out again. Values still count together, because
     /// one that all elements refer to could demand quadratic work.
     func element<T: Decodable>(_ type: T.Type, _ child: Int, at position: Int) throws -> T {
@@ -57,16 +128,8 @@ extension FastDecoder {
     /// - Throws: whatever prevents reading the archive, and an error if there are no elements at the key path.
     public func elements<T: Decodable>(
         _ type: T.Type, of archive: [UInt8], at keyPath: String? = nil
-    ) throws -> FastElements<T> { try elements(type, of: graph(of: archive), at: keyPath) }
-
-    /// The lines of newline-delimited JSON, for decoding them one by one.
-    public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws -> FastElements<T> {
-        try elements(type, of: graph(ofText: text, as: .json, lines: true), at: nil)
-    }
-
-    private func elements<T: Decodable>(
-        _ type: T.Type, of graph: ObjectGraph, at keyPath: String?
     ) throws -> FastElements<T> {
+        let graph = try graph(of: archive)
         let node = try keyPath.map { path in
             try wrapping { _ throws(FastCodingError) in try graph.index(graph.node(at: path)) }
         }
@@ -75,6 +138,29 @@ extension FastDecoder {
             throw state.mismatch([T].self, node ?? graph.rootIndex, -1)
         }
         return FastElements(state, range)
+    }
+
+    /// The lines of newline-delimited JSON in the notation of graphs, for decoding them one by one. Each stands alone, as
+    /// ``FastEncoder/write(lines:to:)-(Sequence,_)`` writes them; what is wrong with one is an error when it is reached.
+    ///
+    /// - Throws: what is wrong with the first lines.
+    public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws -> FastElements<T> {
+        try wrapping { _ throws(FastCodingError) in try limits.check(inputOf: text.count) }
+        return try FastElements(LineBlocks(text, self))
+    }
+
+    fileprivate func graph(ofBlock text: [UInt8], lines: Bool, at line: TextLine) throws -> ObjectGraph {
+        var options = ReadingOptions()
+        (options.lines, options.format, options.limits) = (lines, .json, limits.ofObjects)
+        return try wrapping { diagnostics throws(FastCodingError) in
+            var found = Diagnostics()
+            defer { diagnostics.merge(found) { line.located($0) } }
+            do throws(FastCodingError) {
+                return try Conversion.readNotation(text, options: options, diagnostics: &found).checkChains(limits)
+            } catch {
+                throw line.located(error)
+            }
+        }
     }
 }
 

@@ -23,24 +23,24 @@ public struct TextLocation: Hashable, Sendable {
     }
 }
 
-/// A line of a text that is not held as a whole, and the line's place in it.
-struct TextLine {
+/// A line of a text that is not held as a whole, or several, and their place in it.
+package struct TextLine {
     /// How many bytes an excerpt has on either side of its place.
     private static let reach = 1024
 
     private let offset: Int
-    /// Its number, from 1. If it contains a lone carriage return, another line is counted: see ``TextLocation``.
+    /// The number of the first one, from 1. If a line contains a lone carriage return, another line is counted: see ``TextLocation``.
     private let number: Int
     private let bytes: [UInt8]
 
-    init(_ line: Span<UInt8>, offset: Int, number: Int) {
+    package init(_ line: Span<UInt8>, offset: Int, number: Int) {
         var bytes: [UInt8] = []
         bytes.append(line)
         (self.bytes, self.offset, self.number) = (bytes, offset, number)
     }
 
     /// An error whose offsets are relative to this line, converted to places in the text.
-    func located(_ error: FastCodingError) -> FastCodingError {
+    package func located(_ error: FastCodingError) -> FastCodingError {
         guard let place = error.offset else { return error }
         var error = error.located(in: bytes)
         error.offset = offset + place
