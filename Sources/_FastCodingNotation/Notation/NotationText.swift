@@ -55,13 +55,12 @@ package enum NotationWriter {
         _ graph: consuming ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         let root = try graph.select(options)
-        var written = copy graph
         if options.style == .plain {
-            written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
-            var expansion = PlainExpansion(written, limit: options.limits.expansion)
+            graph = KeyedArchiveExpansion.expanding(copy graph, from: root, options.limits, diagnostics: &diagnostics)
+            var expansion = PlainExpansion(copy graph, limit: options.limits.expansion)
             try expansion.check(from: root)
         }
-        var emitter = NotationEmitter<Sink>(written, root: root, options: options)
+        var emitter = NotationEmitter<Sink>(graph, root: root, options: options)
         try emitter.run(into: &sink)
     }
 }
