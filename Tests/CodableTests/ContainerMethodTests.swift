@@ -287,7 +287,5 @@ struct CaughtErrorTests {
         }
     }
 
-    private enum Either: Encodable {
-        case tolerant(Tolerant<BrokenInstance>), broken(BrokenInstance)
-    }
+    private enum Either: Encodable { case tolerant(Tolerant<BrokenInstance>), broken(BrokenInstance) }
 }

@@ -51,9 +51,7 @@ struct DepthTests {
     }
 
     @Test func `as many bases of a URL are written as are read`() throws {
-        func url(_ count: Int) -> FastValue {
-            (1..<count).reduce(.url("0", base: nil)) { .url("\($1)", base: $0) }
-        }
+        func url(_ count: Int) -> FastValue { (1..<count).reduce(.url("0", base: nil)) { .url("\($1)", base: $0) } }
         let fits = url(1000)
         expectError(EncodingError.self, .depthLimit) { try onSmallStack { try FastEncoder().encode([url(1001)]) } }
         let archive = try onSmallStack { try FastEncoder().encode([fits]) }

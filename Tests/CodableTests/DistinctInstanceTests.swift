@@ -125,10 +125,7 @@ struct SharingTests {
         var text = ""
         private(set) var awoken = 0
         init() {}
-        static let fastProperties = FastTable<Page>().property("text", \.text).awaking { page in
-            page.awoken += 1
-            return page
-        }
+        static let fastProperties = FastTable<Page>().property("text", \.text).awaking { with($0) { $0.awoken += 1 } }
     }
 
     final class Book: FastObject {

@@ -27,7 +27,8 @@ struct FastObjectTests {
     final class Dog: Animal {
         var tricks = 0
         override class var fastProperties: FastTable<Animal> {
-            FastTable<Dog>().property("tricks", \.tricks).joined(to: super.fastProperties)
+            FastTable<Dog>().property("tricks", \.tricks).written { $0.tricks < 0 ? Animal.self : Dog.self }
+                .joined(to: super.fastProperties)
         }
     }
 
@@ -48,6 +49,8 @@ struct FastObjectTests {
         zoo.animals = [dog, Animal(), dog]
         #expect(try json(zoo).contains(#"{"$class":"Dog","tricks":3,"name":"Rex"}"#))
         #expect(try json(zoo).contains(#""computed":"3""#))
+        let disguised = with(Zoo()) { $0.animals = [dog, with(Dog()) { $0.tricks = -1 }] }
+        #expect(try json(disguised).contains(#""tricks":3,"name":"Rex"},{"$class":"Animal","name":""}]"#))
         expectError(DecodingError.self, at: "animals.0", .classNotAllowed) { try roundTrip(zoo) }
         let back = try roundTrip(zoo, FastDecoder(types: registered(Dog.self)))
         #expect((back.animals[0] as? Dog)?.tricks == 3 && back.animals[0].name == "Rex")
@@ -130,10 +133,7 @@ struct FastObjectTests {
         required init() {}
         class var fastProperties: FastTable<Parent> {
             FastTable<Parent>().property("name", \.name)
-                .awaking { object in
-                    object.log.append("parent")
-                    return object
-                }
+                .awaking { with($0) { $0.log.append("parent") } }
                 .undefined { object, name, _ in
                     object.log.append(name)
                     return true
@@ -144,10 +144,7 @@ struct FastObjectTests {
     final class Child: Parent {
         override class var fastProperties: FastTable<Parent> {
             FastTable<Child>().written { _ in Parent.self }
-                .awaking { object in
-                    object.log.append("child")
-                    return object
-                }
+                .awaking { with($0) { $0.log.append("child") } }
                 .undefined { object, name, _ in name == "own" }
                 .didNotFind { object, name in object.log.append("no \(name)") }
                 .joined(to: super.fastProperties)

@@ -59,9 +59,7 @@ import TestSupport
 
     private final class Other: Part {}
 
-    private final class Reserved: Part, FastNamed {
-        static let fastClassName = "NSDate"
-    }
+    private final class Reserved: Part, FastNamed { static let fastClassName = "NSDate" }
 
     private static func text(_ line: Span<UInt8>) -> String {
         String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
@@ -87,11 +85,7 @@ import TestSupport
         #expect(lines.count == shapes.count)
     }
 
-    private struct Wide: Codable {
-        var names: [String: Int]
-        var list: [Int]
-        var text: String
-    }
+    private struct Wide: Codable { var names: [String: Int], list: [Int], text: String }
 
     /// More keys, elements or bytes than the graph of a few lines keeps.
     @Test func `are the same where each has keys of its own, many elements or much text`() throws {
@@ -105,14 +99,10 @@ import TestSupport
         #expect(try lines == rows.map { try json($0) + "\n" })
     }
 
-    private struct Renamed: Encodable {
-        var firstName: Int
-        var first_name: Int?
-    }
+    private struct Renamed: Encodable { var firstName: Int, first_name: Int? = nil }
 
     @Test func `know nothing of the keys of those before, so that equal names are found in each`() throws {
-        var encoder = FastEncoder()
-        encoder.keyEncodingStrategy = .snakeCase
+        let encoder = with(FastEncoder()) { $0.keyEncodingStrategy = .snakeCase }
         var count = 0
         try encoder.write(lines: (0..<2000).map { Renamed(firstName: $0) }) { _ in count += 1 }
         #expect(count == 2000)

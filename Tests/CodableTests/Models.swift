@@ -95,15 +95,9 @@ final class TodoList: Codable {
 
 /// A list in which two items share a tag.
 func sampleList() -> TodoList {
-    let list = TodoList("Week")
-    let tag = Tag("home")
-    let first = TodoItem("Water plants")
-    first.tags = [tag]
-    let second = TodoItem("Bake")
-    second.tags = [Tag("food"), tag]
-    second.note = "rye"
-    list.add(first)
-    list.add(second)
+    let list = TodoList("Week"), tag = Tag("home")
+    list.add(with(TodoItem("Water plants")) { $0.tags = [tag] })
+    list.add(with(TodoItem("Bake")) { ($0.tags, $0.note) = ([Tag("food"), tag], "rye") })
     return list
 }
 

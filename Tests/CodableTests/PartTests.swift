@@ -12,9 +12,7 @@ struct PartTests {
             #expect(list.items[0].tags[0] === list.items[1].tags[1])
         }
         #expect(try FastDecoder().decode(String.self, from: graph, at: "lists.1.items.0.title") == "Water plants")
-        expectError(DecodingError.self, .keyPath) {
-            try FastDecoder().decode(String.self, from: graph, at: "lists.7")
-        }
+        expectError(DecodingError.self, .keyPath) { try FastDecoder().decode(String.self, from: graph, at: "lists.7") }
         let foreign = try ObjectGraph(literal: "[1]".utf8)
         expectError(DecodingError.self, .foreignNode) {
             try FastDecoder().decode([Int].self, from: graph, at: foreign.root)

@@ -95,9 +95,7 @@ struct ErrorPlaceTests {
             node = graph.children[graph.childRange(node).lowerBound + 1]
         }
         graph.children[graph.childRange(node).lowerBound] = graph.addString("x")
-        let error = #expect(throws: DecodingError.self) {
-            try FastDecoder().decodeObject(TableNode.self, from: graph)
-        }
+        let error = #expect(throws: DecodingError.self) { try FastDecoder().decodeObject(TableNode.self, from: graph) }
         #expect(error?.context?.codingPath.count == 3000)
     }
 }

@@ -52,11 +52,9 @@ struct CompletionTests {
     @Test(
         "in fish", .enabled(if: exists("fish")),
         arguments: [
-            ("fastcode dump", ["dump-chunks"]),
-            ("fastcode decode --to ", formats),
+            ("fastcode dump", ["dump-chunks"]), ("fastcode decode --to ", formats), ("fastcode encode --key", []),
             ("fastcode dump-chunks --st", ["--stats", "--stdin-name", "--strict"]),
             ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"]),
-            ("fastcode encode --key", []),
         ])
     func inFish(line: String, expected: [String]) throws { #expect(try fish(line) == expected) }
 
@@ -75,12 +73,9 @@ struct CompletionTests {
     @Test(
         "in zsh", .enabled(if: exists("zsh")),
         arguments: [
-            ("dump", ["dump-chunks:show what is in an archive, chunk by chunk"]),
-            ("decode --to ", formats),
-            ("decode --to=x", ["--to=xml"]),
-            ("dump-chunks ", ["files -g *.(fast)(-.)"]),
-            ("encode -o ", ["files "]),
-            ("encode --output-dir ", ["files -/"]),
+            ("dump", ["dump-chunks:show what is in an archive, chunk by chunk"]), ("decode --to ", formats),
+            ("decode --to=x", ["--to=xml"]), ("dump-chunks ", ["files -g *.(fast)(-.)"]),
+            ("encode -o ", ["files "]), ("encode --output-dir ", ["files -/"]),
             ("decode a.fast --key-path next.t", ["next.title:string"]),
         ])
     func inZsh(line: String, expected: [String]) throws { #expect(try zsh(line) == expected) }

@@ -135,8 +135,7 @@ struct ExampleTests {
 struct ManualExampleTests {
     let folder = Folder()
 
-    static let pages = ((try? FileManager.default.contentsOfDirectory(atPath: Repository.path("man"))) ?? [])
-        .filter { $0 != "parts" }.sorted()
+    static let pages = ((try? Repository.names(in: "man")) ?? []).filter { $0 != "parts" }
 
     /// A copy of the examples to work in.
     init() throws {

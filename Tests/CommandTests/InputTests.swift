@@ -100,8 +100,8 @@ struct InputTests {
             fastcode encode a.json -o a.fast 2>&-
             fastcode encode a.json -o b.fast <&- 2>/dev/null
             cmp a.fast b.fast && echo same
-            fastcode decode a.fast >&-; fastcode verify a.fast >&-; fastcode encode <&-
-            """, output: "same\n",
+            fastcode decode a.fast >&-; echo $?; fastcode verify a.fast >&-; echo $?; fastcode encode <&-; echo $?
+            """, output: "same\n2\n2\n2\n",
             errors: """
                 fastcode: <stdout>: error: standard output is closed [write-failed]
                 fastcode: <stdout>: error: standard output is closed [write-failed]

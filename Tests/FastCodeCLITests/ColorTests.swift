@@ -42,9 +42,8 @@ struct ColorTests {
     @Test("lists of chunks are the same text, too", arguments: DumpForm.allCases)
     func dump(form: DumpForm) throws {
         for archive in [try Info.archive(InfoTests.notation), Array(try Info.archive(InfoTests.notation).prefix(100))] {
-            let colored = Dump(archive, form) { options in
-                options.showsBytes = form == .lines || form == .json
-                options.isColored = true
+            let colored = Dump(archive, form) {
+                ($0.showsBytes, $0.isColored) = (form == .lines || form == .json, true)
             }
             let without = Dump(archive, form) { $0.showsBytes = form == .lines || form == .json }
             #expect(plain(colored.text) == without.text)
@@ -54,10 +53,7 @@ struct ColorTests {
 
     @Test func `info as JSON is the same text, too`() throws {
         let archive = try Info.archive(InfoTests.notation)
-        let colored = Info(archive) { options in
-            options.isJSON = true
-            options.isColored = true
-        }
+        let colored = Info(archive) { ($0.isJSON, $0.isColored) = (true, true) }
         #expect(plain(colored.text) == Info(archive) { $0.isJSON = true }.text && colored.text.contains("\u{1B}[34m"))
     }
 }

@@ -5,11 +5,8 @@ struct DrawingTests {
     private func draw(
         _ notation: String, _ language: DrawingLanguage, classes: Bool = false, boxes: Int = 100
     ) throws -> String {
-        let info = Info(try Info.archive(notation)) { options in
-            options.drawing = language
-            options.drawsClasses = classes
-            options.boxes = boxes
-            options.name = "a.fast"
+        let info = Info(try Info.archive(notation)) {
+            ($0.drawing, $0.drawsClasses, $0.boxes, $0.name) = (language, classes, boxes, "a.fast")
         }
         #expect(info.error == nil)
         return info.text

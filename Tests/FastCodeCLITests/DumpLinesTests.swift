@@ -169,6 +169,4 @@ struct DumpLinesTests {
     }
 }
 
-extension Dump {
-    static func == (dump: Dump, text: String) -> Bool { dump.text == text }
-}
+extension Dump { static func == (dump: Dump, text: String) -> Bool { dump.text == text } }

@@ -55,9 +55,7 @@ func refusal<T>(
     }
 }
 
-extension Subcommand: CustomTestStringConvertible {
-    package var testDescription: String { name.rawValue }
-}
+extension Subcommand: CustomTestStringConvertible { package var testDescription: String { name.rawValue } }
 
 /// Arguments that options take.
 enum OptionSample {
@@ -84,9 +82,7 @@ enum OptionSample {
 }
 
 /// What something shows of an archive.
-protocol Shown {
-    var written: WrittenText { get }
-}
+protocol Shown { var written: WrittenText { get } }
 
 extension Shown {
     var text: String { written.text }

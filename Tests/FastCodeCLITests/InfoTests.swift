@@ -61,10 +61,7 @@ struct InfoTests {
 
     @Test func `says the same to programs`() throws {
         let archive = try Info.archive(Self.notation)
-        let object = try Info(archive) { options in
-            options.isJSON = true
-            options.name = "a.fast"
-        }.object()
+        let object = try Info(archive) { ($0.isJSON, $0.name) = (true, "a.fast") }.object()
         #expect(object["kind"] as? String == "info" && object["file"] as? String == "a.fast")
         #expect(object["size"] as? Int == archive.count && object["depth"] as? Int == 4)
         #expect(

@@ -17,10 +17,7 @@ import TestSupport
             for language in [DrawingLanguage.dot, .mermaid] {
                 for classes in [false, true] {
                     expectLittle(archive, "\(name): \(language)") {
-                        Info(archive) { options in
-                            options.drawing = language
-                            options.drawsClasses = classes
-                        }.text.utf8.count
+                        Info(archive) { ($0.drawing, $0.drawsClasses) = (language, classes) }.text.utf8.count
                     }
                 }
             }

@@ -129,9 +129,7 @@ struct ArchiveGoldenTests {
         with filler: (inout ObjectGraph) -> ObjectGraph.NodeIndex
     ) -> ObjectGraph.NodeIndex {
         var list = nodes
-        for index in [0, 1, 254, 255, 256, 299, 65534, 65535, 65536, 65999] {
-            list += [nodes[index], filler(&graph)]
-        }
+        for index in [0, 1, 254, 255, 256, 299, 65534, 65535, 65536, 65999] { list += [nodes[index], filler(&graph)] }
         return graph.addArray(list)
     }
 }

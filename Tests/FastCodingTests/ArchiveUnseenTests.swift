@@ -106,9 +106,7 @@ struct ArchiveUnseenTests {
     }
 
     @Test func `an alias points back only, and to nothing that is still open`() {
-        func read(_ chunks: [UInt8]) throws -> ObjectGraph {
-            try ObjectGraph(archive: ArchiveBytes().bytes + chunks)
-        }
+        func read(_ chunks: [UInt8]) throws -> ObjectGraph { try ObjectGraph(archive: ArchiveBytes().bytes + chunks) }
         // The array itself is complete only after its element.
         for chunks in [[10, 0, 0, 0, 1, 0, 0, 0, 2, 0], [2, 0], [5, 0], [30, 0]] as [[UInt8]] {
             expectError(.aliasOutOfRange) { try read(chunks) }

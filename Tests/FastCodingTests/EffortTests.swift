@@ -41,9 +41,7 @@ import TestSupport
         }
 
         /// Where aliases stand.
-        enum Place: CaseIterable {
-            case elements, members, keys, codedKeys, bases
-        }
+        enum Place: CaseIterable { case elements, members, keys, codedKeys, bases }
 
         enum Reader: CaseIterable {
             case verify, graph, wrongCount, statistics, listing, paths, nested, search, alignment

@@ -5,10 +5,8 @@ import TestSupport
 struct FuzzReplayTests {
     /// The files of a folder of Tests/Fuzzing.
     private static func files(_ folder: String) -> [URL] {
-        let all = try? FileManager.default.contentsOfDirectory(
-            at: Repository.url.appending(path: "Tests/Fuzzing/\(folder)"), includingPropertiesForKeys: nil)
-        return (all ?? []).filter { !$0.lastPathComponent.hasPrefix(".") }
-            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+        let names = ((try? Repository.names(in: "Tests/Fuzzing/\(folder)")) ?? []).filter { !$0.hasPrefix(".") }
+        return names.map { Repository.url.appending(path: "Tests/Fuzzing/\(folder)/\($0)") }
     }
 
     @Test("no input that once crashed or broke a law of a target does so any more", arguments: files("crashes"))

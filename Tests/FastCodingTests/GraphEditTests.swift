@@ -181,9 +181,7 @@ struct GraphEditTests {
             (.set("a.0", value: #"{"$nil":true}"#), .notRepresentable),
         ] as [(GraphEdit, FastCodingError.Code)])
     func refused(edit: GraphEdit, code: FastCodingError.Code) throws {
-        expectError(code) {
-            try self.edit(#"{"a":[1],"o":{"$class":"Foo","p":1},"d":{"k":1}}"#, edit)
-        }
+        expectError(code) { try self.edit(#"{"a":[1],"o":{"$class":"Foo","p":1},"d":{"k":1}}"#, edit) }
     }
 
     @Test(

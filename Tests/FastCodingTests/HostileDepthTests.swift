@@ -25,8 +25,11 @@ struct HostileDepthTests {
 
     @Test("they become text in the notation that says the same", arguments: readable)
     func notation(file: HostileFile) throws {
-        let graph = try graph(file.make(20_000))
+        let archive = file.make(20_000), graph = try graph(archive)
         for style in [NotationStyle.standard, .exact] {
+            let options = WritingOptions(style: style, indent: nil, limits: .none)
+            let again = try Notation.read(Conversion.text(archive, options), limits: .none).graph
+            #expect(GraphComparison.difference(graph, again, plainly: style == .standard) == nil, "\(file.name)")
             try Notation.expectRoundTrip(graph, .json, style, file.name) { $0.limits = .none }
         }
     }

@@ -48,9 +48,7 @@ struct JSONNumberWritingTests {
     @Test func `random bits are written as Swift describes them, and read back as the same bits`() {
         let seed: UInt64 = 0x5EED_0012
         var generator = SplitMix64(seed: seed)
-        for _ in 0..<Thoroughness.count(300_000) {
-            expectDescription(Double(bitPattern: generator.next()), seed)
-        }
+        for _ in 0..<Thoroughness.count(300_000) { expectDescription(Double(bitPattern: generator.next()), seed) }
     }
 
     @Test func `short decimals, whole numbers and neighbours of powers are written as Swift describes them`() {

@@ -13,9 +13,7 @@ struct JSONReaderTests {
     }
 
     @Test("what RFC 8259 accepts is read", arguments: JSONGrammarCases.accepted)
-    func accepts(text: String, expected: String) throws {
-        #expect(try events(text).joined(separator: " ") == expected)
-    }
+    func accepts(text: String, expected: String) throws { #expect(try events(text).joined(separator: " ") == expected) }
 
     @Test(
         "what RFC 8259 refuses is refused, at the right byte",

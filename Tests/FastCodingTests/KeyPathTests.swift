@@ -156,7 +156,11 @@ struct ChunkPathTests {
     /// path of its own.
     private static let kinds: [ChunkType: NodeKind] = [
         .object8: .object, .object16: .object, .object32: .object, .nil: .nil, .string: .string, .data: .data,
-        .float64: .float64, .codedObject: .codedObject,
+        .float64: .float64, .codedObject: .codedObject, .array: .array, .mutableArray: .mutableArray, .set: .set,
+        .dictionary: .dictionary, .mutableDictionary: .mutableDictionary, .mutableString: .mutableString, .url: .url,
+        .int8: .integer, .int16: .integer, .int32: .integer, .int64: .integer, .one: .integer, .zero: .integer,
+        .float32: .float32, .true: .true, .false: .false, .null: .null, .decimal: .decimal, .date: .date,
+        .indexSet: .indexSet, .range: .range, .point: .point, .keyedArchive: .keyedArchive,
     ]
 
     /// The path of each chunk that stands for itself, with its type.

@@ -65,6 +65,8 @@ struct KeyedArchiveWriterTests {
     @Test func `lists and data beside the keys of Foundation's classes, unless they are shared`() throws {
         let uuid = #"{"$class":"NSUUID","NS.uuidbytes":{"$class":"NSData","$data":"AAEC"}}"#
         #expect(try objects("[\(uuid)]").contains(#"{"NS.uuidbytes":"AAEC","$class":"#))
+        let xml = try Keyed.write(Notation.graph("[\(uuid)]"), .xml)
+        #expect(String(decoding: xml, as: UTF8.self).contains("<data>"))
         let shared = #"[\#(uuid),{"$alias":"0.NS\\.uuidbytes"}]"#
         #expect(try objects(shared).contains(#"{"NS.uuidbytes":@"#))
         #expect(try objects(#"{"$class":"Bag","NS.objects":["a"]}"#).contains(#"{"NS.objects":[@3],"$class":@2}"#))

@@ -4,9 +4,7 @@ import TestSupport
 struct PropertyListXMLReaderTests {
     private static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">"
 
-    private func read(_ content: String) -> PropertyListReading {
-        .xml(Array((Self.head + content + "</plist>").utf8))
-    }
+    private func read(_ content: String) -> PropertyListReading { .xml(Array((Self.head + content + "</plist>").utf8)) }
 
     @Test(
         "elements become events",

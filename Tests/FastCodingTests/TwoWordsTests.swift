@@ -59,7 +59,5 @@ struct TwoWordsTests {
         #expect(number.value.value == .max)
     }
 
-    private final class SharedCount: Sendable {
-        let value = SharedNumber()
-    }
+    private final class SharedCount: Sendable { let value = SharedNumber() }
 }

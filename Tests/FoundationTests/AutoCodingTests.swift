@@ -48,11 +48,8 @@ struct AutoCodingTests {
     }
 
     /// Files written by Foundation's and other archivers.
-    static let samples: [String] = {
-        let folder = Repository.url.appending(path: "Tests/Fixtures/Keyed")
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-        return (names ?? []).filter { $0.hasSuffix(".plist") }.sorted().map { folder.appendingPathComponent($0).path }
-    }()
+    static let samples = ((try? Repository.names(in: "Tests/Fixtures/Keyed")) ?? []).filter { $0.hasSuffix(".plist") }
+        .map { Repository.path("Tests/Fixtures/Keyed/" + $0) }
 
     @Test("keyed archives of plain data are loaded; of other classes only those that the program names")
     func samples() throws {
@@ -81,11 +78,13 @@ struct AutoCodingTests {
         for task in list.tasks { task.list = nil }
         let copy = try roundTrip(list, as: TaskList.self, types: models)
         #expect(copy.tasks[0].title == "Water plants" && copy.tasks[0].tags == ["home", "green"])
-        let task = with(Task()) { ($0.title, $0.done) = ("Bake", true) }
+        let task = with(Task()) { ($0.title, $0.done, $0.home) = ("Bake", true, URL(string: "https://example.com")) }
         let data = try NSKeyedArchiver.archivedData(withRootObject: task, requiringSecureCoding: false)
         let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
         unarchiver.requiresSecureCoding = false
         let other = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? Task
         #expect(other?.title == "Bake" && other?.done == true)
+        // A former name that another property bears now means that property.
+        #expect(other?.home == task.home && other?.due == nil)
     }
 }

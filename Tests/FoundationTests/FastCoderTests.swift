@@ -107,9 +107,7 @@ struct FastCoderTests {
         ]
         let value = Dictionary(uniqueKeysWithValues: values.map { ($0.key, $0.value) })
         let graph = try FastCoder().graph(withRootObject: value)
-        for (key, _, kind) in values {
-            #expect(try graph.kind(graph.index(graph.node(at: key))) == kind, "\(key)")
-        }
+        for (key, _, kind) in values { #expect(try graph.kind(graph.index(graph.node(at: key))) == kind, "\(key)") }
         let copy = try roundTrip(value, as: NSDictionary.self)
         #expect(copy["text"] as? String == "a" && copy["list"] as? [Int] == [1, 2] && copy["some"] as? Int == 3)
         #expect(copy["date"] as? Date == Date(timeIntervalSinceReferenceDate: 1))

@@ -98,9 +98,9 @@ class Task: AutoCoding {
     var tags: Set<String> = [], points: [String: CGPoint] = [:]
 
     override class var codableProperties: FastTable<AutoCoding> {
-        FastTable<Task>().property("title", \.title, oldNames: "text").property("done", \.done).property("due", \.due)
-            .property("tags", \.tags).property("points", \.points).property("home", \.home).property("list", \.list)
-            .joined(to: super.codableProperties)
+        FastTable<Task>().property("title", \.title, oldNames: "text").property("done", \.done)
+            .property("due", \.due, oldNames: "home").property("tags", \.tags).property("points", \.points)
+            .property("home", \.home).property("list", \.list).joined(to: super.codableProperties)
     }
 }
 

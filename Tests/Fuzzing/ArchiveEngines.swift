@@ -25,8 +25,7 @@ package enum ArchiveEngines {
     private static func verify(_ bytes: [UInt8], _ failure: FastCodingError?) -> String? {
         var options = FuzzTarget.verification
         _ = Verifier.judge(bytes, options: options)
-        options.allowsAnyClass = true
-        options.allowsKeyedArchives = true
+        (options.allowsAnyClass, options.allowsKeyedArchives) = (true, true)
         let errors = Verifier.judge(bytes, options: options).errors.totals.keys.map(\.name).filter {
             // A reader can ignore leftover bytes, and does not look at the content of a keyed archive.
             $0 != "trailing-bytes" && !$0.hasPrefix("plist-")
@@ -45,14 +44,10 @@ package enum ArchiveEngines {
     package static func inspect(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
         try? ArchiveFinder.find(in: bytes.span, limits: limits) { _ in }
-        var options = FuzzTarget.verification
-        options.judgesNested = true
-        options.allowsAnyClass = true
+        let options = FuzzTarget.with(FuzzTarget.verification) { ($0.judgesNested, $0.allowsAnyClass) = (true, true) }
         _ = Verifier.judge(bytes, options: options)
         judgePropertyList(bytes, options)
-        var writing = FuzzTarget.writing
-        writing.dataExpansion = true
-        writing.listsValues = true
+        let writing = FuzzTarget.with(FuzzTarget.writing) { ($0.dataExpansion, $0.listsValues) = (true, true) }
         var diagnostics = Diagnostics()
         try? Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in }
         guard let graph = try? ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph else {
@@ -87,8 +82,7 @@ package enum ArchiveEngines {
         for edit in [GraphEdit.remove("*.*"), .set("0", value: "[1]"), .remove("**.a"), .renameClass("A", to: "B")] {
             try? edit.apply(to: &edited, options: ReadingOptions(), diagnostics: &diagnostics)
         }
-        var options = ComparisonOptions()
-        options.limits = FuzzTarget.limits
+        let options = FuzzTarget.with(ComparisonOptions()) { $0.limits = FuzzTarget.limits }
         _ = try? DifferenceReport.write(graph, edited, options: options) { _ in }
         _ = try? ArchiveWriter.write(edited, diagnostics: &diagnostics)
         let isEqual = try? DifferenceReport.write(graph, graph, options: options) { _ in }

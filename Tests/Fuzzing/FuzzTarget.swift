@@ -42,10 +42,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
 
     /// Smaller limits than the tool's, so that a run stays short.
-    static let limits = with(Limits()) { limits in
-        limits.output = 1 << 20
-        limits.expansion = 1 << 16
-    }
+    static let limits = with(Limits()) { ($0.output, $0.expansion) = (1 << 20, 1 << 16) }
 
     /// Options with these limits.
     static let writing = with(WritingOptions()) { $0.limits = limits }

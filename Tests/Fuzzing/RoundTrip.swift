@@ -70,9 +70,7 @@ enum RoundTrip {
 /// What can be read as text makes an archive that can be read.
 enum TextLaws {
     static func brokenLaw(_ text: [UInt8], _ format: FastTextFormat?, isNotation: Bool) -> String? {
-        var options = ReadingOptions()
-        options.format = format
-        options.limits = FuzzTarget.limits
+        let options = FuzzTarget.with(ReadingOptions(limits: FuzzTarget.limits)) { $0.format = format }
         var diagnostics = Diagnostics()
         let archive: [UInt8]
         do throws(FastCodingError) {
@@ -93,9 +91,8 @@ enum TextLaws {
         return RoundTrip.brokenLaw(archive)
     }
 
-    private static let lenient = FuzzTarget.with(VerificationOptions()) { options in
-        options.allowsAnyClass = true
-        options.allowsKeyedArchives = true
+    private static let lenient = FuzzTarget.with(VerificationOptions()) {
+        ($0.allowsAnyClass, $0.allowsKeyedArchives) = (true, true)
     }
 }
 

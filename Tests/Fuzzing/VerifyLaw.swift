@@ -173,10 +173,8 @@ package enum ReadingLaw {
         for layout in [Dialect.Layout.padded, .datesUnpadded, .unpadded] {
             for bits in 0..<16 {
                 var dialect = Dialect()
-                dialect.layout = layout
-                dialect.affinePadded = bits & 1 == 0
-                dialect.hasShortKeyedArchives = bits & 2 != 0
-                dialect.numbering = bits & 4 == 0 ? .reader : .writer
+                (dialect.layout, dialect.numbering) = (layout, bits & 4 == 0 ? .reader : .writer)
+                (dialect.affinePadded, dialect.hasShortKeyedArchives) = (bits & 1 == 0, bits & 2 != 0)
                 dialect.urlsFirst = bits & 8 != 0
                 if header.isMajor2 ? layout == .padded && bits & 7 == 0 : bits & 8 == 0 { dialects.append(dialect) }
             }

@@ -25,7 +25,7 @@ import Testing
     @Test func `a verdict tells facts, and an archive its version`() throws {
         let archive = try archive(#"["a","a",{"$class":"Item","b":2}]"#)
         let facts = archive.verify(.anything).facts
-        #expect(try archive.version.description == "3.3")
+        #expect(try archive.version.description == "3.3" && code { try FastArchive([1, 2]).version } == .notAnArchive)
         #expect(facts.version == "3.3" && facts.classes == ["Item"] && facts.depth == 2 && facts.aliases == 1)
     }
 
@@ -37,10 +37,12 @@ import Testing
         let item = try ObjectGraph(notation: #"{"$class":"Item","list":{"$alias":"$root"}}"#.utf8)
         let keyed = try text(item.keyedArchive(inXML: true))
             .replacing("<string>Item</string>\n\t\t\t\t<string>NSObject</string>", with: "<string>Thing</string>")
+        var edited = item
         let calls: [(code: String, call: (ReadingOptions) throws -> [FastCodingError])] = [
             ("literal-notation", { try FastArchive(literal: object, options: $0).warnings }),
             ("duplicate-key", { try FastArchive(literal: twice, options: $0).warnings }),
             ("duplicate-key", { try ObjectGraph(literal: twice, options: $0).warnings }),
+            ("duplicate-key", { try edited.apply(.set("list", value: #"{"a":1,"a":2}"#), options: $0) }),
             ("count-mismatch", { try ObjectGraph(archive: wrong.bytes, policy: .plainData, options: $0).warnings }),
             ("count-mismatch", { try wrong.migrated(options: $0).warnings }),
             ("trailing-bytes", { try longer.forEachChunk(options: $0) { _ in } }),

@@ -132,9 +132,7 @@ import Testing
             (.duplicateKey, ["a": 1, "a": 2]), (.duplicateKey, .object("A", ["p": 1, "p": 2])),
             (.duplicateKey, .codedObject(className: "C", values: [one, one])),
         ]
-        for (expected, value) in attempts {
-            #expect(code { try graph.append(value, to: array) } == expected)
-        }
+        for (expected, value) in attempts { #expect(code { try graph.append(value, to: array) } == expected) }
         #expect(code { try graph.append(1, to: dictionary) } == .wrongKind)
         #expect(code { try graph.setValue(1, forKey: "a", of: array) } == .wrongKind)
         #expect(code { try graph.setValue(nil, forKey: "a", of: coded) } == .notRepresentable)

@@ -66,6 +66,7 @@ import Testing
         var result = try old.compare(to: new, options) { told.append($0.keyPath) }
         #expect(told == ["a.1", "c"] && !result.isEqual && result.furtherCount == 0)
         let longer = try ObjectGraph(literal: #"{"a":[1,9,3,4],"b":1,"c":2,"d":null}"#.utf8)
+        #expect(old.isEqual(to: old) && !old.isEqual(to: longer) && !old.isEqual(to: new))
         let differences = old.differences(from: longer)
         #expect(differences.contains { $0.keyPath == "a.1" && $0.reason == "value" && $0.right == "integer 9" })
         #expect(differences.contains { $0.keyPath == "d" && $0.node == nil && $0.otherNode != nil })

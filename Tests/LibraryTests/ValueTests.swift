@@ -12,6 +12,8 @@ import Testing
             .data([0, 1]), .data([], isMutable: true), .date(date), .geometry(.point(x: 1, y: 2)),
             .geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.transform3D((0..<16).map(Double.init))),
             .range(range), .indexSet([range]), .indexSet([range], isMutable: true), .keyedArchive([1]),
+            [], .array([], isMutable: true), .set([]), .set([], isMutable: true), .orderedSet([], isMutable: true),
+            [:], .dictionary([], isMutable: true),
         ]
         var graph = ObjectGraph()
         try graph.setRoot(.array(values))

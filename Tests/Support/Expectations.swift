@@ -69,9 +69,7 @@ extension Chained {
 }
 
 /// A table of types with their own names.
-package func registered(_ types: Any.Type...) -> FastTypes {
-    types.reduce(into: FastTypes()) { $0.register($1) }
-}
+package func registered(_ types: Any.Type...) -> FastTypes { types.reduce(into: FastTypes()) { $0.register($1) } }
 
 /// An error of a coder.
 package protocol CodingFailure: Error {

@@ -76,8 +76,7 @@ package enum Originals {
 
     /// The lines of a pack, grouped: each group begins with a line `file NAME`.
     private static func entries(of pack: String) -> [[Substring: Substring]] {
-        let file = Repository.url.appending(path: "Tests/Fixtures/Originals/\(pack).pack")
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+        guard let text = try? Repository.text("Tests/Fixtures/Originals/\(pack).pack") else { return [] }
         var result: [[Substring: Substring]] = []
         for line in text.split(separator: "\n") {
             guard let space = line.firstIndex(of: " ") else { continue }

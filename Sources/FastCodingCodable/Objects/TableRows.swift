@@ -17,9 +17,9 @@ package struct TableNames {
         self.repeated = repeated.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// For each property the place of its value among those of an object; -1 if it is missing.
-    package func places(_ place: ([UInt8]) -> Int?) -> [Int] {
-        names.map { name in place(name.present) ?? name.old.lazy.compactMap(place).first ?? -1 }
+    /// For each property what its present name leads to, or else a former one; nil if it is missing.
+    package func find<Found>(_ find: ([UInt8]) -> Found?) -> [Found?] {
+        names.map { name in find(name.present) ?? name.old.lazy.compactMap(find).first }
     }
 }
 
@@ -61,7 +61,7 @@ final class FastObjectLayout {
     init(_ type: any FastObject.Type, _ table: TableRows, _ names: [String]) {
         self.type = type
         let found = Dictionary(names.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
-        places = zip(table.rows, table.names.places { found[$0] }).map { ($0, $1) }
+        places = zip(table.rows, table.names.find { found[$0] }).map { ($0, $1 ?? -1) }
         let present = places.filter { $0.row.isReference && $0.place >= 0 }
         references = present.filter { !$0.row.holdsSets }
         sets = present.filter { $0.row.holdsSets }

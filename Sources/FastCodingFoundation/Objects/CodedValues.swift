@@ -107,7 +107,7 @@ struct ReaderLayout {
 
     init(_ table: ClassTable, _ names: ReaderNames) {
         hooks = table.hooks
-        rows = zip(table.rows, table.names.places(names.place)).filter { $1 >= 0 }.map { ($0, $1) }
+        rows = zip(table.rows, table.names.find(names.place)).compactMap { row, place in place.map { (row, $0) } }
         var rest = names.places
         for name in table.rows.flatMap({ [$0.name] + $0.oldNames }).map({ Array($0.utf8) }) {
             rest[CoderKey.mangled(name)] = nil

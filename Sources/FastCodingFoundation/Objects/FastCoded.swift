@@ -139,9 +139,13 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
             guard let (row, value) = try reader.setProperties(of: self, node) else { return }
             throw AutoCodingError(property: row.name, expected: row.type, found: Swift.type(of: value))
         }
-        for row in try ClassTable(Swift.type(of: self)).rows {
-            guard let name = ([row.name] + row.oldNames).first(where: coder.containsValue) else { continue }
-            guard let value = coder.decodeObject(forKey: name) else { continue }
+        let table = try ClassTable(Swift.type(of: self))
+        let keys = table.names.find { name in
+            let key = String(decoding: name, as: UTF8.self)
+            return coder.containsValue(forKey: key) ? key : nil
+        }
+        for (row, key) in zip(table.rows, keys) {
+            guard let value = key.flatMap(coder.decodeObject) else { continue }
             guard row.set(value, of: self) else {
                 throw AutoCodingError(property: row.name, expected: row.type, found: Swift.type(of: value))
             }

@@ -8,16 +8,11 @@ enum Keyed {
     static let malformed = files(of: "malformed")
 
     static func file(_ name: String, in folder: String = "") throws -> [UInt8] {
-        Array(try Data(contentsOf: url(folder).appending(path: name)))
-    }
-
-    private static func url(_ folder: String) -> URL {
-        Repository.url.appending(path: "Tests/Fixtures/Keyed").appending(path: folder)
+        Array(try Data(contentsOf: Repository.url.appending(path: "Tests/Fixtures/Keyed/\(folder)/\(name)")))
     }
 
     private static func files(of folder: String) -> [String] {
-        let all = try? FileManager.default.contentsOfDirectory(atPath: url(folder).path(percentEncoded: false))
-        return (all ?? []).filter { $0.hasSuffix(".plist") }.sorted()
+        ((try? Repository.names(in: "Tests/Fixtures/Keyed/" + folder)) ?? []).filter { $0.hasSuffix(".plist") }
     }
 
     /// A keyed archive whose objects after `$null` are given in JSON, in which `@5` is a reference to object 5.
