@@ -195,6 +195,47 @@ struct ContainerMethodTests {
         #expect(throws: DecodingError.self) { _ = try Leaking.escaped.decoding?.decode(Int.self, forKey: Key("k")) }
     }
 
+    @Test func `encoders and containers are used by their own value alone, or that is an error`() throws {
+        typealias Kept = (encoder: any Encoder, container: KeyedEncodingContainer<Key>)
+        let uses: [(inout Kept) throws -> Void] = [
+            { _ = $0.encoder.unkeyedContainer() }, { try $0.container.encode("x", forKey: Key("x")) },
+            { try $0.container.encode([1], forKey: Key("x")) }, { try $0.container.encodeNil(forKey: Key("x")) },
+            { _ = $0.container.nestedContainer(keyedBy: Key.self, forKey: Key("x")) },
+            { try [1].encode(to: $0.encoder) }, { try 1.encode(to: $0.encoder) },
+            { try [1].encode(to: $0.container.superEncoder()) },
+        ]
+        for use in uses {
+            var kept: Kept?
+            let keeping = Misuse { kept = ($0, $0.container(keyedBy: Key.self)) }
+            let late = Misuse { encoder in
+                var own = encoder.container(keyedBy: Key.self)
+                try own.encode(2, forKey: Key("own"))
+                if var other = kept { try use(&other) }
+            }
+            #expect(throws: EncodingError.self) { try FastEncoder().encode([keeping, late]) }
+            if var other = kept { _ = try? use(&other) }
+            let around = Misuse { encoder in
+                let container = encoder.container(keyedBy: Key.self)
+                var (held, inner) = ((encoder, container) as Kept, container)
+                try inner.encode(Misuse { _ in try use(&held) }, forKey: Key("inner"))
+            }
+            #expect(throws: EncodingError.self) { try FastEncoder().encode(around) }
+        }
+    }
+
+    @Test func `nested containers under the same key are one`() throws {
+        let twice = Misuse { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            for (key, number) in [("a", 1), ("b", 2), ("a", 3)] {
+                var inner = container.nestedContainer(keyedBy: Key.self, forKey: Key("in"))
+                try inner.encode(number, forKey: Key(key))
+                var list = container.nestedUnkeyedContainer(forKey: Key("list"))
+                try list.encode(number)
+            }
+        }
+        #expect(try json(twice) == #"{"in":{"a":3,"b":2},"list":[1,2,3]}"#)
+    }
+
     @Test func `errors of decoding have the path from the root and say what is wrong`() {
         struct Inner: Codable { var x: Int, y: [String: [Float]]? }
         struct Outer: Codable { var list: [[Inner]], one: ContainerCodingTests.Payload?, byNumber: [Int: Inner]? }

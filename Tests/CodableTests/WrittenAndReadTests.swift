@@ -40,6 +40,47 @@ struct WrittenAndReadTests {
     }
 }
 
+extension WrittenAndReadTests {
+    enum Number: Int, Codable, CodingKeyRepresentable { case one = 1 }
+
+    struct Same: Hashable, Codable, CodingKeyRepresentable {
+        var number = 0
+        var codingKey: any CodingKey { Key("same") }
+        init(_ number: Int) { self.number = number }
+        init?<T: CodingKey>(codingKey: T) {}
+    }
+
+    struct Free: Codable { var value: FastValue }
+
+    final class Deep: Codable { var next: Deep?, ints: [Int]? = [1] }
+
+    @Test func `keys that stand for numbers, empty links, no value, and scalars as deep as may be come back`() throws {
+        #expect(try roundTrip([Number.one: 2]) == [.one: 2])
+        #expect(try roundTrip(Free(value: .nil)).value == .nil)
+        let links = [FastLink<LinkedNode>()]
+        #expect(try FastEncoder().encode(elements: links) == FastEncoder().encode(links))
+        var text: [UInt8] = []
+        try FastEncoder().write(lines: links) { line in for index in line.indices { text.append(line[index]) } }
+        var elements = try FastDecoder().elements(FastLink<LinkedNode>.self, ofLines: text)
+        #expect(try elements.next() == links[0])
+        var deep = Deep()
+        for _ in 2..<FastEncoder().depth { deep = with(Deep()) { ($0.next, $0.ints) = (deep, nil) } }
+        _ = try roundTrip(deep)
+        expectError(EncodingError.self, .depthLimit) { try FastEncoder().encode([deep]) }
+    }
+
+    @Test func `names and keys that would be the same once they are written are errors`() {
+        expectError(EncodingError.self, at: "a.same") { try FastEncoder().encode(["a": [Same(1): 1, Same(2): 2]]) }
+        let same = [1, 2].map { FastValue.Property(name: "x", value: $0) }
+        let values: [FastValue] = [
+            ["x": 1, "x": 2], .object(className: "C", properties: same), .codedObject(className: "C", values: same),
+        ]
+        for value in values {
+            expectError(EncodingError.self, .duplicateKey) { try FastEncoder().encode([value]) }
+        }
+    }
+}
+
 @Suite("Where coders say that something is wrong")
 struct ErrorPlaceTests {
     @Test func `behind links, the whole path is named`() {

@@ -236,7 +236,7 @@ extension ObjectGraph {
 
 extension EncodingState {
     func append(_ element: some Encodable) throws {
-        elements.append(try node(for: element, at: .index(elements.count), in: -1))
+        elements.append(try node(for: element, at: .index(elements.count), in: -1).asElement)
     }
 
     func finishElements() throws -> ObjectGraph {

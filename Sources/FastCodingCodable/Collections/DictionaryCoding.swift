@@ -8,8 +8,12 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
         guard let dictionary = value as? [Key: Value] else { throw state.refused(value, parent, place) }
         let level = try state.pushCollection(place, in: parent)
         do {
+            var names: Set<NodeIndex> = []
             for (key, value) in dictionary {
-                let name = try keyNode(key, level, state)
+                let name = try state.node(key: key, in: level)
+                if key is any CodingKeyRepresentable, !(key is String), !names.insert(name).inserted {
+                    throw state.invalid(key, level, .key(name), "two keys are the same when they are written")
+                }
                 let value = try state.node(for: value, at: .key(name), in: level)
                 state.open.collect(value, key: name)
             }
@@ -20,15 +24,17 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
         return state.open.finish(level, as: .dictionary)
     }
 
-    private static func keyNode(_ key: Key, _ level: Int, _ state: EncodingState) throws -> NodeIndex {
-        if let text = key as? String { return try state.node(scalar: text, at: .same, in: level) }
+}
+
+extension EncodingState {
+    /// The node of a dictionary's key.
+    func node<Key: Encodable>(key: Key, in level: Int) throws -> NodeIndex {
+        if let text = key as? String { return try node(scalar: text, at: .same, in: level) }
         if let representable = key as? any CodingKeyRepresentable, !(key is Int) {
-            return try state.node(scalar: representable.codingKey.stringValue, at: .same, in: level)
+            return try node(name: representable.codingKey.stringValue, in: level)
         }
-        let node = try state.node(for: key, at: .same, in: level)
-        if state.open.graph.isNull(node) {
-            throw state.invalid(key, level, .same, FastCodingError.nilKey.message)
-        }
+        let node = try node(for: key, at: .same, in: level)
+        if open.graph.isNull(node) { throw invalid(key, level, .same, FastCodingError.nilKey.message) }
         return node
     }
 }
@@ -51,7 +57,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
             if state.graph.kind(value) == .nil { continue }
             entries.append(
                 (
-                    try decodeKey(name, place, level, state),
+                    try state.decode(key: name, at: place, in: level),
                     try state.decode(Value.self, value, at: place, in: level)
                 ))
         }
@@ -63,26 +69,25 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
         if !state.links.isEmpty { state.watch(entries.map(\.key), level, .same) }
         return try state.cast(result, node, parent, place)
     }
+}
 
-    private static func decodeKey(
-        _ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
-    ) throws -> Key {
-        if Key.self == String.self { return try state.decode(Key.self, node, at: place, in: level) }
-        if let text = String.read(node, in: state.graph) {
+extension DecodingState {
+    /// The key of a dictionary.
+    func decode<Key: Decodable>(key node: NodeIndex, at place: CodingPlace, in level: Int) throws -> Key {
+        if Key.self == String.self { return try decode(Key.self, node, at: place, in: level) }
+        if let text = String.read(node, in: graph) {
             // In texts, all keys are strings.
             if Key.self == Int.self, let number = Int(text) as? Key { return number }
             if Key.self != Int.self, let type = Key.self as? any CodingKeyRepresentable.Type {
-                guard let key = type.init(codingKey: PathKey(stringValue: text)) as? Key else {
-                    throw state.mismatch(Key.self, node, level, place)
+                guard let key = type.init(codingKey: PathKey(entry: text)) as? Key else {
+                    throw mismatch(Key.self, node, level, place)
                 }
                 return key
             }
         }
-        return try state.decode(Key.self, node, at: place, in: level)
+        return try decode(Key.self, node, at: place, in: level)
     }
-}
 
-extension DecodingState {
     /// The place of a dictionary's entry: its key if that is a string or a whole number, otherwise its index.
     func entryPlace(_ key: NodeIndex, _ index: Int) -> CodingPlace {
         switch kind(key) {

@@ -104,6 +104,7 @@ extension DecodingState {
     @inline(never)
     func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: DecodingLevel) throws -> T {
         if let link = type as? any CodedLink.Type { return try cast(link.init(), .nil, level.index, .same) }
+        if T.self == FastValue.self { return try cast(FastValue.nil, .nil, level.index, .same) }
         guard T.self == UnknownProperties.self else { throw keyNotFound(key, level.index) }
         let rest = UnknownProperties()
         (level.rest, keepsRest) = (rest.box, true)

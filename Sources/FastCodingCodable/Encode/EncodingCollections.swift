@@ -27,6 +27,8 @@ extension EncodingState {
     func node<S: CodedScalar>(
         _ kind: NodeKind, scalars: some Collection<S>, at place: CodingPlace, in parent: Int
     ) throws -> NodeIndex {
+        // They have no level of their own, but count as one.
+        if parent >= 0, open.levels[parent].depth >= options.depth { _ = try pushCollection(place, in: parent) }
         let (node, index) = open.graph.add(kind, scalars: scalars)
         if index < 0 { return node }
         for (each, scalar) in scalars.enumerated() where each == index {

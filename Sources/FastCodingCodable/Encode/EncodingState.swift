@@ -71,7 +71,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
             type.layout.isAtStart = true
         }
         forget()
-        open.graph.rootIndex = try node(for: element, at: .same, in: -1)
+        open.graph.rootIndex = try node(for: element, at: .same, in: -1).asElement
         try complete()
         return start
     }
@@ -98,7 +98,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
         let (level, depth, around) = open.enter(place, in: parent)
         do {
             if depth > options.depth { throw tooDeep(value, level) }
-            try value.encode(to: ValueEncoder(state: self, level: level))
+            try value.encode(to: ValueEncoder(state: self, level: LevelID(index: level, serial: open.current)))
             if let failure { throw failure }
             if !keptKeys.isEmpty { try checkKeptKeys(of: value, level) }
             return (level, around)

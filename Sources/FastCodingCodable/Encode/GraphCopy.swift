@@ -132,7 +132,12 @@ extension EncodingState {
     }
 
     private func node(container value: FastValue, in level: Int) throws -> NodeIndex {
-        switch value {
+        do throws(FastCodingError) {
+            try value.checkNames()
+        } catch {
+            throw invalid(value, level, .same, error.message, error)
+        }
+        return switch value {
         case .array(let elements, let isMutable): try list(isMutable ? .mutableArray : .array, elements, level)
         case .set(let elements, let isMutable): try list(isMutable ? .mutableSet : .set, elements, level)
         case .orderedSet(let elements, let isMutable):
@@ -158,8 +163,7 @@ extension EncodingState {
     }
 
     private func list(_ kind: NodeKind, _ elements: [FastValue], _ level: Int) throws -> NodeIndex {
-        // As in arrays of optionals, nil is null here.
-        let nodes = try elements.enumerated().map { $1 == .nil ? .null : try node(free: $1, at: .index($0), in: level) }
+        let nodes = try elements.enumerated().map { try node(free: $1, at: .index($0), in: level).asElement }
         return open.graph.addContainer(kind, nodes)
     }
 

@@ -9,8 +9,8 @@ package struct GrowingGraph {
     private var keys = KeyTable()
     private var marks = KeyMarks()
     private(set) var levels: [EncodingLevel] = []
-    /// The innermost level that is a value and not a nested container.
-    private(set) var current = -1
+    /// The serial of the innermost level that is a value and not a nested container; 0 if there is none.
+    private(set) var current = 0
     /// Entries of the levels that are values: elements, or value, key, value, key ...
     private var pending: [NodeIndex] = []
     private var stores: [[NodeIndex]] = []
@@ -40,7 +40,7 @@ package struct GrowingGraph {
     mutating func enter(_ place: CodingPlace, in parent: Int) -> (level: Int, depth: Int, around: Int) {
         let level = push(place, in: parent)
         let around = current
-        current = level
+        current = serial
         return (level, levels[level].depth, around)
     }
 
@@ -56,6 +56,16 @@ package struct GrowingGraph {
         if !isNested { pending.removeLast(pending.count &- start) }
         if stores.count > before { stores.removeLast(stores.count &- before) }
         if level == levels.count &- 1 { levels.removeLast() } else { levels.removeLast(levels.count &- level) }
+    }
+
+    func isOpen(_ level: LevelID) -> Bool { level.index < levels.count && levels[level.index].serial == level.serial }
+
+    /// Whether a level is the innermost value or a container nested in it.
+    func isCurrent(_ level: LevelID) -> Bool {
+        guard isOpen(level) else { return false }
+        var index = level.index
+        while levels[index].isNested { index = levels[index].parent }
+        return levels[index].serial == current
     }
 
     mutating func ask(_ shape: EncodingLevel.Shape, of level: Int) -> Bool {
@@ -74,8 +84,8 @@ package struct GrowingGraph {
 
     /// Adds an entry to the innermost value; false if the level is another one, or if the value or its key can't be stored.
     @inline(__always)
-    mutating func add<T: CodedScalar>(_ value: T, _ name: String, to level: Int) -> Bool {
-        if level != current { return false }
+    mutating func add<T: CodedScalar>(_ value: T, _ name: String, to level: LevelID) -> Bool {
+        if level.serial != current { return false }
         do throws(FastCodingError) {
             let key = try keys.node(name, in: &graph)
             pending.append(try value.add(to: &graph))
@@ -88,8 +98,8 @@ package struct GrowingGraph {
 
     /// Adds an element, or a value and its key, to the innermost value; false if the level is another one.
     @inline(__always)
-    mutating func append(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) -> Bool {
-        if level != current { return false }
+    mutating func append(_ value: NodeIndex, _ key: NodeIndex?, to level: LevelID) -> Bool {
+        if level.serial != current { return false }
         pending.append(value)
         if let key { pending.append(key) }
         return true
@@ -102,8 +112,7 @@ package struct GrowingGraph {
 
     /// Adds an element or an entry of a collection, which is filled here and not through a container.
     mutating func collect(_ value: NodeIndex, key: NodeIndex? = nil) {
-        // Nil cannot be an element; null can.
-        pending.append(value == .nil ? .null : value)
+        pending.append(value.asElement)
         if let key { pending.append(key) }
     }
 
@@ -148,12 +157,27 @@ package struct GrowingGraph {
         var list = isNested ? stores[start][...] : pending[start...]
         // A value has stores beyond those before it only if it has nested containers.
         if isNested || stores.count > levels[level].stores {
+            if levels[level].shape == .keyed { joinNested(&list) }
             for index in list.indices where list[index].index & Self.placeholder != 0 {
                 list[index] = resolved(list[index])
             }
         }
         if levels[level].shape == .keyed { marks.removeRepeats(&list) }
         return list
+    }
+
+    /// Puts what nested containers under the same key hold into the last of them.
+    private mutating func joinNested(_ list: inout ArraySlice<NodeIndex>) {
+        var last: [NodeIndex: Int] = [:]
+        for index in stride(from: list.startIndex, to: list.endIndex, by: 2)
+        where list[index].index & Self.placeholder != 0 {
+            guard let before = last.updateValue(index, forKey: list[index + 1]) else { continue }
+            let (first, second) = (list[before], list[index])
+            let levels = [first, second].map { self.levels[Int($0.index & ~Self.placeholder)] }
+            if levels[0].shape != levels[1].shape || levels[0].shape == .single { continue }
+            stores[levels[1].start] = stores[levels[0].start] + stores[levels[1].start]
+            list[before] = .null
+        }
     }
 
     private mutating func resolved(_ node: NodeIndex) -> NodeIndex {
@@ -209,6 +233,17 @@ extension GrowingGraph {
     }
 }
 
+extension NodeIndex {
+    /// Nil cannot be an element; null can.
+    var asElement: NodeIndex { self == .nil ? .null : self }
+}
+
+/// A level; the serial tells it from those that had the same index before.
+struct LevelID {
+    let index: Int
+    let serial: Int
+}
+
 struct EncodingLevel {
     enum Shape {
         case none, keyed, unkeyed, single
@@ -224,7 +259,6 @@ struct EncodingLevel {
     /// Whether it is a nested container, which may be filled alternately with others and so has a store of its own.
     let isNested: Bool
     let stores: Int
-    /// Tells it from levels that had the same index before.
     let serial: Int
     /// How many values and collections it is in, itself included: they are encoded one within the other.
     let depth: Int

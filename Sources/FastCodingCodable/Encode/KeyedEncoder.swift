@@ -2,11 +2,11 @@ import _FastCodingLibrary
 
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: EncodingState
-    let level: Int
+    let level: LevelID
 
-    var codingPath: [any CodingKey] { state.path(level) }
+    var codingPath: [any CodingKey] { state.path(level.index) }
 
-    func encodeNil(forKey key: Key) throws { try state.append(.null, state.key(for: key, in: level), to: level) }
+    func encodeNil(forKey key: Key) throws { try state.append(.null, state.key(for: key, in: level.index), to: level) }
 
     @inline(__always)
     func encode<T: CodedScalar>(_ value: T, forKey key: Key) throws { try state.append(value, key, to: level) }
@@ -16,11 +16,12 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt128, forKey key: Key) throws { try state.append(value, key, to: level) }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        try state.check(level, for: value)
         if T.self == UnknownProperties.self, let properties = value as? UnknownProperties {
             return try state.append(properties, to: level)
         }
-        let key = try state.key(for: key, in: level)
-        let value = try state.node(for: value, at: .key(key), in: level)
+        let key = try state.key(for: key, in: level.index)
+        let value = try state.node(for: value, at: .key(key), in: level.index)
         // An empty link is no property at all.
         if value != .nil { try state.append(value, key, to: level) }
     }
@@ -40,9 +41,9 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder(state: state, level: nest(.none, key)) }
 
-    private func nest(_ shape: EncodingLevel.Shape, _ key: some CodingKey) -> Int {
+    private func nest(_ shape: EncodingLevel.Shape, _ key: some CodingKey) -> LevelID {
         do throws(EncodingError) {
-            let node = try state.key(for: key, in: level)
+            let node = try state.key(for: key, in: level.index)
             return state.nest(shape, at: .key(node), node, in: level)
         } catch {
             state.failure = state.failure ?? error
@@ -87,14 +88,14 @@ extension EncodingState {
 
 extension EncodingState {
     /// Adds the properties to a keyed container, under their original names.
-    func append(_ properties: UnknownProperties, to level: Int) throws {
+    func append(_ properties: UnknownProperties, to level: LevelID) throws {
         var keys: Set<NodeIndex> = []
         for (name, value) in properties.box.properties {
-            let key = try node(name: name, in: level)
+            let key = try node(name: name, in: level.index)
             keys.insert(key)
-            try append(node(free: value, at: .key(key), in: level), key, to: level)
+            try append(node(free: value, at: .key(key), in: level.index), key, to: level)
         }
-        if !keys.isEmpty { keptKeys[level] = (open.levels[level].serial, keys) }
+        if !keys.isEmpty { keptKeys[level.index] = (level.serial, keys) }
     }
 
     /// Finds out whether a value has properties of its own with the names of those that it keeps: only one of each would be

@@ -2,9 +2,9 @@ import _FastCodingLibrary
 
 struct ValueEncoder: Encoder {
     let state: EncodingState
-    let level: Int
+    let level: LevelID
 
-    var codingPath: [any CodingKey] { state.path(level) }
+    var codingPath: [any CodingKey] { state.path(level.index) }
     var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -18,93 +18,107 @@ struct ValueEncoder: Encoder {
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleValueEncoder(state: state, level: level, serial: state.open.levels[level].serial)
+        SingleValueEncoder(state: state, level: level)
     }
 }
 
 extension EncodingState {
-    func ask(_ shape: EncodingLevel.Shape, of level: Int) {
-        guard level < open.levels.count else { return fail(shape, -1, Self.late) }
-        if !open.ask(shape, of: level) { fail(shape, level, "a value asked for containers of two kinds") }
+    func ask(_ shape: EncodingLevel.Shape, of level: LevelID) {
+        guard open.isOpen(level) else { return fail(shape, -1, Self.late) }
+        if !open.ask(shape, of: level.index) { fail(shape, level.index, "a value asked for containers of two kinds") }
+    }
+
+    func check(_ level: LevelID, for value: @autoclosure () -> Any) throws {
+        if !open.isOpen(level) { throw invalid(value(), -1, .same, Self.late) }
     }
 
     static let late = "a container was used after the value that it belongs to was encoded"
     static let twice = "a container was used while a value that it holds was being encoded"
 
     @inline(__always)
-    func append(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) throws {
+    func append(_ value: NodeIndex, _ key: NodeIndex?, to level: LevelID) throws {
         if !open.append(value, key, to: level) { try appendElsewhere(value, key, to: level) }
     }
 
     @inline(never)
-    private func appendElsewhere(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) throws {
-        guard level < open.levels.count else { throw invalid(value, -1, .same, Self.late) }
-        guard open.levels[level].isNested else { throw invalid(value, level, .same, Self.twice) }
-        open.store(value, key, in: level)
+    private func appendElsewhere(_ value: NodeIndex, _ key: NodeIndex?, to level: LevelID) throws {
+        try check(level, for: value)
+        guard open.levels[level.index].isNested else { throw invalid(value, level.index, .same, Self.twice) }
+        open.store(value, key, in: level.index)
     }
 
     @inline(__always)
-    func append<T: CodedScalar>(_ value: T, _ key: some CodingKey, to level: Int) throws {
-        if !open.add(value, try name(of: key, in: level), to: level) { try appendElsewhere(value, key, to: level) }
+    func append<T: CodedScalar>(_ value: T, _ key: some CodingKey, to level: LevelID) throws {
+        if !open.add(value, try name(of: key, in: level.index), to: level) {
+            try appendElsewhere(value, key, to: level)
+        }
     }
 
     @inline(never)
-    private func appendElsewhere<T: CodedScalar>(_ value: T, _ key: some CodingKey, to level: Int) throws {
-        let key = try self.key(for: key, in: level)
-        try append(node(scalar: value, at: .key(key), in: level), key, to: level)
+    private func appendElsewhere<T: CodedScalar>(_ value: T, _ key: some CodingKey, to level: LevelID) throws {
+        let key = try self.key(for: key, in: level.index)
+        try append(node(scalar: value, at: .key(key), in: level.index), key, to: level)
     }
 
-    func count(of level: Int) -> Int { level < open.levels.count ? open.count(of: level) : 0 }
+    func count(of level: LevelID) -> Int { open.isOpen(level) ? open.count(of: level.index) : 0 }
 
-    /// Begins a nested container and puts its placeholder into the container around it.
-    func nest(_ shape: EncodingLevel.Shape, at place: CodingPlace, _ key: NodeIndex?, in level: Int) -> Int {
-        let nested = open.push(place, in: level, isNested: true)
+    /// Begins a nested container and puts its placeholder into the container around it, which must be the innermost value's:
+    /// all levels above that value's go with it.
+    func nest(_ shape: EncodingLevel.Shape, at place: CodingPlace, _ key: NodeIndex?, in level: LevelID) -> LevelID {
+        guard open.isCurrent(level) else {
+            fail(shape, -1, open.isOpen(level) ? Self.twice : Self.late)
+            return LevelID(index: 0, serial: 0)
+        }
+        let nested = open.push(place, in: level.index, isNested: true)
         if shape != .none { _ = open.ask(shape, of: nested) }
         do {
             try append(NodeIndex(UInt32(nested) | GrowingGraph.placeholder), key, to: level)
         } catch {
-            fail(shape, level, Self.twice)
+            fail(shape, level.index, Self.twice)
         }
         if open.levels[nested].nesting > options.depth { failure = failure ?? tooDeep(shape, nested) }
-        return nested
+        return LevelID(index: nested, serial: open.levels[nested].serial)
     }
 }
 
 struct SingleValueEncoder: SingleValueEncodingContainer {
     let state: EncodingState
-    let level: Int
-    let serial: Int
+    let level: LevelID
 
-    var codingPath: [any CodingKey] { state.path(level) }
+    var codingPath: [any CodingKey] { state.path(level.index) }
 
     func encodeNil() throws { try put(.null, Any?.none as Any) }
 
     @inline(__always)
-    func encode<T: CodedScalar>(_ value: T) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
+    private func add<T: CodedScalar>(_ value: T) throws {
+        try put(state.node(scalar: value, at: .same, in: level.index), value)
+    }
 
+    func encode<T: CodedScalar>(_ value: T) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
+    func encode(_ value: Int128) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
-    func encode<T: Encodable>(_ value: T) throws { try put(state.node(for: value, at: .same, in: level), value) }
+    func encode(_ value: UInt128) throws { try add(value) }
+    func encode<T: Encodable>(_ value: T) throws {
+        try state.check(level, for: value)
+        try put(state.node(for: value, at: .same, in: level.index), value)
+    }
 
     @inline(__always)
     private func put<T>(_ node: NodeIndex, _ value: T) throws {
-        guard level < state.open.levels.count, state.open.levels[level].serial == serial else {
-            throw state.invalid(value, -1, .same, EncodingState.late)
+        try state.check(level, for: value)
+        guard state.open.levels[level.index].shape == .none else {
+            throw state.invalid(value, level.index, .same, "a value was encoded where there is already another one")
         }
-        guard state.open.levels[level].shape == .none else {
-            throw state.invalid(value, level, .same, "a value was encoded where there is already another one")
-        }
-        state.open.put(node, in: level)
+        state.open.put(node, in: level.index)
     }
 }
 
 struct UnkeyedEncoder: UnkeyedEncodingContainer {
     let state: EncodingState
-    let level: Int
+    let level: LevelID
 
-    var codingPath: [any CodingKey] { state.path(level) }
+    var codingPath: [any CodingKey] { state.path(level.index) }
     var count: Int { state.count(of: level) }
 
     private var place: CodingPlace { .index(count) }
@@ -113,7 +127,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 
     @inline(__always)
     private func add<T: CodedScalar>(_ value: T) throws {
-        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
+        try state.append(state.node(scalar: value, at: place, in: level.index), nil, to: level)
     }
 
     func encode<T: CodedScalar>(_ value: T) throws { try add(value) }
@@ -123,8 +137,8 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
     func encode(_ value: UInt128) throws { try add(value) }
 
     func encode<T: Encodable>(_ value: T) throws {
-        let node = try state.node(for: value, at: place, in: level)
-        try state.append(node == .nil ? .null : node, nil, to: level)
+        try state.check(level, for: value)
+        try state.append(state.node(for: value, at: place, in: level.index).asElement, nil, to: level)
     }
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {

@@ -12,6 +12,9 @@ struct PathKey: CodingKey {
         intValue = nil
     }
 
+    /// The key of a dictionary, whose text may stand for a number.
+    init(entry text: String) { (stringValue, intValue) = (text, Int(text)) }
+
     init(intValue: Int) {
         stringValue = String(intValue)
         self.intValue = intValue

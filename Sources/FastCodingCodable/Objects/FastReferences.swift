@@ -136,7 +136,7 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
         var result: [Key: Value] = [:]
         for (key, value) in try reader.entries(node, [Key: Value].self) {
             try inside([reader.state.graph.pathKey(key.index)]) {
-                let key = try reader.state.decode(Key.self, key.index, at: .same, in: -1)
+                let key: Key = try reader.state.decode(key: key.index, at: .same, in: -1)
                 let old = try result.updateValue(Value._makeReferences(value, reader), forKey: key)
                 if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' occurs twice here") }
             }
@@ -147,7 +147,7 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
         var nodes: [NodeIndex] = []
         for (key, value) in self {
-            let key = try writer.state.node(for: key, at: .same, in: -1)
+            let key = try writer.state.node(key: key, in: -1)
             nodes += [try writer.index(of: value._writeReferences(writer)), key]
         }
         return writer.container(.dictionary, nodes)

@@ -79,6 +79,7 @@ extension ObjectGraph {
     }
 
     private mutating func open(_ value: FastValue) throws(FastCodingError) -> PendingContainer {
+        try value.checkNames()
         switch value {
         case .array(let elements, let isMutable):
             return PendingContainer(open(isMutable ? .mutableArray : .array), elements)
@@ -87,15 +88,12 @@ extension ObjectGraph {
         case .orderedSet(let elements, let isMutable):
             return PendingContainer(open(isMutable ? .mutableOrderedSet : .orderedSet), elements)
         case .dictionary(let entries, let isMutable):
-            let keys = entries.compactMap { if case .string(let text, false) = $0.key { text } else { nil } }
-            try checkDistinct(keys, "key")
             return PendingContainer(
                 open(isMutable ? .mutableDictionary : .dictionary), entries.flatMap { [$0.value, $0.key] })
         case .object(let className, let properties):
             let definition = try define(className, properties.map(\.name))
             return PendingContainer(openObject(definition: definition), properties.map(\.value))
         case .codedObject(let className, let values):
-            try checkDistinct(values.map(\.name), "key")
             return PendingContainer(
                 open(.codedObject), [.string(className)] + values.flatMap { [$0.value, .string($0.name)] })
         default:
@@ -106,7 +104,6 @@ extension ObjectGraph {
     private mutating func define(_ name: String, _ properties: [String]) throws(FastCodingError) -> Int {
         try checkText(name)
         for property in properties { try checkText(property) }
-        try checkDistinct(properties, "property")
         let names = properties.map { Array($0.utf8) }
         if let number = definitionTable.find(Array(name.utf8), names, in: self) { return number }
         return addDefinition(name: name, properties: properties)
@@ -166,13 +163,22 @@ extension ObjectGraph {
                 .tooLarge, "\(size) bytes, elements or entries; archives hold \(UInt32.max) at most")
         }
     }
+}
 
-    private func checkDistinct(_ names: [String], _ what: String) throws(FastCodingError) {
+extension FastValue {
+    /// - Throws: duplicate-key for two keys or properties of the same name.
+    package func checkNames() throws(FastCodingError) {
+        let names: [String]
+        switch self {
+        case .dictionary(let entries, _):
+            names = entries.compactMap { if case .string(let text, false) = $0.key { text } else { nil } }
+        case .object(_, let properties), .codedObject(_, let properties): names = properties.map(\.name)
+        default: return
+        }
         // By bytes: Swift treats different bytes as the same text.
         var seen: Set<[UInt8]> = []
         for name in names where !seen.insert(Array(name.utf8)).inserted {
-            throw FastCodingError(
-                .duplicateKey, "two values for the \(what) \(String(name.prefix(100)).quoted)")
+            throw FastCodingError(.duplicateKey, "two values for the name \(String(name.prefix(100)).quoted)")
         }
     }
 }
