@@ -28,9 +28,7 @@ package enum CommandTable {
         case .help: help
         }
     }
-}
 
-extension CommandTable {
     static let help = Subcommand(
         .help, summary: "show help for a subcommand",
         operands: .init(kind: .subcommand, name: "SUBCOMMAND", range: 0...1, synopsis: ["[SUBCOMMAND]"]),

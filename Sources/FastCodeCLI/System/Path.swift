@@ -44,6 +44,17 @@ package struct Path: Hashable, Sendable {
         guard rootLength > 0, lastStart > rootLength else { return directory }
         return directory.appending(component: Array(bytes[rootLength..<(lastStart - 1)]))
     }
+
+    /// The name as a URI if it is absolute, and as a relative reference otherwise (RFC 3986). Components that are `.`
+    /// are left out; every other byte can be recovered from it.
+    package var uri: String {
+        let components = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let named = components.filter { !$0.elementsEqual(".".utf8) }
+        let path = (named.isEmpty ? components : named).map { component in
+            component.map { PercentCode.of($0, unlessPlainOr: "-._~") }.joined()
+        }.joined(separator: "/")
+        return isAbsolute ? "file://" + path : path
+    }
 }
 
 /// Bytes as `%` and two hexadecimal digits.
@@ -60,18 +71,5 @@ package enum PercentCode {
     static func isPlain(_ byte: UInt8, or others: String) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || others.utf8.contains(byte)
-    }
-}
-
-extension Path {
-    /// The name as a URI if it is absolute, and as a relative reference otherwise (RFC 3986). Components that are `.`
-    /// are left out; every other byte can be recovered from it.
-    package var uri: String {
-        let components = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let named = components.filter { !$0.elementsEqual(".".utf8) }
-        let path = (named.isEmpty ? components : named).map { component in
-            component.map { PercentCode.of($0, unlessPlainOr: "-._~") }.joined()
-        }.joined(separator: "/")
-        return isAbsolute ? "file://" + path : path
     }
 }

@@ -75,9 +75,7 @@ struct Drawing {
         if missingArrows > 0 { parts.append(counted(missingArrows, "reference")) }
         if !parts.isEmpty { leftOut = "not drawn: " + parts.joined(separator: ", ") }
     }
-}
 
-extension Drawing {
     func write(_ language: DrawingLanguage, title: String, to text: inout BlockOutput) throws(FastCodingError) {
         let isDot = language == .dot
         text.buffer.append(isDot ? DotText.head(title) : "flowchart LR\n  accTitle: \(MermaidText.escaped(title))\n")

@@ -126,9 +126,7 @@ extension JSONWriter {
     fileprivate mutating func bytes(_ range: Range<Int>, _ subject: DumpSubject) throws(FastCodingError) {
         if subject.report.showsBytes { try member("bytes", hex: subject.archive.span.slice(range)) }
     }
-}
 
-extension JSONWriter {
     private mutating func content(of chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
         let shape = subject.layout(chunk.type).shape
         switch shape {

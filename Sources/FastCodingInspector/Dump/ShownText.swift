@@ -85,9 +85,7 @@ extension ByteBuffer {
         append(literal: count == 1 ? noun : plural ?? noun)
         if count != 1, plural == nil { append(0x73) }
     }
-}
 
-extension ByteBuffer {
     /// Appends a number in the fewest digits that read back as the same one, and not-a-number with its bits.
     mutating func append(shown value: ScalarValue) {
         switch value {

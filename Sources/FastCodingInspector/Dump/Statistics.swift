@@ -67,9 +67,7 @@ extension ArchiveStatistics {
         let tenths = (bytes * 1000 + size / 2) / size
         return "\(tenths / 10).\(tenths % 10) %"
     }
-}
 
-extension ArchiveStatistics {
     var chunks: Int { types.reduce(0) { $0 + $1.chunks } }
 
     var saved: Int {

@@ -87,6 +87,43 @@ struct ArchiveProfile {
             }
         }
     }
+
+    func objects(of group: ClassGroups.Group) -> Int {
+        group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
+    }
+
+    /// The properties of a class, in the order of their first occurrence. In the objects of a definition that lacks one,
+    /// it is nil.
+    func properties(of group: ClassGroups.Group) -> [ClassGroups.Property] {
+        if group.definitions.count == 1 { return own(group.definitions[0]) }
+        var names = StringTable()
+        var properties: [ClassGroups.Property] = []
+        for index in group.definitions {
+            let isUsed = statistics.objects(ofClass: index) > 0
+            for property in own(index) {
+                let number = ClassGroups.number(of: property.name, in: &names, subject.archive)
+                if number == properties.count { properties.append(property) }
+                properties[number].contents.formUnion(property.contents)
+                if isUsed { properties[number].uses += 1 }
+            }
+        }
+        let used = group.definitions.count { statistics.objects(ofClass: $0) > 0 }
+        for index in properties.indices where properties[index].uses < used { properties[index].contents.insert(.nil) }
+        return properties
+    }
+
+    private func own(_ index: Int) -> [ClassGroups.Property] {
+        subject.index.definitions[index].properties.map { property in
+            ClassGroups.Property(name: subject.index.propertyNames[property], contents: properties[property])
+        }
+    }
+
+    static let keyedArchive =
+        "NSKeyedArchiver, or a program that writes as it does; what follows describes the archive that "
+        + "'fastcode bootstrap' makes from it"
+
+    static let propertyList =
+        "a program that writes property lists; what follows describes the archive that 'fastcode encode' makes from it"
 }
 
 /// The class definitions of an archive, grouped by class name: there may be several of one class, because FastCoder
@@ -134,47 +171,6 @@ struct ClassGroups {
         return place.number >= 0
             ? place.number : names.insert(ByteRange(offset: offset, count: end - offset), at: place)
     }
-}
-
-extension ArchiveProfile {
-    func objects(of group: ClassGroups.Group) -> Int {
-        group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
-    }
-
-    /// The properties of a class, in the order of their first occurrence. In the objects of a definition that lacks one,
-    /// it is nil.
-    func properties(of group: ClassGroups.Group) -> [ClassGroups.Property] {
-        if group.definitions.count == 1 { return own(group.definitions[0]) }
-        var names = StringTable()
-        var properties: [ClassGroups.Property] = []
-        for index in group.definitions {
-            let isUsed = statistics.objects(ofClass: index) > 0
-            for property in own(index) {
-                let number = ClassGroups.number(of: property.name, in: &names, subject.archive)
-                if number == properties.count { properties.append(property) }
-                properties[number].contents.formUnion(property.contents)
-                if isUsed { properties[number].uses += 1 }
-            }
-        }
-        let used = group.definitions.count { statistics.objects(ofClass: $0) > 0 }
-        for index in properties.indices where properties[index].uses < used { properties[index].contents.insert(.nil) }
-        return properties
-    }
-
-    private func own(_ index: Int) -> [ClassGroups.Property] {
-        subject.index.definitions[index].properties.map { property in
-            ClassGroups.Property(name: subject.index.propertyNames[property], contents: properties[property])
-        }
-    }
-}
-
-extension ArchiveProfile {
-    static let keyedArchive =
-        "NSKeyedArchiver, or a program that writes as it does; what follows describes the archive that "
-        + "'fastcode bootstrap' makes from it"
-
-    static let propertyList =
-        "a program that writes property lists; what follows describes the archive that 'fastcode encode' makes from it"
 }
 
 extension DumpSubject {

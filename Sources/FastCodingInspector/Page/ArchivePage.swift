@@ -189,6 +189,12 @@ extension JSONWriter {
         try member("path", path: path)
         try endDictionary()
     }
+
+    // Any number of them would be an array, which is allocated for each chunk.
+    fileprivate mutating func append(_ first: Int, _ second: Int) throws(FastCodingError) {
+        try integer(Int64(first), at: -1)
+        try integer(Int64(second), at: -1)
+    }
 }
 
 /// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role,
@@ -265,13 +271,5 @@ struct PageChunks: ~Copyable {
         format.appendValue(of: chunk, to: &words)
         // Numbers, dates and the like contain nothing that JSON would escape.
         if words.count == 0 { try json.integer(0, at: -1) } else { try json.string(word: words.span) }
-    }
-}
-
-extension JSONWriter {
-    // Any number of them would be an array, which is allocated for each chunk.
-    fileprivate mutating func append(_ first: Int, _ second: Int) throws(FastCodingError) {
-        try integer(Int64(first), at: -1)
-        try integer(Int64(second), at: -1)
     }
 }

@@ -109,6 +109,19 @@ public struct FastArchive: Sendable {
             }
         }
     }
+
+    /// The archives inside any bytes, such as a file of another format, in the order in which they begin.
+    ///
+    ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
+    ///
+    /// What begins like an archive but can't be read to its end is included, with its ``FoundArchive/error``.
+    public static func archives(
+        in bytes: [UInt8], limits: FastLimits = FastLimits()
+    ) throws(FastCodingError) -> [FoundArchive] {
+        var found: [FoundArchive] = []
+        try ArchiveFinder.find(in: bytes.span, limits: limits) { found.append($0) }
+        return found
+    }
 }
 
 // Output in blocks.
@@ -146,21 +159,6 @@ extension FastArchive {
         try options.write(to: output) { diagnostics, output throws(FastCodingError) in
             try Conversion.list(bytes, options: options, diagnostics: &diagnostics, output: output)
         }
-    }
-}
-
-extension FastArchive {
-    /// The archives inside any bytes, such as a file of another format, in the order in which they begin.
-    ///
-    ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
-    ///
-    /// What begins like an archive but can't be read to its end is included, with its ``FoundArchive/error``.
-    public static func archives(
-        in bytes: [UInt8], limits: FastLimits = FastLimits()
-    ) throws(FastCodingError) -> [FoundArchive] {
-        var found: [FoundArchive] = []
-        try ArchiveFinder.find(in: bytes.span, limits: limits) { found.append($0) }
-        return found
     }
 }
 

@@ -93,9 +93,7 @@ extension ObjectGraph {
         }
         return nil
     }
-}
 
-extension ObjectGraph {
     /// What the node is, with its value.
     ///
     ///     if case .string(let title, _) = try graph[node] { print(title) }

@@ -138,9 +138,7 @@ extension ObjectGraph {
         if rootIndex == old { rootIndex = new }
         return handle(new)
     }
-}
 
-extension ObjectGraph {
     private func checkBases(of node: NodeIndex, lack old: NodeIndex) throws(FastCodingError) {
         var base = node
         while base != old, kind(base) == .url { base = url(base).base }

@@ -89,15 +89,7 @@ extension ObjectGraph {
             list.append(place)
         }
     }
-}
 
-extension ObjectGraph.Walk {
-    fileprivate mutating func place(of node: ObjectGraph.Node) -> ObjectGraph.Place {
-        ObjectGraph.Place(keyPath: keyPath, node: node, referrer: parent)
-    }
-}
-
-extension ObjectGraph {
     /// Passes on all data that can be reached from what is at some key paths, or from the root: each piece once, with the path
     /// that leads to its first place by way of those key paths. Of the limits, that on output bounds the key paths.
     ///
@@ -134,5 +126,11 @@ extension ObjectGraph {
                 try body(addressing.path(of: way, in: self), bytes(node))
             }
         }
+    }
+}
+
+extension ObjectGraph.Walk {
+    fileprivate mutating func place(of node: ObjectGraph.Node) -> ObjectGraph.Place {
+        ObjectGraph.Place(keyPath: keyPath, node: node, referrer: parent)
     }
 }

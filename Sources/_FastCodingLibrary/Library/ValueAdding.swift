@@ -181,22 +181,7 @@ extension FastValue {
             throw FastCodingError(.duplicateKey, "two values for the name \(String(name.prefix(100)).quoted)")
         }
     }
-}
 
-private struct PendingContainer {
-    let node: ObjectGraph.NodeIndex
-    private(set) var children: [ObjectGraph.NodeIndex] = []
-    var values: ArraySlice<FastValue>
-
-    init(_ node: ObjectGraph.NodeIndex, _ values: [FastValue]) { (self.node, self.values) = (node, values[...]) }
-
-    mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
-        try graph.check(child, at: children.count, of: node)
-        children.append(child)
-    }
-}
-
-extension ObjectGraph {
     /// Nil may stand only in few places, and the keys of coded objects are strings in an archive.
     package func check(_ child: NodeIndex, at place: Int, of parent: NodeIndex) throws(FastCodingError) {
         let kind = kind(parent)
@@ -214,5 +199,18 @@ extension ObjectGraph {
         if kind == .codedObject, place % 2 == 0, self.kind(child) != .string {
             throw FastCodingError(.notRepresentable, "the class name and the keys of a coded object are strings")
         }
+    }
+}
+
+private struct PendingContainer {
+    let node: ObjectGraph.NodeIndex
+    private(set) var children: [ObjectGraph.NodeIndex] = []
+    var values: ArraySlice<FastValue>
+
+    init(_ node: ObjectGraph.NodeIndex, _ values: [FastValue]) { (self.node, self.values) = (node, values[...]) }
+
+    mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
+        try graph.check(child, at: children.count, of: node)
+        children.append(child)
     }
 }

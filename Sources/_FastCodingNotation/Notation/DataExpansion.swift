@@ -194,6 +194,14 @@ extension ObjectGraph {
         let node = found.node(0, in: self)
         return [.data, .mutableData].contains(kind(node)) && FormatDetector.detect(bytes(node)).holdsContent
     }
+
+    func dataRange(_ node: NodeIndex) -> ByteRange? {
+        switch kind(node) {
+        case .data, .mutableData: byteRange(node)
+        case .keyedArchive: byteRange(keyedData(node))
+        default: nil
+        }
+    }
 }
 
 /// The nodes that key paths lead to, with all that is in them, and those that are on the way there.
@@ -225,16 +233,6 @@ struct NodesOnPaths {
 
     func contains(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         nodes[Int(node.index)] || graph.dataRange(node).map(data.contains) ?? false
-    }
-}
-
-extension ObjectGraph {
-    func dataRange(_ node: NodeIndex) -> ByteRange? {
-        switch kind(node) {
-        case .data, .mutableData: byteRange(node)
-        case .keyedArchive: byteRange(keyedData(node))
-        default: nil
-        }
     }
 }
 

@@ -113,9 +113,7 @@ struct BinaryPropertyListTable: ~Escapable {
     static func error(_ message: String, at offset: Int) -> FastCodingError {
         FastCodingError(.plistStructure, message, offset: offset)
     }
-}
 
-extension BinaryPropertyListTable {
     /// The count of the string, data or container at `offset`, and the position of what is counted.
     @inline(__always)
     func count(at offset: Int) throws(FastCodingError) -> (count: Int, start: Int) {
