@@ -192,14 +192,12 @@ package struct DifferenceReport {
     }
 }
 
-/// Keeps apart keys that look the same because they differ only in how their characters are composed: "é" may be one
-/// scalar or two.
+/// Keeps apart keys that look the same and differ only in how characters are composed: "é" may be one scalar or two.
 struct SimilarKeys {
     /// The components beyond ASCII that were shown as they are. Strings that look the same are equal to Swift.
     private var shown: Set<String> = []
 
-    /// A key path for people, in which a component that looks like another one from before has escapes; it leads to the
-    /// same place.
+    /// A key path for people, where a component that looks like an earlier one has escapes; it leads to the same place.
     mutating func distinct(_ path: String) -> String {
         if path.utf8.allSatisfy({ $0 < 0x80 }) { return path }
         var components: [String] = []

@@ -51,8 +51,7 @@ struct FileSelection {
             whole: try? InputReading.read(path, limit: arguments.limits.input))
     }
 
-    /// Whether a file is taken: by the end of its name or by how it begins. One that can't be read is, so that this is
-    /// reported.
+    /// Whether a file is taken: by the end of its name or by how it begins. One that can't be read is, to be reported.
     private func isWanted(
         _ name: [UInt8], head: @autoclosure () -> [UInt8]?, whole: @autoclosure () -> [UInt8]?
     ) -> Bool {

@@ -1,8 +1,7 @@
 internal import FastCodingInspector
 internal import _FastCodingLibrary
 
-/// Writes what is in any number of archives to one output, in the order of the archives: `fastcode decode --lines` and the
-/// like.
+/// Writes what is in any number of archives to one output, in their order: `fastcode decode --lines` and the like.
 struct LinesRun {
     private enum Content {
         /// Everything, on one line, or what is at a key path without wildcards.

@@ -162,8 +162,7 @@ extension InputReading {
     /// How much is read at a time if the size is not known, or no more is wanted.
     private static let blockSize = 256 << 10
 
-    /// Hands over a file, a device, a FIFO, or standard input for nil, block by block; only the last block is smaller than
-    /// the others.
+    /// Hands over a file, a device, a FIFO, or standard input for nil, block by block; only the last one is smaller.
     ///
     /// A file that changes meanwhile is an error, as it is when reading it as a whole. This error replaces one that
     /// `take` throws, which may be due to the change.

@@ -8,8 +8,7 @@
 #endif
 
 extension Path {
-    /// The name in the form that the system expects. No name contains NUL: those on the command line can't, and lists
-    /// are checked.
+    /// The name as the system expects it. No name contains NUL: those on the command line can't, and lists are checked.
     func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
         let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
         return unsafe terminated.withUnsafeBufferPointer { buffer in

@@ -113,8 +113,7 @@ package enum FindingsLog {
         return try log.line()
     }
 
-    /// A message in the form that the format requires: braces are doubled, and nothing that comes from a file becomes a
-    /// link.
+    /// A message in the form that the format requires: braces are doubled, and nothing from a file becomes a link.
     package static func text(_ sentence: String) -> String {
         sentence.replacing("{", with: "{{").replacing("}", with: "}}").replacing("](", with: "] (")
     }

@@ -92,8 +92,7 @@ struct ArchiveProfile {
         group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
     }
 
-    /// The properties of a class, in the order of their first occurrence. In the objects of a definition that lacks one,
-    /// it is nil.
+    /// The properties of a class, in order of first occurrence. In objects of a definition that lacks one, it is nil.
     func properties(of group: ClassGroups.Group) -> [ClassGroups.Property] {
         if group.definitions.count == 1 { return own(group.definitions[0]) }
         var names = StringTable()

@@ -25,8 +25,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     private static let absent = ObjectGraph.NodeIndex(.max)
 
-    /// `nodes` and `places` are the numbers of nodes and children as far as they have been counted, so that no array has
-    /// to grow.
+    /// `nodes` and `places` are the numbers of nodes and children as far as counted, so that no array has to grow.
     init(_ archive: [UInt8], _ reading: ArchiveReading, nodes: Int, places: Int) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
         graph.reserve(nodes: nodes, children: places)

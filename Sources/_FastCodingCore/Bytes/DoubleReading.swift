@@ -68,8 +68,7 @@ private struct BinaryEstimate {
         // 128 bits of the product; the exact value is at most `normal` more.
         var (high, low) = normal.multipliedFullWidth(by: ten.high)
         if high & 0x1FF == 0x1FF {
-            // The rest could carry into the bits that decide rounding: take its upper half in, so that less than two are
-            // missing.
+            // The rest could carry into the bits that decide rounding: with its upper half, less than two are missing.
             let (carry, over) = low.addingReportingOverflow(normal.multipliedFullWidth(by: ten.low).high)
             low = carry
             if over { high &+= 1 }

@@ -81,8 +81,7 @@ extension TextRoom {
         let rest: TwoWords
         /// The number of digits up to the last that is not zero.
         let length: Int
-        /// How many of them are before the point: negative if zeros follow the point, more than ``length`` if zeros
-        /// precede it.
+        /// How many are before the point: negative if zeros follow the point, more than ``length`` if zeros precede it.
         let point: Int
 
         @inline(__always)

@@ -1,9 +1,7 @@
-/// The shortest decimal number that reads back as a given double, and among several equally short ones the nearest to
-/// it.
+/// The shortest decimal number that reads back as a given double, and among equally short ones the nearest to it.
 ///
 /// The method is Giulietti's (Schubfach): the interval of all numbers that round to the double is scaled by a power of
-/// ten so that it contains at least one and at most a few whole numbers; 128 bits of that power are enough to find them
-/// without error.
+/// ten so that it contains one to a few whole numbers; 128 bits of that power are enough to find them without error.
 package struct ShortestDigits {
     /// The digits as a whole number, at most 17 of them; 0 for zero.
     package var significand: UInt64
@@ -100,8 +98,7 @@ enum PowersOfTen {
         (q &* 1_741_647) >> 19
     }
 
-    /// Two words for each power. Made at first use, in a few microseconds: less than it would take to read it from a
-    /// file.
+    /// Two words for each power. Made at first use, in a few microseconds: less than reading it from a file takes.
     private static let table: [UInt64] = makeTable()
 
     private static func makeTable() -> [UInt64] {

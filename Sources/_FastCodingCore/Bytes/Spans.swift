@@ -36,8 +36,7 @@ extension String {
 }
 
 extension Span<UInt8> {
-    /// The number at `offset`, least significant byte first, at any alignment. The bytes must exist: callers check
-    /// that.
+    /// The number at `offset`, least significant byte first, at any alignment. The bytes must exist: callers check.
     @inlinable @inline(__always)
     package func load<T: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: T.Type = T.self) -> T {
         T(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self))

@@ -2,8 +2,7 @@
 /// some storage that the caller keeps and passes to each look-up.
 ///
 /// Open addressing in groups of eight slots, at most three quarters full. Each slot has a byte of the hash, so that the
-/// eight bytes of a group are compared as one word, and the string's number, which is only looked at if that byte
-/// matches.
+/// eight bytes of a group are compared as one word, and the string's number, only looked at if that byte matches.
 package struct StringIndex: ~Copyable {
     /// The position of a string and its hash. Offset and length have 40 bits each; the 24 bits above them belong to the
     /// hash, its lower ones with the length, so that one comparison answers for both.
@@ -17,8 +16,7 @@ package struct StringIndex: ~Copyable {
     }
 
     private var entries = TrivialArray<Entry>(capacity: 48)
-    /// Eight bytes per group, the first slot's lowest: 0 for an empty slot, otherwise the lowest 7 bits of the hash and
-    /// a 1.
+    /// Eight bytes per group, the first slot's lowest: 0 for an empty slot, else the lowest 7 bits of the hash and a 1.
     private var tags = TrivialArray<UInt64>(capacity: 8)
     private var numbers = TrivialArray<UInt32>(capacity: 64)
     private var groupMask = 7
@@ -48,8 +46,7 @@ package struct StringIndex: ~Copyable {
     /// About how many bytes of memory each string takes, without its text.
     package static var sizeOfEntry: Int { 28 }
 
-    /// The position of the quote after a given string, if a text has this string at `start`, followed by a quote;
-    /// otherwise -1.
+    /// The position of the quote after a given string, if a text has it at `start`, followed by a quote; otherwise -1.
     @inline(__always)
     func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int, in storage: Span<UInt8>) -> Int {
         let entry = entries[number]
@@ -89,8 +86,7 @@ package struct StringIndex: ~Copyable {
         while true {
             let word = tags[group]
             let difference = word ^ tag
-            // The lowest set bit is right; those above it may be set for other slots, which comparing the lengths
-            // reveals.
+            // The lowest set bit is right; those above it may be set for other slots, which comparing lengths reveals.
             var matches = (difference &- StringIndex.each) & ~difference & StringIndex.highs
             while matches != 0 {
                 let number = Int(numbers[group &* 8 &+ matches.trailingZeroBitCount &>> 3])

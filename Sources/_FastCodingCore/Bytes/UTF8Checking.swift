@@ -56,8 +56,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The length of the sequence at the beginning of the four bytes of `word`, the first byte lowest; 0 if it is not
-/// well-formed.
+/// The length of the sequence at the beginning of the four bytes of `word`, the first byte lowest; 0 if ill-formed.
 @inline(__always)
 private func sequenceLength(_ word: UInt32) -> Int {
     // Three bytes: E0 needs a second byte from A0 on, ED one below it.

@@ -1,7 +1,6 @@
 /// Collects the warnings of one reading or writing.
 ///
-/// A file can give rise to a warning at every other byte, so for each code only the first few are kept in full, and
-/// the rest are counted.
+/// A file can cause a warning at every other byte, so of each code only the first few are kept, the rest counted.
 package struct Diagnostics: Sendable {
     package static let keptPerCode = 10
 

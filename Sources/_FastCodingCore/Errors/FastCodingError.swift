@@ -170,8 +170,7 @@ extension FastCodingError: CustomStringConvertible {
     }
 }
 
-/// What a caller could ask for to avoid an error or a warning. How to ask for it is up to the program, which adds that
-/// to the message.
+/// What callers can ask for to avoid an error or warning. How to ask is up to programs, which add it to the message.
 package enum Suggestion: Hashable, Sendable {
     case allowClass(String)
     case migrate

@@ -17,10 +17,9 @@ public struct FastLimits: Equatable, Sendable {
     /// also a chain, the limit is never less than ``depth``. ``FastArchive/verify(_:dialect:limits:)`` checks it, and
     /// so do ``FastDecoder`` and reading an archive as a graph, whatever the policy.
     ///
-    /// Protects programs that make objects of an archive and walk or release them recursively: objects that each refer to
-    /// the one before do not nest deeply, but they form a chain. In Swift, a level takes up to 400 bytes of stack,
-    /// so that chains of 20,000 to 75,000 overflow the 8 MiB of a main thread, and chains of 1,000 to 5,000 a stack of
-    /// 512 KiB.
+    /// Protects programs that make objects of an archive and walk or release them recursively: objects that each refer
+    /// to the one before do not nest deeply, but form a chain. In Swift, a level takes up to 400 bytes of stack, so
+    /// chains of 20,000 to 75,000 overflow the 8 MiB of a main thread, and chains of 1,000 to 5,000 a stack of 512 KiB.
     public var chain = 10_000
     /// How deep nesting may effectively be: ``depth``, but no deeper than `deepest`.
     package var nesting: Int { min(depth, Self.deepest) }
@@ -41,8 +40,7 @@ public struct FastLimits: Equatable, Sendable {
     /// Protects against archives that double their size with each level.
     public var expansion = 64 << 20
 
-    /// Whether what is read stands in data, where there may be very many of its kind: less is tried then to make sense of
-    /// damage.
+    /// Whether what is read stands in data, where very many may stand: less is tried then to make sense of damage.
     package var areForData = false
 
     /// All limits at their defaults.

@@ -59,8 +59,7 @@ public struct ReadingOptions: Sendable {
     public var lossyNumbers = false
     /// Whether a number becomes a decimal if the shortest text of its double denotes another value.
     public var decimalNumbers = false
-    /// Whether to warn about numbers that lose digits: those that no double prints exactly, even with 17 significant
-    /// digits.
+    /// Whether to warn about numbers that lose digits: those no double prints exactly, even with 17 significant digits.
     public var reportsLostDigits = false
     /// Whether the containers of a literal text become mutable.
     public var mutable = false
@@ -130,8 +129,7 @@ public struct WritingOptions: Equatable, Sendable {
     public var format = FastTextFormat.json
     /// Whether and how the notation is used.
     public var style = NotationStyle.standard
-    /// Spaces per level, from 1 to 64, which is also what greater numbers mean; nil, 0 and less for a single line without
-    /// any spaces.
+    /// Spaces per level, from 1 to 64, also for greater numbers; nil, 0 and less for a single line without any spaces.
     public var indent: Int? = 2
     /// Whether keys are sorted by their bytes.
     public var sortKeys = false
@@ -153,8 +151,7 @@ public struct WritingOptions: Equatable, Sendable {
     public var nonFinite = NonFinite.error
     /// How null is written in plain property lists.
     public var nulls = NullStyle.error
-    /// How dates are written where the format has none; nil for the style's own way (ISO 8601 in plain output,
-    /// otherwise seconds).
+    /// How dates are written if the format has none; nil for the style's way (ISO 8601 in plain output, else seconds).
     public var dates: DateStyle?
     /// How data is written where the format has none.
     public var data = DataStyle.base64

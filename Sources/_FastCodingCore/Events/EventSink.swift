@@ -37,8 +37,7 @@ package protocol EventSink: ~Copyable {
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError?
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
-    /// Takes the key whose text begins at `first` if it is the key that the sink expects here and is followed by a
-    /// quote.
+    /// Takes the key whose text begins at `first` if the sink expects it here and it is followed by a quote.
     ///
     /// - Returns: the position of that quote; -1 if another key stands there, or none is expected.
     mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int

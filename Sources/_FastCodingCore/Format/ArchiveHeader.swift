@@ -81,8 +81,7 @@ package struct Dialect: Hashable, Sendable {
     package enum Numbering: UInt8, Hashable, Sendable {
         /// As the original's reader counts, and as the table of chunk types has it.
         case reader
-        /// As the original's writer counts: NSValues as well, and dates where the reader does not count them (quirk
-        /// Q1).
+        /// As the original's writer counts: NSValues, too, and dates where the reader does not count them (quirk Q1).
         case writer
         /// Like the writer, except that NSValues of equal bytes are one instance, which is counted once.
         case writerMerged
@@ -91,8 +90,7 @@ package struct Dialect: Hashable, Sendable {
     package var layout = Layout.padded
     package var affinePadded = true
     package var numbering = Numbering.reader
-    /// Whether an immutable container that was written twice, because it was met again while still open, is a single
-    /// object (quirk Q8).
+    /// Whether an immutable container written twice, because it was met again while open, is one object (quirk Q8).
     package var mergesReopened = false
     /// Whether a nil value of an NSCoded object may stand as a bare Nil before its key (quirk Q9).
     package var codedNils = false

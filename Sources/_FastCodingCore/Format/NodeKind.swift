@@ -29,8 +29,7 @@
 
     @inlinable package var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
 
-    /// How many doubles make up a value of this kind: a point, a transform and the like; 0 for ranges and all other
-    /// kinds.
+    /// How many doubles make up a value of this kind: a point, a transform and the like; 0 for ranges and other kinds.
     package var doubleCount: Int {
         switch self {
         case .point, .size, .vector: 2

@@ -5,8 +5,7 @@
 /// that is the same for all such nodes.
 package struct ContentHashes {
     private var hashes: [UInt64]
-    /// Those of the names of classes and properties: an object costs no more than its properties, however long the names
-    /// are.
+    /// Those of names of classes and properties: an object costs no more than its properties, however long names are.
     let names: TextFingerprints.Names
     private let options: GraphComparison.Options
     private let hasher = SeededHash.shared

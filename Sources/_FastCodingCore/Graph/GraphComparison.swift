@@ -7,8 +7,7 @@
 package struct GraphComparison {
     package struct Options: Sendable {
         /// Ignores the mutability of arrays and dictionaries, the difference between Float32 and Float64 of equal
-        /// value, and the sharing of dates, of empty arrays and dictionaries, and of empty immutable sets and ordered
-        /// sets.
+        /// value, and the sharing of dates, empty arrays and dictionaries, and empty immutable sets and ordered sets.
         ///
         /// Empty *mutable* arrays and dictionaries are included because their mutability is ignored: otherwise two
         /// graphs could each be plainly equal to a third but not to each other.

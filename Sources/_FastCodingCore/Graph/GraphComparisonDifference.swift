@@ -71,8 +71,7 @@ extension GraphComparison {
         )
     }
 
-    /// How many bytes two texts, pieces of data or class names have in common at their beginnings; for two index sets, how
-    /// many ranges.
+    /// How many bytes two texts, pieces of data or class names share at the beginning; for index sets, how many ranges.
     mutating func commonStart(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Int {
         switch left.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
@@ -89,8 +88,7 @@ extension GraphComparison {
         }
     }
 
-    /// Once the budget is spent, texts are shown from their beginnings; this may happen if they stand in very many
-    /// places.
+    /// Once the budget is spent, texts are shown from their beginnings; this may happen if they stand in many places.
     private mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
         guard window > 0 else { return 0 }
         let start = Self.commonStart(left.bytes(first), right.bytes(second))

@@ -95,8 +95,7 @@ extension ObjectGraph {
         properties.map { Array(pool[propertyNames[$0].range]) }
     }
 
-    /// Takes over another graph like ``graft(_:source:)``, with definitions that ``adoptDefinitions(of:)`` has found for
-    /// its objects.
+    /// Takes over another graph like ``graft(_:source:)``, with definitions that ``adoptDefinitions(of:)`` has found.
     package mutating func graft(
         _ other: ObjectGraph, _ adopted: [AdoptedDefinition]
     ) throws(FastCodingError) -> NodeIndex {

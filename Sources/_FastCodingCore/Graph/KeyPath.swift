@@ -259,8 +259,7 @@ extension ObjectGraph {
         return path.finish()
     }
 
-    /// The text of the path to a node's first place below another one in archive order, for an error; nil if it does
-    /// not stand there.
+    /// The text of the path to a node's first place below another in archive order, for an error; nil if there is none.
     package func shortPath(to node: NodeIndex, from root: NodeIndex) -> String? {
         if node == root { return KeyPath.root }
         var isOpened = [Bool](repeating: false, count: records.count)

@@ -96,8 +96,7 @@ package struct KeyPathAddressing {
         return max(length, 0)
     }
 
-    /// The minimum length in bytes of the component that names a child: before escaping, with an index counted as one
-    /// byte.
+    /// The minimum length in bytes of the component that names a child: before escaping, an index counting as one byte.
     package mutating func length(componentOf node: NodeIndex, place: Int, in graph: ObjectGraph) -> Int {
         name(ofChildAt: place, of: node, in: graph)?.count ?? 1
     }
@@ -175,14 +174,12 @@ struct NodeNumbers {
     }
 }
 
-/// Where each object of a graph first occurs in archive order, starting at a root: the places that aliases and messages
-/// name.
+/// Where each object of a graph first occurs in archive order, from a root: the places that aliases and messages name.
 ///
 /// A single walk over the graph finds it, without recursion and with eight bytes for each node. The text of a path is
 /// made only when it is asked for.
 package struct KeyPathOccurrences {
-    /// For each object's first occurrence, the parent and the place among the parent's children; the data of a keyed
-    /// archive has place 0.
+    /// For each object's first occurrence, the parent and the place in it; the data of a keyed archive has place 0.
     private var parents: [UInt32]
     private var places: [UInt32]
     package var addressing = KeyPathAddressing()

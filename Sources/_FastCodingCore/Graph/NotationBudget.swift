@@ -1,8 +1,7 @@
 /// Bounds what is made of a text beyond its own size by the limit on output.
 ///
 /// Class definitions that grow with every object fill all objects with nil, and containers of a binary property list
-/// that stand in many places may be parts of other forms; both can take space proportional to the square of the text's
-/// size.
+/// that stand in many places may be parts of other forms; both can take space quadratic in the text's size.
 package struct NotationBudget {
     private let limit: Int
     private var spent = 0

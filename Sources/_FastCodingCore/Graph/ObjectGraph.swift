@@ -57,8 +57,7 @@ public struct ObjectGraph: Sendable {
     @usableFromInline package var pool: [UInt8]
     @usableFromInline package var definitions: [Definition] = []
     @usableFromInline package var propertyNames: [ByteRange] = []
-    /// The position of each node in the source, as a byte offset, if the graph was asked to remember it; parallel to
-    /// ``records``.
+    /// The byte offset of each node in the source, if the graph was asked to remember it; parallel to ``records``.
     @usableFromInline package var sources: [UInt32] = []
     @usableFromInline package var keepsSources = false
 
@@ -168,8 +167,7 @@ package struct DefinitionTable: Sendable {
 
     package init() {}
 
-    /// The latest definition in a graph with a name and property names, none of which contain zero bytes; nil if there
-    /// is none.
+    /// The latest definition in a graph with a name and property names, all without zero bytes; nil if there is none.
     package mutating func find(_ name: [UInt8], _ properties: [[UInt8]], in graph: borrowing ObjectGraph) -> Int? {
         while count < graph.definitions.count {
             let definition = graph.definitions[count]

@@ -98,8 +98,7 @@ struct SequenceAlignment {
         return (box.a.upperBound, box.b.upperBound)
     }
 
-    /// Goes as far along a diagonal as a distance allows, and returns the position, counted from the end that it began
-    /// at.
+    /// Goes as far along a diagonal as a distance allows, and returns the position, counted from the end it began at.
     private mutating func advance(
         _ diagonal: Int, _ distance: Int, _ zero: Int, _ box: Box, _ side: Int, _ effort: inout Int
     ) -> (x: Int, y: Int) {
@@ -145,8 +144,7 @@ struct Alignment {
         similarEffort = effort
     }
 
-    /// Finds elements of two arrays that are not equal but have much in common: those that were changed rather than
-    /// replaced.
+    /// Finds elements of two arrays that are not equal but have much in common: those changed rather than replaced.
     ///
     /// - Returns: for each element of a run, the index of the element of the other run that it is compared with, or -1; in
     ///   ascending order, and chosen so that as many parts as possible are equal. Nil if there are too many pairs to choose

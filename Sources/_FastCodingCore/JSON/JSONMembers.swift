@@ -1,8 +1,7 @@
 // Objects with keys that are known in advance, for reports. Keys and words are ASCII literals that need no escapes;
 // texts may be anything.
 extension JSONWriter {
-    /// A writer of objects, each on a line of its own, with everything unsafe on a terminal escaped. ``finish()`` ends
-    /// the text.
+    /// A writer of objects, one a line, with everything unsafe on a terminal escaped. ``finish()`` ends the text.
     package static func lines(flush: @escaping ByteOutput) throws(FastCodingError) -> JSONWriter {
         var options = WritingOptions()
         options.lines = true

@@ -53,8 +53,7 @@ package enum JSONReader {
         return position
     }
 
-    /// Reads the value that begins at `start`, perhaps after white space, and ends where the text does. A line of a text may
-    /// have none.
+    /// Reads the value beginning at `start`, after any white space, and ends where the text does. A line may have none.
     static func readValue<Sink: EventSink & ~Copyable>(
         _ text: Span<UInt8>, from start: Int, isLine: Bool, _ state: inout JSONReadingState,
         _ diagnostics: inout Diagnostics, _ sink: inout Sink

@@ -5,8 +5,7 @@
 /// refused: it is up to the notation to turn these into dictionaries.
 ///
 /// Whole decimals are written with all their digits, so that reading gives the same decimal if it is beyond an Int64;
-/// other decimals with all their digits and a point or, below 10^-7, an exponent. These are read as doubles unless
-/// requested otherwise.
+/// others with all their digits and a point or, below 10^-7, an exponent. These are read as doubles by default.
 package struct JSONWriter: EventSink, ~Copyable {
     private static let blockSize = 64 << 10
 

@@ -3,8 +3,7 @@ struct PlainArchive: ~Copyable {
     let root: PlainCursor
     let chunks: Int
 
-    /// Nil if the archive is damaged (the general path reports how), is not nominal, or is not plain by the rules for JSON or
-    /// for lists.
+    /// Nil if it is damaged (the general path reports how), not nominal, or not plain by the rules for JSON or lists.
     init?(
         _ archive: [UInt8], isList: Bool = false, _ options: WritingOptions, _ warnings: inout Diagnostics
     ) throws(FastCodingError) {

@@ -1,5 +1,4 @@
-/// Lists the values of an archive that ``PlainSurvey`` has found plain, straight from its bytes, in the same form as
-/// ``GraphListing``.
+/// Lists the values of a plain archive (``PlainSurvey``) straight from its bytes, in the form of ``GraphListing``.
 package struct PlainListing: ~Copyable {
     /// A container around the innermost one.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.

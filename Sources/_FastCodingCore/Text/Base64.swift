@@ -81,8 +81,7 @@ package enum Base64 {
 package enum Hex {
     /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white space.
     ///
-    /// Returns nil on success, otherwise the index of the first wrong character, which is `text.count` if the last byte
-    /// lacks a digit.
+    /// Nil on success, otherwise the index of the first wrong character: `text.count` if the last byte lacks a digit.
     package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
         output.reserve(text.count / 2)
         var high: UInt8?

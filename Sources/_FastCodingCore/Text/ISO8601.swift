@@ -25,8 +25,7 @@ package enum ISO8601 {
         return String(lossy: text.span)
     }
 
-    /// Whether a property list's `<date>` represents this exactly: a whole second in the years 1 to 9999, and not
-    /// negative zero.
+    /// Whether a property list's `<date>` holds this exactly: a whole second of the years 1 to 9999, not negative zero.
     package static func isPropertyListDate(_ seconds: Double) -> Bool {
         seconds >= -63_113_904_000 && seconds < 252_423_993_600 && seconds.rounded(.towardZero) == seconds
             && seconds.bitPattern != (-0.0 as Double).bitPattern
@@ -174,8 +173,7 @@ extension CalendarDate {
         second = day.remainder % 60
     }
 
-    /// Seconds from 2001-01-01 00:00:00 UTC, as if all months and clocks had no upper bound; nil if an Int64 can't hold
-    /// them.
+    /// Seconds from 2001-01-01 00:00:00 UTC, as if months and clocks had no upper bound; nil if no Int64 holds them.
     package var secondsSince2001: Int64? {
         guard Self.years.contains(year) else { return nil }
         let (seconds, overflow) = daysSince2001.multipliedReportingOverflow(by: 86_400)

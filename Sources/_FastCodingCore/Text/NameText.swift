@@ -11,8 +11,7 @@ package enum NameText {
 
     package static func shown(_ name: String) -> String { name.withBytes { shown($0) } }
 
-    /// The text of a name for a sentence, with its backslashes doubled, because control characters are shown there as
-    /// escapes.
+    /// The text of a name for a sentence, with its backslashes doubled, because control characters are escaped there.
     package static func escaped(_ name: String) -> String {
         if !name.utf8.contains(UInt8(ascii: "\\")) { return name }
         return name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
@@ -32,8 +31,7 @@ package enum NearestName {
     /// The candidate with the smallest edit distance from `word`, the first one if there are several; nil if none is
     /// close enough: a third of the word's letters may be wrong, but none in a word of two.
     ///
-    /// A candidate that begins with the word is close enough, and takes precedence over all but those with one wrong
-    /// letter.
+    /// A candidate that begins with the word is close enough, and comes before all but those with one wrong letter.
     package static func nearest(to word: [UInt8], among candidates: [String]) -> String? {
         let letters = word.count { $0 != UInt8(ascii: "-") }
         let most = letters < 3 ? 0 : max(1, letters / 3)
@@ -72,8 +70,7 @@ package enum NearestName {
     }
 }
 
-// The standard library's functions of these names take longer to find their way, the first time, than some commands take to
-// start.
+// The standard library's functions of these names take longer, the first time, than some commands take to start.
 extension Array where Element == String {
     package func joined(separator: String) -> String {
         var text = ""

@@ -1,7 +1,6 @@
 /// Looks in an archive for the first thing that is not allowed.
 ///
-/// It accepts whatever a lenient reading hands over: aliases may point nowhere, and anything may stand for a class
-/// name.
+/// It accepts what a lenient reading hands over: aliases may point nowhere, and anything may stand for a class name.
 package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     package struct Finding {
         package var code: FastCodingError.Code

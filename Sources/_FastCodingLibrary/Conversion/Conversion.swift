@@ -78,8 +78,7 @@ package enum Conversion {
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
     }
 
-    /// Uses a graph that does not record where its nodes are in the text, which is far smaller; nil if there is anything to
-    /// say about the text.
+    /// Uses a far smaller graph, without the places of its nodes in the text; nil if there is anything to say about it.
     private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions) -> ByteBuffer? {
         var found = Diagnostics()
         do throws(FastCodingError) {

@@ -1,7 +1,6 @@
 import _FastCodingRules
 
-/// A value of any kind that archives have: what a node of a graph holds, what is put into a graph, and what a property without
-/// a type takes.
+/// A value of any kind in archives: what a node holds, what is put into a graph, and what an untyped property takes.
 ///
 /// Literals stand for immutable values: `"x"`, `1`, `0.5`, `true`, `nil`, `["a", 1]`, `["key": "value"]`.
 ///

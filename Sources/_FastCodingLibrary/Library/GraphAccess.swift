@@ -176,8 +176,7 @@ extension ObjectGraph {
         return texts.reversed().reduce(nil) { FastValue.url($1, base: $0) }
     }
 
-    /// How many URLs there may be in a chain of bases, the first included: values are compared, hashed and released
-    /// recursively.
+    /// The most URLs in a chain of bases, the first included: values are compared, hashed and released recursively.
     static let longestURL = 1000
 }
 

@@ -96,8 +96,7 @@ extension ObjectGraph {
         if let place = place(ofKey: key, in: parent) { remove(place, of: parent) }
     }
 
-    /// Removes what is at the end of a key path from what contains it. A property of an object becomes nil, and so does
-    /// the root.
+    /// Removes what is at the end of a key path from what contains it. Properties of objects and the root become nil.
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere.
     public mutating func remove(_ keyPath: String) throws(FastCodingError) {

@@ -8,8 +8,7 @@ extension ObjectGraph {
         /// The key path of the place in the other graph, where elements may have other numbers, or in this one if only
         /// this has something there.
         public let otherKeyPath: String
-        /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or
-        /// `missing`.
+        /// How the two differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or `missing`.
         public let reason: String
         /// What is there in this graph, in a few words such as `integer 5`.
         public let left: String

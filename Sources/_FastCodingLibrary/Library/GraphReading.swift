@@ -129,9 +129,8 @@ extension ObjectGraph {
     /// What the limit on output is measured against where there is no input.
     var sizeInMemory: Int { pool.count + 8 * (records.count + children.count) }
 
-    /// Replaces data by what it holds: archives, property lists, and, in the case of property lists of NSKeyedArchiver, the
-    /// objects that they archive. What these hold may contain data in turn, up to eight levels deep. The limits apply to all of
-    /// the data together.
+    /// Replaces data by what it holds: archives, property lists, and, for those of NSKeyedArchiver, the objects that
+    /// they archive. These may contain data in turn, up to eight levels deep. The limits apply to all data together.
     ///
     /// - Returns: warnings about data that begins like one of these but can't be read or is deeper, and so stays as it is.
     @discardableResult

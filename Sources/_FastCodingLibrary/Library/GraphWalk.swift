@@ -79,8 +79,7 @@ extension ObjectGraph {
         /// The node that contains the last visited one; nil for the node that the walk began with.
         public var parent: Node? { depth == 0 ? nil : graph.handle(frames[depth - 1].node) }
 
-        /// The key path of the last visited node, relative to where the walk began. Making it takes time for the whole
-        /// path.
+        /// The key path of the last visited node, from where the walk began. Making it takes time for the whole path.
         public var keyPath: String { mutating get { addressing.path(of: way, in: graph) } }
 
         package var shortKeyPath: String {

@@ -3,8 +3,7 @@ import _FastCodingRules
 /// Is called for each warning while reading or writing. An error that it throws ends the operation.
 package typealias WarningHandler = (FastCodingError) throws(FastCodingError) -> Void
 
-/// Runs a conversion and passes its warnings to a handler, even if it fails; its error is then thrown, whatever the
-/// handler throws.
+/// Runs a conversion and passes warnings to a handler, even if it fails; its error is then thrown, not the handler's.
 package func withWarnings<Result: ~Copyable>(
     to warn: WarningHandler, _ body: (inout Diagnostics) throws(FastCodingError) -> Result
 ) throws(FastCodingError) -> Result {

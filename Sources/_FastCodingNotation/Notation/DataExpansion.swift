@@ -1,7 +1,6 @@
 import _FastCodingPlists
 
-/// Replaces data values by their content: archives, keyed archives as the property lists that they are, and property
-/// lists.
+/// Replaces data values by their content: archives, keyed archives as the property lists they are, and property lists.
 ///
 /// The content may itself contain data, up to a number of levels; what is deeper stays data, with a warning. Each value is
 /// examined once, wherever it stands.

@@ -216,8 +216,7 @@ extension ObjectGraph {
 }
 
 extension ByteBuffer {
-    /// Appends a text with control characters as `\u0001`; for a terminal, everything else unsafe there is escaped as
-    /// well.
+    /// Appends a text with control characters as `\u0001`; for a terminal, everything else unsafe there is escaped.
     package mutating func append(listed text: Span<UInt8>, _ escapesControls: Bool) {
         append(text, hasLetters: false) { $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0) }
     }

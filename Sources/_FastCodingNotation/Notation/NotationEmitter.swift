@@ -32,8 +32,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     struct Frame: BitwiseCopyable {
         var node: NodeIndex
         var part: Part
-        /// The place of the next child among the node's children, and their number. If keys are sorted, both count the
-        /// entries.
+        /// The place of the next of the node's children, and their number. If keys are sorted, both count the entries.
         var next: Int
         var count: Int
         var current = 0
@@ -66,8 +65,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     var textHashes: [ByteRange: UInt64] = [:]
     var keyHashes: [UInt32: UInt64] = [:]
     var resolvedURLs = ResolvedURLs()
-    /// The objects that are met again while they are open. A reader would have to make them mutable even if they were
-    /// called immutable.
+    /// The objects met again while they are open. A reader would have to make them mutable even if called immutable.
     lazy var metOpen = graph.objectsMetOpen(from: root)
     /// For each definition, whether its name has another meaning in the notation, or is empty.
     let isReserved: [Bool]
@@ -83,8 +81,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         isExact = options.style == .exact
         isJSON = options.format == .json
         leavesOutNull = isPlain && options.format != .json && options.nulls == .omit
-        // Not a conditional expression: in release builds the compiler of Swift 6.3 would release a value that does not
-        // exist yet.
+        // Not a conditional expression: in release builds Swift 6.3 would release a value that does not exist yet.
         occurrences = KeyPathOccurrences(of: graph, from: isPlain ? nil : root)
         plan = DefinitionPlan(
             graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,

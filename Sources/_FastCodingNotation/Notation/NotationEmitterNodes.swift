@@ -13,8 +13,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try emit(node, into: &sink)
     }
 
-    /// Whether it is significant that an object is shared. By default it is not for dates and empty immutable
-    /// containers.
+    /// Whether it matters that an object is shared. By default it is not for dates and empty immutable containers.
     private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
         if isExact { return true }
         switch record.kind {

@@ -34,8 +34,7 @@ struct UnresolvedGraph {
     private(set) var aliases: [Alias] = []
     /// Parallel to the graph's definitions, each of which belongs to one object, or to those with the same names in the pool.
     private(set) var forms: [ObjectForm] = []
-    /// Numbers for the class names of definitions, and for the names in `propertyNames`; equal texts have equal
-    /// numbers.
+    /// Numbers for the class names of definitions, and the names in `propertyNames`; equal texts have equal numbers.
     private(set) var classNumbers: [UInt32] = []
     private(set) var nameNumbers: [UInt32] = []
     private var names = StringTable()

@@ -73,8 +73,7 @@ struct KeyedArchiveClassTable {
 }
 
 enum KeyedArchiveSuperclasses {
-    /// The names of a class and its superclasses, as they are written; for unknown classes, the class itself and
-    /// NSObject.
+    /// The names of a class and its superclasses, as written; for unknown classes, the class itself and NSObject.
     static func chain(of name: Span<UInt8>) -> [[UInt8]] {
         var own: [UInt8] = []
         own.append(name)
@@ -134,8 +133,7 @@ enum KeyedArchiveSuperclasses {
     ]
 }
 
-/// The class definitions of a graph that is made of a keyed archive: one for each combination of a class and a list of
-/// keys.
+/// The class definitions of a graph made of a keyed archive: one for each combination of a class and a list of keys.
 struct KeyedArchiveDefinitions {
     private struct Name {
         let range: ByteRange

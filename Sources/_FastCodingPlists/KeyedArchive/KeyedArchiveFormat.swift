@@ -72,8 +72,7 @@ enum KeyedArchiveOuterForm {
     static let version: Int64 = 100_000
     /// The string that stands for nil, in whichever slot it is.
     static let null = "$null"
-    /// The class of the object that stands for a `$top` with entries other than a single `root`. No class of a program
-    /// has such a name.
+    /// The class of what stands for a `$top` with entries other than a single `root`. No program has such a class.
     static let topClass = "$top"
 
     /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is written as it is;

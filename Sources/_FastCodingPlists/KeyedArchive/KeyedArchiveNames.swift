@@ -53,8 +53,7 @@ struct KeyedArchivePropertyForms {
     /// For each name of a definition, whether the values are objects, because they are of several kinds.
     private let isObject: [Bool]
 
-    /// Examines the objects of a graph: code that encodes integers never encodes nil, texts or booleans for the same
-    /// key.
+    /// Examines a graph's objects: code that encodes integers never encodes nil, texts or booleans for the same key.
     init(_ graph: ObjectGraph, _ names: inout KeyedArchiveNames) {
         var kinds = [UInt8](repeating: 0, count: graph.propertyNames.count)
         for record in graph.records where record.kind == .object {
@@ -103,8 +102,7 @@ struct KeyedArchivePropertyForms {
         }
     }
 
-    /// Whether a value of this kind is an object unless it is written beside a key; if it is shared, it has to be an
-    /// object.
+    /// Whether a value of this kind is an object unless it is written beside a key; if it is shared, it has to be one.
     static func canBeShared(_ kind: NodeKind) -> Bool { kind == .data || kind == .array }
 
     /// Whether numbers of this name are written as objects.

@@ -1,7 +1,6 @@
 import _FastCodingCore
 
-// Instances of Foundation's classes that become nodes of kinds of their own: for each form, how it is read and how it is
-// written.
+// Instances of Foundation's classes that become nodes of their own kinds: for each form, how it is read and written.
 
 extension KeyedArchiveBuilder {
     /// The node of an instance; nil if it remains an object, because it holds something that such a node can't hold.
@@ -29,8 +28,7 @@ extension KeyedArchiveBuilder {
         return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
     }
 
-    /// The value of a key, or what it refers to, if that is of a kind; nil also if it belongs to a class that may need other
-    /// slots.
+    /// The value of a key, or what it refers to, if that is of a kind; nil also if its class may need other slots.
     private mutating func leaf(
         _ key: KeyedArchiveKey, _ container: Int, _ kinds: [NodeKind]
     ) throws(FastCodingError) -> NodeIndex? {
@@ -62,8 +60,7 @@ extension KeyedArchiveBuilder {
 }
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
-    /// Writes a node that is neither an object of a class nor a value for which property lists have a form of their
-    /// own.
+    /// Writes a node that is neither an object of a class nor a value for which property lists have their own form.
     mutating func native(_ node: NodeIndex) throws(FastCodingError) {
         let kind = graph.kind(node)
         guard let className = kind.keyedClassName else { throw refusal(kind.words, node) }

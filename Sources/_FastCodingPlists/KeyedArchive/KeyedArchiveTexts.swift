@@ -1,7 +1,6 @@
 import _FastCodingCore
 
-/// The numbers in index sets: seven bits to a byte, the lowest first; the highest bit of a byte means that more bytes
-/// follow.
+/// The numbers in index sets: seven bits to a byte, the lowest first; the highest bit of a byte means that more follow.
 enum KeyedArchiveVarints {
     /// The numbers; nil if one of them extends past the end or beyond 64 bits.
     static func read(_ bytes: Span<UInt8>) -> [UInt64]? {

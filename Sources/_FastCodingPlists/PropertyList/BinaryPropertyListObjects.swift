@@ -87,8 +87,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         return object
     }
 
-    /// Gives a container its children, which are those from `start` on. The children of a dictionary are key, value,
-    /// key, value.
+    /// Gives a container its children, those from `start` on. The children of a dictionary are key, value, key, value.
     mutating func close(_ object: UInt32, children: borrowing TrivialArray<UInt32>, from start: Int)
         throws(FastCodingError)
     {

@@ -9,8 +9,7 @@ import _FastCodingCore
 package struct XMLPropertyListWriter: EventSink, ~Copyable {
     private var output: BlockOutput
     private var containers: [Bool] = []
-    /// Whether the start tag of the innermost container has been held back, because the container may turn out to be
-    /// empty.
+    /// Whether the start tag of the innermost container is held back, because the container may turn out to be empty.
     private var isPending = false
     private let isCompact: Bool
     private let escapesControls: Bool

@@ -1,7 +1,6 @@
 import _FastCodingNotation
 
-/// Judges keyed archives, binary or in XML: their classes by the names, and everything else by judging the archive with
-/// the same content.
+/// Judges keyed archives, binary or in XML: classes by their names, and all else as an archive with the same content.
 ///
 /// All class names that occur anywhere in it are judged, including those of superclasses and substitutes, because a
 /// reader may use any of them; a few plain classes of Foundation are always allowed.
@@ -50,8 +49,7 @@ extension Verifier {
         return classes
     }
 
-    /// Judges the content of the objects. Places are given in the graph: bytes of the substitute archive would mean
-    /// nothing.
+    /// Judges the content of the objects. Places are in the graph: bytes of the substitute archive would mean nothing.
     private static func judgeContent(
         _ graph: ObjectGraph, _ options: VerificationOptions, _ verdict: inout Verdict, _ errors: inout Diagnostics
     ) throws(FastCodingError) {

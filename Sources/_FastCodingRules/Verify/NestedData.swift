@@ -17,8 +17,7 @@ package struct NestedData {
         var offset: Int?
     }
 
-    /// The limit on the size of everything judged, as a multiple of the size of the file: several readings may find the
-    /// same data.
+    /// The limit on the size of everything judged, as a multiple of the file's size: readings may find the same data.
     private static let effort = 64
     /// How many bytes the key paths of a property list's data may have beyond those that it has itself.
     private static let roomForPaths = 1 << 20

@@ -1,12 +1,10 @@
 // Whoever imports this target has what it is built on, too.
 @_exported public import _FastCodingNotation
 
-/// Judges archives: whether they can be read, by the same scanner as everywhere else, and whether they only hold what
-/// is allowed.
+/// Judges archives: whether they can be read, by the same scanner as everywhere else, and only hold what is allowed.
 ///
-/// A plain archive in the nominal dialect is scanned once. An archive with findings, with shared objects, or with types
-/// that JSON lacks is scanned up to twice more. After that come the other readings that a reader may choose:
-/// ``OtherReadings``.
+/// A plain archive in the nominal dialect is scanned once. An archive with findings, shared objects or types that JSON
+/// lacks is scanned up to twice more. Then come the other readings that a reader may choose: ``OtherReadings``.
 package enum Verifier {
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
         var readings: ExaminedReadings?
@@ -127,8 +125,7 @@ package enum Verifier {
     }
 }
 
-/// Judges an archive in the readings other than the reported one, which covered the whole file and found nothing that is
-/// not allowed.
+/// Judges an archive in readings other than the reported one, which covered the whole file and found nothing forbidden.
 struct OtherReadings {
     let readings: ExaminedReadings
     let reportedFacts: ScanFacts
