@@ -35,9 +35,7 @@ package struct ArgumentParser {
         if first.first == UInt8(ascii: "-") { throw UsageError.unknownFirst(first) }
         guard first.allSatisfy({ $0 < 0x80 }),
             let subcommand = CommandTable.subcommand(String(decoding: first, as: UTF8.self))
-        else {
-            throw UsageError.unknownSubcommand(first)
-        }
+        else { throw UsageError.unknownSubcommand(first) }
         var parser = ArgumentParser(subcommand, arguments.dropFirst())
         return try parser.parseAll()
     }

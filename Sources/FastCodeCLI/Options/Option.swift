@@ -67,9 +67,7 @@ package final class Option: Sendable {
         static func plain(
             _ kind: ArgumentKind = .none, _ name: String = "", standard: String? = nil,
             update: @escaping Update = { _, _ in }
-        ) -> Argument {
-            Argument(kind: kind, name: name, standard: standard, update: update)
-        }
+        ) -> Argument { Argument(kind: kind, name: name, standard: standard, update: update) }
 
         static func flag(_ set: @escaping @Sendable (inout OptionValues) -> Void) -> Argument {
             plain { values, _ in set(&values) }

@@ -37,9 +37,7 @@ extension FastArchive {
     }
 
     /// The same with a handler for warnings, which are passed on even if the report can't be completed.
-    package func write(
-        _ report: ArchiveReport, warn: WarningHandler, to output: ByteOutput
-    ) throws(FastCodingError) {
+    package func write(_ report: ArchiveReport, warn: WarningHandler, to output: ByteOutput) throws(FastCodingError) {
         try report.limits.check(inputOf: bytes.count)
         switch report.kind {
         case .info: try ArchiveInfo.write(bytes, report: report, warn: warn, output: output)

@@ -36,9 +36,7 @@ extension NumberParts {
     @inline(never)
     private func nearestToCutDigits(_ text: Span<UInt8>) -> Double {
         guard let below = BinaryEstimate(significand, exponent), let above = BinaryEstimate(significand + 1, exponent)
-        else {
-            return exponent < 0 ? 0 : .infinity
-        }
+        else { return exponent < 0 ? 0 : .infinity }
         if let lower = below.decided, lower == above.decided { return lower }
         return slowlyRead(text)
     }

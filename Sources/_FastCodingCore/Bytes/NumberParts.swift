@@ -9,9 +9,7 @@
 /// A number in a text split into sign, digits and power of ten, before it is decided what it becomes.
 package struct NumberParts {
     /// How a number violates JSON's grammar, at ``end``.
-    package enum Fault {
-        case leadingZero, noDigits, noFraction, noExponent
-    }
+    package enum Fault { case leadingZero, noDigits, noFraction, noExponent }
 
     package var fault: Fault?
     package var isNegative = false

@@ -146,9 +146,7 @@ struct SmallIntegers: ~Copyable, @unchecked Sendable {
     /// Made once: short texts take less than these.
     static let all = SmallIntegers()
 
-    struct Text: BitwiseCopyable {
-        fileprivate var word: UInt64
-    }
+    struct Text: BitwiseCopyable { fileprivate var word: UInt64 }
 
     private var words = TrivialArray<UInt64>(capacity: 256)
 

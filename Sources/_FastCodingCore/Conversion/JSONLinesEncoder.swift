@@ -138,9 +138,7 @@ package struct JSONLinesEncoder: ~Copyable {
 
     private static func keep(
         _ found: Diagnostics, of line: TextLine, in kept: inout Diagnostics, _ excerpts: inout [TextExcerpt]
-    ) {
-        kept.merge(found) { warning in located(warning, in: line, &excerpts) }
-    }
+    ) { kept.merge(found) { warning in located(warning, in: line, &excerpts) } }
 
     private static func located(
         _ error: FastCodingError, in line: TextLine, _ excerpts: inout [TextExcerpt]

@@ -21,9 +21,7 @@ package struct Diagnostics: Sendable {
     /// Negative offsets are no places.
     package mutating func warn(
         _ code: FastCodingError.Code, _ message: @autoclosure () -> String, at offset: Int? = nil, related: Int? = nil
-    ) {
-        warn(code, FastCodingError(code, message(), offset: offset, related: related))
-    }
+    ) { warn(code, FastCodingError(code, message(), offset: offset, related: related)) }
 
     /// Takes a warning that was passed to a ``WarningHandler``.
     package mutating func take(_ warning: FastCodingError) {

@@ -70,8 +70,7 @@ public struct FastCodingError: Error, Sendable {
         var child: Child?
     }
 
-    /// The fields, in an array of one, so that an error is returned in a register and functions need no room for those that
-    /// they pass on.
+    /// The fields, in an array of one: an error is returned in a register and takes no room where it is passed on.
     private var box: [Fields]
 
     package struct Child: Sendable {

@@ -168,7 +168,5 @@ public struct WritingOptions: Equatable, Sendable {
     public init(
         format: FastTextFormat = .json, style: NotationStyle = .standard, indent: Int? = 2,
         limits: FastLimits = FastLimits()
-    ) {
-        (self.format, self.style, self.indent, self.limits) = (format, style, indent, limits)
-    }
+    ) { (self.format, self.style, self.indent, self.limits) = (format, style, indent, limits) }
 }

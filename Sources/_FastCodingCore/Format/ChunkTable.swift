@@ -45,9 +45,7 @@ package enum PayloadShape: String, Sendable {
     case keyedArchive
 }
 
-package enum ChunkCache: UInt8, Sendable, BitwiseCopyable {
-    case none, object, string, `class`
-}
+package enum ChunkCache: UInt8, Sendable, BitwiseCopyable { case none, object, string, `class` }
 
 /// When a chunk with chunks inside takes its number.
 package enum NumberingTime: UInt8, Sendable {

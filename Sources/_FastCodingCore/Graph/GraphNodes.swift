@@ -104,8 +104,7 @@ extension ObjectGraph {
 
     package func keyedData(_ node: NodeIndex) -> NodeIndex { NodeIndex(UInt32(truncatingIfNeeded: record(node).a)) }
 
-    /// The position of the node in the source, or -1 if it is not known. Not for nil, null and the booleans, which are
-    /// the same in every graph.
+    /// The node's position in the source, or -1 if unknown. Not for nil, null and booleans, the same in all graphs.
     @inlinable
     package func source(_ node: NodeIndex) -> Int {
         keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1

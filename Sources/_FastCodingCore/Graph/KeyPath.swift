@@ -230,9 +230,7 @@ package struct ShortPath: ~Copyable {
 
     package mutating func add(
         componentOf node: NodeIndex, place: Int, in graph: ObjectGraph, _ addressing: inout KeyPathAddressing
-    ) {
-        add { addressing.append(componentOf: node, place: place, in: graph, to: &$0) }
-    }
+    ) { add { addressing.append(componentOf: node, place: place, in: graph, to: &$0) } }
 
     private mutating func add(_ append: (inout ByteBuffer) -> Void) {
         guard isWhole else { return }

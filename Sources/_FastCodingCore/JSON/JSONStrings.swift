@@ -3,9 +3,7 @@ extension JSONReader {
     @inline(__always)
     static func readString<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
-    ) throws(FastCodingError) -> Int {
-        try readText(syntax, place, isKey: false, &state, &sink) &+ 1
-    }
+    ) throws(FastCodingError) -> Int { try readText(syntax, place, isKey: false, &state, &sink) &+ 1 }
 
     /// Reads the string or key whose opening quote is at `place`, and returns the position of its closing quote.
     @inline(__always)
@@ -75,9 +73,7 @@ extension JSONReader {
     @inline(never)
     private static func readOtherKey<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
-    ) throws(FastCodingError) -> Int {
-        try readText(syntax, place, isKey: true, &state, &sink)
-    }
+    ) throws(FastCodingError) -> Int { try readText(syntax, place, isKey: true, &state, &sink) }
 
     /// Continues to read a string that begins at `first`, from the `end` of its plain run to its closing quote.
     ///
@@ -134,9 +130,7 @@ extension JSONReader {
             guard unit < 0xDC00, syntax.text.byteOrZero(place &+ 6) == 0x5C,
                 syntax.text.byteOrZero(place &+ 7) == 0x75, let low = Hex.unit(syntax.text, place &+ 8),
                 low & 0xFC00 == 0xDC00
-            else {
-                throw syntax.loneSurrogate(at: place)
-            }
+            else { throw syntax.loneSurrogate(at: place) }
             scalar = 0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF
             length = 12
         } else if unit == 0 {

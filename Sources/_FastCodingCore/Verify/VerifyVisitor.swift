@@ -198,9 +198,8 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 /// Measures the lengths of chains of references: from a container or an object to what it contains, or to the target of
 /// an alias in it, and so on.
 ///
-/// Such a chain can be long even if nothing nests: objects that each refer to the one before. A reference back to
-/// something that is still open closes a cycle and adds nothing. The length below the target of an alias is known from
-/// its number.
+/// Chains can be long even if nothing nests: objects that each refer to the one before. A reference back to something
+/// still open closes a cycle and adds nothing. The length below the target of an alias is known from its number.
 struct ChainLengths: ~Copyable {
     /// By the number in the object cache; 0 for what is open or contains nothing.
     private var lengths = TrivialArray<UInt32>()

@@ -30,9 +30,7 @@ package enum Migration {
     }
 
     /// Without a graph. Nil if the archive does not suit, or anything is wrong, which the general path then reports.
-    package static func direct(
-        _ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics
-    ) -> ByteBuffer? {
+    package static func direct(_ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics) -> ByteBuffer? {
         guard archive.count <= limits.input, let header = try? ArchiveHeader(archive.span),
             header.suitsPlainReaders(size: archive.count)
         else { return nil }

@@ -117,9 +117,7 @@ public struct FastPart: Hashable, Sendable {
     }
 }
 
-package protocol PartSource: AnyObject, Sendable {
-    func content(of node: ObjectGraph.NodeIndex) -> FastValue
-}
+package protocol PartSource: AnyObject, Sendable { func content(of node: ObjectGraph.NodeIndex) -> FastValue }
 
 extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,

@@ -141,9 +141,7 @@ extension ObjectGraph {
     private func checkBases(of node: NodeIndex, lack old: NodeIndex) throws(FastCodingError) {
         var base = node
         while base != old, kind(base) == .url { base = url(base).base }
-        if base == old, node != old, kind(old) == .url {
-            throw FastCodingError(.cycle, "a URL can't be its own base")
-        }
+        if base == old, node != old, kind(old) == .url { throw FastCodingError(.cycle, "a URL can't be its own base") }
     }
     mutating func set(_ place: Int, of node: NodeIndex, to value: FastValue) throws(FastCodingError) -> Node {
         let child = try addNode(value)

@@ -248,9 +248,7 @@ extension ObjectGraph {
     fileprivate mutating func renameClass(_ old: String, to new: String) throws(FastCodingError) {
         let name = Array(old.utf8)
         if new.isEmpty { throw FastCodingError(.notRepresentable, "a class can't have an empty name") }
-        if new.utf8.contains(0) {
-            throw FastCodingError(.notRepresentable, "the name of a class can't contain U+0000")
-        }
+        if new.utf8.contains(0) { throw FastCodingError(.notRepresentable, "the name of a class can't contain U+0000") }
         var isFound = false
         let range = appendBytes(Array(new.utf8).span)
         for index in definitions.indices where bytes(definitions[index].name).equals(name.span) {

@@ -61,9 +61,7 @@ extension ObjectGraph {
         let wanted = try index(node)
         var places = Places(of: self)
         var walk = Walk(self, rootIndex, showsAll: true)
-        while let found = walk.nextNode() {
-            if found == wanted { try places.append(walk.place(of: node)) }
-        }
+        while let found = walk.nextNode() { if found == wanted { try places.append(walk.place(of: node)) } }
         return places.list
     }
 

@@ -19,8 +19,7 @@ package struct DataExpansion {
     /// The first node with the data at each range, because a property list can have the same data in many places; nil if
     /// it can't be read.
     private var known: [ByteRange: NodeIndex?] = [:]
-    /// What takes the place of nodes once a level is done: what the same data holds is one object, which its other places
-    /// refer to.
+    /// What replaces nodes once a level is done: what the same data holds is one object, which other places refer to.
     private var replacements: [UInt32: NodeIndex] = [:]
     /// Where the data of a level stands; made when a warning has to say so.
     private var occurrences: KeyPathOccurrences?

@@ -196,8 +196,7 @@ package struct GraphListing: ~Copyable {
 }
 
 extension ObjectGraph {
-    /// What a node is, for a list in which control characters are escaped. A long name of a class is cut, because many nodes
-    /// may share it.
+    /// What a node is, for a list with escaped control characters. A class's long name is cut, as many may share it.
     package func listedType(_ node: NodeIndex) -> String {
         guard let name = classNameRange(node) else { return kind(node).words }
         return "\(kind(node).words) \(NameText.escaped(NameText.shown(bytes(name))))"

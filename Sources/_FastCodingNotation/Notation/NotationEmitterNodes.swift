@@ -13,7 +13,7 @@ extension NotationEmitter where Sink: ~Copyable {
         try emit(node, into: &sink)
     }
 
-    /// Whether it matters that an object is shared. By default it is not for dates and empty immutable containers.
+    /// Whether it matters that an object is shared. By default it does not for dates and empty immutable containers.
     private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
         if isExact { return true }
         switch record.kind {
@@ -101,9 +101,7 @@ extension NotationEmitter where Sink: ~Copyable {
         if form != .natural {
             try sink.key(words[.properties].span, at: offset)
             try sink.beginArray(at: offset)
-            for index in definition.properties {
-                try string(escaping: graph.propertyNames[index], into: &sink)
-            }
+            for index in definition.properties { try string(escaping: graph.propertyNames[index], into: &sink) }
             try sink.endArray(at: offset)
         }
         if let ordinal = plan.ordinals[node.index] {
@@ -164,9 +162,7 @@ extension NotationEmitter where Sink: ~Copyable {
         while true {
             offset = graph.source(url)
             depth += 1
-            if depth > graph.records.count {
-                throw FastCodingError(.cycle, "the URL is its own base", offset: offset)
-            }
+            if depth > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base", offset: offset) }
             try beginForm(.url, .relative, into: &sink)
             let (relative, base) = graph.url(url)
             try string(graph.byteRange(relative), into: &sink)

@@ -241,9 +241,7 @@ extension NotationLinker {
         if !added.isEmpty { current = try extend(latest, number, by: added) }
         let isSame =
             order.count == made.definitions[current].properties.count && order.enumerated().allSatisfy { $0 == $1 }
-        if !isSame {
-            try layOut(node, count: made.definitions[current].properties.count) { order[$0] }
-        }
+        if !isSame { try layOut(node, count: made.definitions[current].properties.count) { order[$0] } }
         set(node, current)
     }
 

@@ -132,9 +132,7 @@ extension NotationInterpreter {
         readObjectText(node)
         let text = objectText
         var className = value
-        if literal.kind(value) != .string {
-            className = unresolved.graph.addString(name)
-        }
+        if literal.kind(value) != .string { className = unresolved.graph.addString(name) }
         let start: Int
         if let keys = text.properties, let values = text.values {
             start = try appendListedEntries(keys, values, className, text)

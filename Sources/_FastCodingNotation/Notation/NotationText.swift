@@ -7,8 +7,7 @@ package enum NotationReader {
     /// `$class`, `$alias` and the like as ordinary keys.
     ///
     /// Errors and warnings include what the literal graph knows of places in the text. Time and memory are bounded by
-    /// the size of the text, whatever its aliases do; where class definitions would multiply it, the limit on output
-    /// applies.
+    /// the text's size, whatever its aliases do; where definitions would multiply it, the limit on output applies.
     package static func build(
         _ literal: consuming ObjectGraph, limits: Limits = Limits(), diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {

@@ -127,9 +127,7 @@ struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapa
     ) throws(FastCodingError) {
         let ordinal = ordinals[object]
         if ordinal >= 0 { return try sink.backReference(to: ordinal, at: offset) }
-        if ordinal == Self.isOpen {
-            throw BinaryPropertyListTable.error("this container contains itself", at: offset)
-        }
+        if ordinal == Self.isOpen { throw BinaryPropertyListTable.error("this container contains itself", at: offset) }
         try checkDepth(at: offset)
         let (count, start) = try table.count(at: offset)
         let perElement = isDictionary ? 2 * table.referenceSize : table.referenceSize

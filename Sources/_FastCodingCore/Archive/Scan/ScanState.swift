@@ -36,16 +36,12 @@ extension ChunkVisitor where Self: ~Copyable, Note == NoNote {
     @inline(__always)
     package mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<NoNote, FastCodingError> {
-        .success(NoNote())
-    }
+    ) -> Result<NoNote, FastCodingError> { .success(NoNote()) }
 
     @inline(__always)
     package mutating func close(
         _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) -> Result<Bool, FastCodingError> {
-        .success(true)
-    }
+    ) -> Result<Bool, FastCodingError> { .success(true) }
 }
 
 struct NullVisitor: ChunkVisitor, ~Copyable {
@@ -152,9 +148,7 @@ enum ScanErrors {
     @inline(never)
     static func error(
         _ code: FastCodingError.Code, at offset: Int, _ message: @autoclosure () -> String
-    ) -> FastCodingError {
-        FastCodingError(code, message(), offset: offset)
-    }
+    ) -> FastCodingError { FastCodingError(code, message(), offset: offset) }
 
     @inline(never)
     static func truncated(_ what: String, _ count: Int) -> FastCodingError {
