@@ -163,24 +163,6 @@ extension ObjectGraph {
                 .tooLarge, "\(size) bytes, elements or entries; archives hold \(UInt32.max) at most")
         }
     }
-}
-
-extension FastValue {
-    /// - Throws: duplicate-key for two keys or properties of the same name.
-    package func checkNames() throws(FastCodingError) {
-        let names: [String]
-        switch self {
-        case .dictionary(let entries, _):
-            names = entries.compactMap { if case .string(let text, false) = $0.key { text } else { nil } }
-        case .object(_, let properties), .codedObject(_, let properties): names = properties.map(\.name)
-        default: return
-        }
-        // By bytes: Swift treats different bytes as the same text.
-        var seen: Set<[UInt8]> = []
-        for name in names where !seen.insert(Array(name.utf8)).inserted {
-            throw FastCodingError(.duplicateKey, "two values for the name \(String(name.prefix(100)).quoted)")
-        }
-    }
 
     /// Nil may stand only in few places, and the keys of coded objects are strings in an archive.
     package func check(_ child: NodeIndex, at place: Int, of parent: NodeIndex) throws(FastCodingError) {
@@ -198,6 +180,24 @@ extension FastValue {
         }
         if kind == .codedObject, place % 2 == 0, self.kind(child) != .string {
             throw FastCodingError(.notRepresentable, "the class name and the keys of a coded object are strings")
+        }
+    }
+}
+
+extension FastValue {
+    /// - Throws: duplicate-key for two keys or properties of the same name.
+    package func checkNames() throws(FastCodingError) {
+        let names: [String]
+        switch self {
+        case .dictionary(let entries, _):
+            names = entries.compactMap { if case .string(let text, false) = $0.key { text } else { nil } }
+        case .object(_, let properties), .codedObject(_, let properties): names = properties.map(\.name)
+        default: return
+        }
+        // By bytes: Swift treats different bytes as the same text.
+        var seen: Set<[UInt8]> = []
+        for name in names where !seen.insert(Array(name.utf8)).inserted {
+            throw FastCodingError(.duplicateKey, "two values for the name \(String(name.prefix(100)).quoted)")
         }
     }
 }
