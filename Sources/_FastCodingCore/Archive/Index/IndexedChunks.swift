@@ -108,7 +108,9 @@ extension ArchiveIndex {
         let size = layouts[Int(type.rawValue)].size
         let archive = archive
         let number = field(size, at: offset(entry + 1) - Int(size), archive.span)
-        let target = Int(type.isStringAlias ? strings[number] : objects[number])
+        // Lenient readings have aliases to what does not exist.
+        let alias = CacheNumber(type.isStringAlias ? .string : .object, number)
+        guard let target = self.entry(of: alias) else { return nil }
         let pointedTo = self.type(target)
         return pointedTo == .string || pointedTo == .mutableString ? target : nil
     }
