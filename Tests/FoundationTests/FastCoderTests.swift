@@ -217,6 +217,28 @@ struct FastCoderTests {
         expectError(text.contains("NSDict") ? .duplicateKey : .duplicateElement) { try made(text, as: NSObject.self) }
     }
 
+    @Test(
+        "decimals may be elements and keys, though those of Foundation on Linux can't be hashed",
+        arguments: ["1.5", "0", "-3", "1e50", "NaN"])
+    func decimals(_ text: String) throws {
+        let decimal = #"{"$class":"NSDecimalNumber","$value":"\#(text)"}"#
+        let sets = ["NSSet", "NSOrderedSet", "NSMutableOrderedSet"].map {
+            #""\#($0)","NS.objects":[[\#(decimal)],\#(decimal)]"#
+        }
+        for form in sets + [#""NSDictionary","NS.keys":[\#(decimal)],"NS.objects":[1]"#] {
+            let object: NSObject = try made(#"{"$class":\#(form)}"#)
+            #expect(try roundTrip(object, as: NSObject.self).isEqual(object), "\(form)")
+            _ = try? FastCoder.swiftValue(object)
+        }
+        let number = NSDecimalNumber(string: text), set = FastMutableOrderedSet([number, "a"])
+        set.add(NSDecimalNumber(value: 7))
+        set.replaceObject(at: 2, with: NSDecimalNumber(value: 8))
+        set.removeObject(at: 1)
+        #expect(set.count == 2 && set[0] as? NSDecimalNumber == number && set.contains(number))
+        #expect(try roundTrip([Decimal(7): 1], as: NSDictionary.self)[NSDecimalNumber(value: 7)] as? Int == 1)
+        #expect(try roundTrip(Set([Decimal(7)]), as: NSSet.self).contains(NSDecimalNumber(value: 7)))
+    }
+
     @Test("on Linux, a cast to a Swift dictionary sees nothing in a dictionary of another class than Foundation's")
     func casts() throws {
         let copy = try roundTrip(["a": 1], as: NSDictionary.self)

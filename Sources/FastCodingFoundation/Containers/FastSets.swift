@@ -154,6 +154,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// Inserts an element before an index, unless there is an equal one.
     public override func insert(_ object: Any, at idx: Int) {
         if contains(object) { return }
+        let object = HashedObject(object).object
         // The table comes first, because it tells whether the element is new.
         super.insert(object, at: idx)
         table.set((), for: object)
@@ -171,6 +172,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// Replaces an element, unless there is one equal to the new one elsewhere.
     public override func replaceObject(at idx: Int, with obj: Any) {
         guard !contains(obj) || HashedObject(objects[idx]) == HashedObject(obj) else { return }
+        let obj = HashedObject(obj).object
         super.replaceObject(at: idx, with: obj)
         table.remove(objects[idx])
         table.set((), for: obj)

@@ -16,7 +16,10 @@ struct HashedObject: Hashable {
         case identity(ObjectIdentifier)
     }
 
-    let object: Any
+    /// The object itself, or, for a decimal, an equal one that has a hash in Foundation, too.
+    var object: Any { if case .decimal(let decimal) = form { HashableDecimal(decimal: decimal) } else { original } }
+
+    private let original: Any
     private let form: Form
     private var code: Int?
 
@@ -33,7 +36,7 @@ struct HashedObject: Hashable {
     }
 
     init(_ object: Any) {
-        self.object = object
+        original = object
         form =
             switch object {
             case is NSNull: .null
@@ -93,6 +96,25 @@ struct HashedObject: Hashable {
         }
     }
 }
+
+#if canImport(ObjectiveC)
+    typealias HashableDecimal = NSDecimalNumber
+#else
+    /// A decimal that Foundation's containers can hold: the hash of NSDecimalNumber on Linux calls itself without end, and its
+    /// double is not always the nearest one.
+    final class HashableDecimal: NSDecimalNumber, @unchecked Sendable {
+        override init(decimal: Decimal) { super.init(decimal: decimal) }
+        required init?(coder: NSCoder) { super.init(coder: coder) }
+        required convenience init(integerLiteral value: Int) { self.init(decimal: Decimal(value)) }
+        required convenience init(floatLiteral value: Double) { self.init(decimal: Decimal(value)) }
+        required convenience init(booleanLiteral value: Bool) { self.init(decimal: value ? 1 : 0) }
+        required convenience init(bytes: UnsafeRawPointer, objCType: UnsafePointer<Int8>) { self.init(decimal: .nan) }
+
+        override var doubleValue: Double { Double(decimalValue.description) ?? .nan }
+        // Equal numbers, whatever their kinds, are also equal as doubles.
+        override var hash: Int { NSNumber(value: doubleValue).hash }
+    }
+#endif
 
 /// The objects that containers hold, as they are.
 ///

@@ -49,7 +49,7 @@ extension FastValue {
             case .date(let date): NSDate(timeIntervalSinceReferenceDate: date.secondsSince2001)
             case .data(let bytes, _): NSData(data: Data(bytes))
             case .url: URL(nativeValue: self)?.exactObject
-            case .decimal(let number): Decimal(exactly: number).map { NSDecimalNumber(decimal: $0) }
+            case .decimal(let number): Decimal(exactly: number).map { HashableDecimal(decimal: $0) }
             case .geometry(.point): CGPoint(nativeValue: self).map { NSValue(point: $0) }
             case .geometry(.size): CGSize(nativeValue: self).map { NSValue(size: $0) }
             case .geometry(.rect): CGRect(nativeValue: self).map { NSValue(rect: $0) }

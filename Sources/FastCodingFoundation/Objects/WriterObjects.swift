@@ -111,7 +111,10 @@ extension GraphWriter {
     /// these are strings.
     private static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
         let entries = Contents.entries(dictionary)
-        if dictionary is FastDictionary || dictionary is FastMutableDictionary { return entries }
+        return dictionary is any TableHolder ? entries : sorted(entries)
+    }
+
+    static func sorted(_ entries: [(key: Any, value: Any)]) -> [(key: Any, value: Any)] {
         let texts = entries.compactMap { $0.key as? String }
         guard texts.count == entries.count else { return entries }
         return zip(texts, entries).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }.map(\.1)

@@ -55,7 +55,8 @@ extension GraphWriter {
         case let value as CGFloat: return graph.add(scalar: .float64(Double(value)))
         case let value as any FastNative: return try value.add(to: &graph)
         case let array as [Any]: return open(.array, array, of: nil)
-        case let entries as [AnyHashable: Any]: return try add(dictionary: NSDictionary(dictionary: entries))
+        case let entries as [AnyHashable: Any]:
+            return try add(dictionary: FastDictionary(Self.sorted(entries.map { ($0.key.base, $0.value) })))
         case let set as Set<AnyHashable>: return open(.set, set.map(\.base), of: nil)
         default:
             // What Foundation bridges to a class of its own.
