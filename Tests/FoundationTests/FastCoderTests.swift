@@ -239,6 +239,13 @@ struct FastCoderTests {
         #expect(try roundTrip(Set([Decimal(7)]), as: NSSet.self).contains(NSDecimalNumber(value: 7)))
     }
 
+    @Test("the value of a key that is equal to nothing, a date that is not a number, is kept")
+    func unequalKey() throws {
+        let text = #"{"$class":"NSDictionary","NS.keys":[{"$class":"NSDate","NS.time":"NaN"}],"NS.objects":[5]}"#
+        let graph = try ObjectGraph(notation: text.utf8)
+        #expect(try FastCoder().graph(withRootObject: made(text, as: NSDictionary.self)).isEqual(to: graph))
+    }
+
     @Test("on Linux, a cast to a Swift dictionary sees nothing in a dictionary of another class than Foundation's")
     func casts() throws {
         let copy = try roundTrip(["a": 1], as: NSDictionary.self)

@@ -145,6 +145,8 @@ enum Contents {
     static func elements(_ set: NSOrderedSet) -> [Any] { (0..<set.count).map { set.object(at: $0) } }
 
     static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
+        // Not by looking up the keys: some are not even equal to themselves.
+        if let holder = dictionary as? any TableHolder { return Array(holder.table.all) }
         if let children = held(dictionary, [NSDictionary.self, NSMutableDictionary.self], dictionary.count) {
             let entries = children.compactMap { ($0 as? (key: NSObject, value: AnyObject)) }
             if entries.count == dictionary.count, !entries.contains(where: { isBox($0.value) || isBox($0.key) }) {
