@@ -22,7 +22,7 @@ struct NotationErrorTests {
         {"$class":"NSData","$hex":⌖"0"} {"$class":"NSData","$hex":⌖[]} {"$class":"NSData","$hex":"00",⌖"$data":""}
         ⌖{"$class":"NSDate"} {"$class":"NSDate","NS.time":⌖"soon"}
         {"$class":"NSDate","$iso8601":⌖"2018-02-30T00:00:00Z"} {"$class":"NSDate","$iso8601":⌖12}
-        {"$class":"NSDate","NS.time":⌖9007199254740993} ⌖{"$class":"NSMutableString"}
+        {"$class":"NSDate","NS.time":⌖9007199254740993} {"$class":"NSDate","NS.time":⌖18446744073709551615} ⌖{"$class":"NSMutableString"}
         {"$class":"NSString","NS.string":⌖1} {"$class":"NSString","$json":⌖"\\x"} {"$class":"NSString","$json":⌖"\""}
         {"$class":"NSString","$json":⌖"\\ud800"} {"$class":"NSString","$json":⌖"\\u0000"}
         {"$class":"NSString","$json":⌖1} ⌖{"$class":"NSURL"} {"$class":"NSURL","NS.relative":⌖1}

@@ -10,6 +10,9 @@ struct NotationReadingTests {
         {"$class":"NSMutableData","$hex":"FFfe"} => {"$class":"NSMutableData","$data":"//4="}
         {"$class":"NSDate","$iso8601":"2018-03-16T12:00:00Z"} => {"$class":"NSDate","NS.time":542894400}
         {"$class":"NSDate","$iso8601":"2018-03-16T14:00:00.250+02:00"} => {"$class":"NSDate","NS.time":542894400.25}
+        {"$class":"NSDate","NS.time":100000000000000000000} => {"$class":"NSDate","NS.time":1e20}
+        {"$class":"NSNumber","$type":"float","$value":100000000000000000000}
+        => {"$class":"NSNumber","$type":"float","$value":1e20}
         {"$class":"NSArray","NS.objects":[1,[2]]} => [1,[2]]
         {"NS.objects":[1],"$class":"NSArray"} => [1]
         {"$class":"NSDictionary","$value":{"a":1}} => {"a":1}

@@ -36,6 +36,21 @@ struct HRCoderTests {
         try check(HRCoder.unarchiveObject(withPlistOrJSON: json, types: models))
     }
 
+    @Test("doubles, dates and points come back from JSON objects bit for bit, whatever Foundation reads them as")
+    func treeNumbers() throws {
+        var random = SplitMix64(seed: 1)
+        let values = [1e20, 1e-9] + (0..<2000).map { _ in Double.random(in: -1e9...1e9, using: &random) }
+        let objects = FastArray(
+            values.flatMap { [$0, Date(timeIntervalSinceReferenceDate: $0), CGPoint(x: $0, y: -$0)] as [Any] })
+        let copy = try HRCoder.unarchiveObject(withPlistOrJSON: HRCoder.archivedJSON(withRootObject: objects))
+        let array = try #require(copy as? NSArray)
+        for (index, value) in values.enumerated() {
+            #expect((array[3 * index] as? NSNumber)?.doubleValue == value)
+            #expect((array[3 * index + 1] as? Date)?.timeIntervalSinceReferenceDate == value)
+            #expect((array[3 * index + 2] as? NSValue)?.pointValue == CGPoint(x: value, y: -value))
+        }
+    }
+
     @Test("what is no property list comes back as it is")
     func others() throws {
         let id = NSUUID()

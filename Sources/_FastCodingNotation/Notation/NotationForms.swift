@@ -267,10 +267,19 @@ extension NotationInterpreter {
     private func number(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) -> ScalarValue {
         let number =
             literal.kind(node) == .string
-            ? ScalarValue(notation: literal.bytes(node), kind) : literal.scalar(node)?.converted(to: kind)
+            ? ScalarValue(notation: literal.bytes(node), kind) : scalar(node)?.converted(to: kind)
         if let number { return number }
         let words = #""NaN", "Infinity", "-Infinity" or "NaN:" and the bits of one"#
         throw error("this has to be a number that a \(kind.type ?? "") can hold, \(words)", butFound: node)
+    }
+
+    /// The value of a number. A decimal stands for the double whose shortest digits are its own: Foundation reads some doubles in
+    /// JSON as decimals.
+    private func scalar(_ node: NodeIndex) -> ScalarValue? {
+        guard case .decimal(let decimal)? = literal.scalar(node) else { return literal.scalar(node) }
+        return Double(decimal.text).flatMap { double in
+            DecimalNumber(text: Array(double.description.utf8).span) == decimal ? .float64(double) : nil
+        }
     }
 
     /// The kind with a name under `$type`.
