@@ -51,6 +51,17 @@ struct HRCoderTests {
         }
     }
 
+    @Test("what is nested deeper than Foundation reads is an error that says so")
+    func deepTrees() {
+        var root = (1..<512).reduce(FastArray([])) { array, _ in FastArray([array]) }
+        #expect(throws: Never.self) { try HRCoder.archivedPlist(withRootObject: root) }
+        #expect(throws: Never.self) { try HRCoder.archivedJSON(withRootObject: root) }
+        root = FastArray([root])
+        expectError(.depthLimit) { try HRCoder.archivedJSON(withRootObject: root) }
+        root = FastArray([root])
+        expectError(.depthLimit) { try HRCoder.archivedPlist(withRootObject: root) }
+    }
+
     @Test("what is no property list comes back as it is")
     func others() throws {
         let id = NSUUID()

@@ -97,21 +97,32 @@ public final class HRCoder: FastKeyedCoder {
         try finish()
     }
 
-    /// An object as a property list: dictionaries, arrays, strings, numbers, data and dates.
+    /// An object as a property list: dictionaries, arrays, strings, numbers, data and dates, nested at most 512 levels deep.
     public static func archivedPlist(
         withRootObject object: Any?, types: FastTypes = FastTypes()
     ) throws -> Any {
-        try PropertyListSerialization.objects(
-            of: archivedData(withRootObject: object, format: .binary, types: types), .mutableContainers)
+        try tree(archivedData(withRootObject: object, format: .binary, types: types)) {
+            try PropertyListSerialization.objects(of: $0, .mutableContainers)
+        }
     }
 
-    /// An object as a JSON object: dictionaries, arrays, strings, numbers and null.
+    /// An object as a JSON object: dictionaries, arrays, strings, numbers and null, nested at most 512 levels deep.
     public static func archivedJSON(
         withRootObject object: Any?, types: FastTypes = FastTypes()
     ) throws -> Any {
-        try JSONSerialization.jsonObject(
-            with: archivedData(withRootObject: object, format: .json, types: types),
-            options: [.mutableContainers, .fragmentsAllowed])
+        try tree(archivedData(withRootObject: object, format: .json, types: types)) {
+            try JSONSerialization.jsonObject(with: $0, options: [.mutableContainers, .fragmentsAllowed])
+        }
+    }
+
+    /// What Foundation reads in a document. It blames a character for what is nested too deep.
+    private static func tree(_ document: Data, _ read: (Data) throws -> Any) throws -> Any {
+        do {
+            return try read(document)
+        } catch {
+            _ = try ObjectGraph(literal: document, options: ReadingOptions())
+            throw error
+        }
     }
 
     /// An object as a document.
