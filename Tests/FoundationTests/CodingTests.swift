@@ -37,6 +37,21 @@ struct CodingTests {
         #expect(copy.point == value.point && copy.size == value.size && copy.rect == value.rect)
     }
 
+    @Test("a point, a size or a rect that is not finite is an error: Foundation would read other numbers in its text")
+    func notFinite() throws {
+        let point = CGPoint(x: 1, y: Double.infinity), size = CGSize(width: -Double.nan, height: 2)
+        expectError(.notRepresentable, in: "k") { try Custom.code { $0.encode(point, forKey: "k") } }
+        expectError(.notRepresentable, in: "k") { try Custom.code { $0.encode(size, forKey: "k") } }
+        expectError(.notRepresentable, in: "k") { try Custom.code { $0.encode(CGRect.null, forKey: "k") } }
+        for text in ["{inf, 1.0}", "{1.0, inf", "inf", "{}", "{a, inf}"] {
+            try Custom.code {
+                $0.encode(text, forKey: "k")
+            } _: {
+                $0.decodeObject(forKey: "k") as? String == text
+            }
+        }
+    }
+
     @Test("values without keys come back in their order, of every type code")
     func unkeyed() throws {
         try Custom.code { coder in

@@ -84,7 +84,13 @@ public class FastKeyedCoder: NSCoder {
         }
     }
 
-    public override func encode(_ objv: Any?, forKey key: String) { encode(objv, key) }
+    public override func encode(_ objv: Any?, forKey key: String) {
+        // Foundation calls this with the text of a point, a size or a rect, and reads only finite numbers in it.
+        if let objv, type(of: objv) == NSString.self, let text = objv as? String, text.isGeometryNotFinite {
+            return fail(.notRepresentable, "a point, a size or a rect that is not finite", key)
+        }
+        encode(objv, key)
+    }
     /// Encodes an object only if something else has already encoded it.
     public override func encodeConditionalObject(_ objv: Any?, forKey key: String) {
         encode(objv, key, isConditional: true)
@@ -230,5 +236,14 @@ public class FastKeyedCoder: NSCoder {
         ofObjCType itemType: UnsafePointer<Int8>, count: Int, at array: UnsafeMutableRawPointer
     ) {
         unsafe decodeValue(ofObjCType: "[\(count)\(unsafe String(cString: itemType))]", at: array)
+    }
+}
+
+extension String {
+    /// Whether this is `{1.0, inf}` or the like.
+    fileprivate var isGeometryNotFinite: Bool {
+        guard hasPrefix("{"), hasSuffix("}"), utf8.count < 200 else { return false }
+        let numbers = split { "{}, ".contains($0) }.map { Double($0) }
+        return [2, 4].contains(numbers.count) && !numbers.contains(nil) && !numbers.allSatisfy { $0?.isFinite == true }
     }
 }
