@@ -75,10 +75,16 @@ extension GraphReader {
         let children = graph.children(node)
         let isOrdered = [.orderedSet, .mutableOrderedSet].contains(graph.kind(node))
         var table = ObjectTable()
+        var hashes: [Int: Int] = [:]
         for (index, child) in children.enumerated() {
-            // Foundation itself hashes the elements of ordered sets, and containers only by their size.
-            let factor = !isOrdered ? 1 : graph.children(child).isEmpty ? 2 : 2 + children.count
-            guard table.add((), for: try keys.hashed(child, try element(child), in: graph, factor: factor)) else {
+            // Foundation itself hashes the elements of ordered sets: containers only by their size, and many numbers alike.
+            let object = try element(child)
+            var factor = !isOrdered ? 1 : 2 + children.count
+            if isOrdered, graph.children(child).isEmpty, let hash = (object as? NSObject)?.hash {
+                factor = 2 + hashes[hash, default: 0]
+                hashes[hash, default: 0] += 1
+            }
+            guard table.add((), for: try keys.hashed(child, object, in: graph, factor: factor)) else {
                 throw FastCodingError(
                     .duplicateElement, "\(graph.summary(child)), which Foundation considers equal to another element",
                     keyPath: String(index))
