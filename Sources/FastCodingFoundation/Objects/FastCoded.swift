@@ -99,6 +99,8 @@ public protocol FastAwaking: AnyObject {
 ///             .joined(to: AutoCoding.codableProperties)
 ///     }
 ///
+/// A property that is nil is not encoded, as in the original: what reads the object leaves it as `init()` sets it.
+///
 /// A class with logic of its own overrides ``setWithCoder(_:)`` or ``encode(with:)``, and calls super's from there.
 open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
     /// The methods below aren't hooks.
