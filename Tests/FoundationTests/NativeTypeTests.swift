@@ -90,6 +90,8 @@ struct NativeTypeTests {
         try comesBack(DateInterval(start: Date(timeIntervalSinceReferenceDate: 0.1), duration: 3))
         try comesBack(IndexPath(indexes: [1, 2, 3]))
         try comesBack(Locale(identifier: "de_AT"))
+        for locale in [Locale.current, .autoupdatingCurrent] { try comesBack(locale) }
+        for calendar in [Calendar.current, .autoupdatingCurrent] { try comesBack(calendar) }
         try comesBack(Measurement(value: 1.5, unit: UnitLength.miles))
         try comesBack(Measurement(value: 20, unit: UnitTemperature.celsius))
         var name = PersonNameComponents()

@@ -73,8 +73,11 @@ enum TypeForm {
     /// Whether a type comes from Foundation, or from one of the system's C libraries whose types it makes codable.
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
-        // A private type is met only within one of Foundation's types that is encoded by its Codable conformance.
-        let isPrivate = Array(name.utf8).span.firstOffset(of: "(unknown context", from: 0) != nil
+        // A private type is met only within one of Foundation's types that is encoded by its Codable conformance, and so is the
+        // internal one of a user's settings, within Locale.
+        let isPrivate =
+            name.hasSuffix(".LocalePreferences")
+            || Array(name.utf8).span.firstOffset(of: "(unknown context", from: 0) != nil
         return !isPrivate && foundations.contains { name.hasPrefix($0) }
     }
 }
