@@ -67,6 +67,9 @@ struct ArchiveFinderTests {
         #expect(warnings.map(\.code) == [.ambiguousDialect] && warnings.first?.offset == 1)
         #expect(warnings.first?.message.contains("one has 32 bytes and the other 29") == true)
         #expect(try lengths(archive.bytes + [9]) == [29] && warnings.isEmpty)
+        #expect(try lengths(archive.bytes + archive.bytes) == [29, 29] && warnings.isEmpty)
+        // The one that comes next begins where the other layout has a part of the first.
+        #expect(try lengths(archive.bytes + [9] + archive.bytes) == [32, 29] && warnings.count == 1)
         archive.bytes[21] = 1
         #expect(try lengths(archive.bytes + Array(repeating: 9, count: 8)) == [29] && warnings.isEmpty)
     }

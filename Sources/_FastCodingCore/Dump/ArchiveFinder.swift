@@ -19,7 +19,7 @@ public struct FoundArchive: Sendable {
     /// What its root is, in a few words; empty if that is not known.
     public fileprivate(set) var root = ""
     package fileprivate(set) var state: State
-    /// The size that it has in another layout for which just as much speaks; nil if there is none.
+    /// The smallest size that it has in another layout for which just as much speaks; nil if there is none.
     package var otherLength: Int?
 
     /// Whether it can be read to the end of its root.
@@ -51,7 +51,9 @@ package enum ArchiveFinder {
             guard let header = try? ArchiveHeader(rest), minorVersions.contains(header.version.minor) else { continue }
             let found = look(at: rest, header, offset, limits, &effort)
             try take(found)
-            if found.isComplete { position = max(position, offset + found.length) }
+            // If it may end earlier, the next one may begin there.
+            let length = min(found.length, found.otherLength ?? found.length)
+            if found.isComplete { position = max(position, offset + length) }
         }
     }
 
@@ -73,8 +75,11 @@ package enum ArchiveFinder {
             if failure == nil {
                 known.append((reading.dialect, facts))
                 // The first reading that works counts, unless there is more evidence for another one.
-                let more = Self.evidence(header, facts)
-                if more == evidence, facts.end != found.length { found.otherLength = facts.end }
+                let isBeforeAnother = ArchiveHeader.isArchive(bytes.slice(facts.end..<bytes.count))
+                let more = Self.evidence(header, facts) + (isBeforeAnother ? 4 : 0)
+                if more == evidence, facts.end != found.length {
+                    found.otherLength = min(facts.end, found.otherLength ?? facts.end)
+                }
                 guard more > evidence else { continue }
                 evidence = more
                 found.length = facts.end
