@@ -139,6 +139,7 @@ struct TarTests {
         #expect(all.codes.count == 1 && all.lines.count == 5)
         #expect(try decode("tar cf - s", "--hidden").text.contains(#""file":"s/.h/x.fast","#))
         #expect(try decode("tar cf - s", "--include two").text == "{\"file\":\"s/d/two\",\"value\":[2]}\n")
+        #expect(try decode("cd s/d; tar cPf - ../1", "--include 1").text == "{\"file\":\"../1\",\"value\":[1]}\n")
         try decode("tar cf - s/1 s/3", "--max-input 10").expect(codes: ["input-limit", "input-limit"], output: "")
         try folder.shell(
             "tar cf t s/1; tar cf u s/3; fastcode decode --count --tar t u; cat t u | fastcode decode --count --tar -",

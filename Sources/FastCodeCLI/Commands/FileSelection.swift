@@ -31,7 +31,9 @@ struct FileSelection {
 
     /// Whether a file in a tar stream is taken, whose content is nil if that can't be had.
     func takes(_ path: Path, _ content: [UInt8]?) -> Bool {
-        let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
+        let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { part in
+            ![".", ".."].contains { part.elementsEqual($0.utf8) }
+        }
         let name = Array(parts.joined(separator: [0x2F]))
         if parts.contains(where: { $0.first == UInt8(ascii: ".") }), !arguments.has(.hidden) { return false }
         if excluded.contains(where: { $0.matches(name, orDirectoryAbove: true) }) { return false }
