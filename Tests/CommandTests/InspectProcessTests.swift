@@ -139,6 +139,9 @@ struct InspectProcessTests {
             output: "mixed\t9\t\(size)\t3.3\tObject8 of class TodoList\tcomplete\n", errors: "")
         try folder.shell("cmp found/mixed-9.fast todo.fast && echo same", output: "same\n")
         try folder.run("find mixed --extract found", codes: ["output-exists"])
+        try folder.shell(
+            "echo 1 | fastcode encode | cat - todo.fast | fastcode find --strict --max-depth 1 --extract none >list; ls none",
+            codes: ["depth-limit"], output: "")
         let json = try folder.shell("fastcode find --json <mixed").text
         #expect(json.hasPrefix(#"{"schema":1,"file":"<stdin>","offset":9,"#) && json.contains(#""state":"complete""#))
     }

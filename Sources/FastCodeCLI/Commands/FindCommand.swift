@@ -19,10 +19,12 @@ enum FindCommand {
             var output: [UInt8] = []
             report.add(input.subject) { work throws(FastCodingError) in
                 let bytes = try input.read(limit: limits.input)
-                try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
-                    if let warning = found.warning { work.diagnostics.warn(warning.code, warning) }
+                let all = try FastArchive.archives(in: bytes, limits: limits)
+                for warning in all.compactMap(\.warning) { work.diagnostics.warn(warning.code, warning) }
+                for found in all {
                     let ending = Array("-\(found.offset).fast".utf8)
-                    let path = found.isComplete ? stems?[index].appending(suffix: ending) : nil
+                    let isExtracted = found.isComplete && !work.isFailing
+                    let path = isExtracted ? stems?[index].appending(suffix: ending) : nil
                     if let path {
                         work.subject = .file(path)
                         if let parent = path.directory { try Links.makeDirectory(parent) }
