@@ -155,6 +155,13 @@ struct TarTests {
         for (script, offset) in [("head -c 4000 t", 4000), ("(head -c 3584 t; head -c 512 text)", 3584)] {
             #expect(try decode(script).errors.contains("byte \(offset) "), "\(script)")
         }
+        #if os(Linux)
+            for version in ["0.0", "0.1", "1.0"] {
+                let pack = "tar cSf - --format=pax --sparse-version=\(version) s/x.fast"
+                try decode("cp s/1 s/x.fast; truncate -s 1M s/x.fast; " + pack).expect(
+                    status: 2, errors: "fastcode: s/x.fast: error: sparse files are not read [read-failed]\n")
+            }
+        #endif
     }
 
     @Test func `a stream that is cut, damaged or something else is an error, and claims cost nothing`() throws {

@@ -21,7 +21,7 @@ package struct TarReader {
     /// How many bytes of the entry's content, and of what fills its last block, are still to come.
     private var (left, padding) = (0, 0)
     /// What extended headers say about the next entry.
-    private var (nextName, nextSize): ([UInt8]?, Int?) = (nil, nil)
+    private var (nextName, nextSize, isNextSparse): ([UInt8]?, Int?, Bool) = (nil, nil, false)
     /// How many bytes there were so far, and where the header of the entry begins.
     private var (position, offset) = (0, 0)
     /// Whether the last block was one of zeros, as at the end of an archive.
@@ -86,7 +86,6 @@ package struct TarReader {
         } else if type != UInt8(ascii: "g"), type != UInt8(ascii: "K") {
             left = nextSize ?? stated
             name = nextName ?? ustarName
-            (nextName, nextSize) = (nil, nil)
             if entry == .file, left > limit { failure = InputReading.tooLarge(left, limit) }
             if type == UInt8(ascii: "1") {
                 failure = FastCodingError(.readFailed, "hard links have no content in a tar archive")
@@ -94,7 +93,10 @@ package struct TarReader {
             if name.count > Links.longestName {
                 failure = FastCodingError(.readFailed, "names of more than \(Links.longestName) bytes are not read")
             }
-            if type == UInt8(ascii: "S") { failure = FastCodingError(.readFailed, "sparse files are not read") }
+            if type == UInt8(ascii: "S") || isNextSparse {
+                failure = FastCodingError(.readFailed, "sparse files are not read")
+            }
+            (nextName, nextSize, isNextSparse) = (nil, nil, false)
         }
         // The last block is filled up; a size near the largest number does not matter, because nothing is that long.
         padding = (Self.blockSize - left % Self.blockSize) % Self.blockSize
@@ -141,6 +143,7 @@ package struct TarReader {
     /// Reads the records of pax: `LENGTH KEY=VALUE` and a line feed each.
     private mutating func readRecords() throws(FastCodingError) {
         var rest = content[...]
+        var sparseName: [UInt8]?
         while !rest.isEmpty {
             let digits = rest.prefix { $0 != 0x20 }
             guard let length = Quantity.number(Array(digits)), length > digits.count + 1, length <= rest.count else {
@@ -151,6 +154,8 @@ package struct TarReader {
             let key = record.prefix { $0 != UInt8(ascii: "=") }
             let value = Array(record.dropFirst(key.count + 1))
             if key.elementsEqual("path".utf8) { nextName = value }
+            if key.starts(with: "GNU.sparse.".utf8) { isNextSparse = true }
+            if key.elementsEqual("GNU.sparse.name".utf8) { sparseName = value }
             if key.elementsEqual("size".utf8) {
                 guard let size = Quantity.number(value) else {
                     throw FastCodingError(.notAnArchive, "an extended header has a wrong size", offset: offset)
@@ -158,5 +163,7 @@ package struct TarReader {
                 nextSize = size
             }
         }
+        // The path of a sparse file is one for programs that do not know such files.
+        nextName = sparseName ?? nextName
     }
 }
