@@ -29,15 +29,15 @@ struct FileSelection {
         return paths
     }
 
-    /// Whether a file in a tar stream is taken, whose content is nil if that can't be had.
-    func takes(_ path: Path, _ content: [UInt8]?) -> Bool {
+    /// Whether a file in a tar stream is taken, whose whole content is nil if that can't be had.
+    func takes(_ path: Path, head: [UInt8], whole: [UInt8]?) -> Bool {
         let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { part in
             ![".", ".."].contains { part.elementsEqual($0.utf8) }
         }
         let name = Array(parts.joined(separator: [0x2F]))
         if parts.contains(where: { $0.first == UInt8(ascii: ".") }), !arguments.has(.hidden) { return false }
         if excluded.contains(where: { $0.matches(name, orDirectoryAbove: true) }) { return false }
-        return isWanted(name, head: content, whole: content)
+        return isWanted(name, head: head, whole: whole)
     }
 
     /// Whether neither a file nor a directory is looked at. The name begins below the operand.

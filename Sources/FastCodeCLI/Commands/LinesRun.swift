@@ -169,7 +169,8 @@ struct LinesRun {
         do throws(FastCodingError) {
             try input.readBlocks(limit: .max) { block throws(FastCodingError) in
                 try reader.feed(block) { name, content, failure in
-                    guard selection.takes(name, failure == nil ? content : nil) else { return }
+                    let whole = failure == nil ? content : nil
+                    guard selection.takes(name, head: content, whole: whole) else { return }
                     finish(
                         outcome(.file(name)) { () throws(FastCodingError) in
                             if let failure { throw failure }

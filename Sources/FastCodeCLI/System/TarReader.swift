@@ -3,7 +3,8 @@ package import _FastCodingLibrary
 /// Takes a tar stream block by block and hands over the regular files in it, one at a time: ustar with the extensions of
 /// pax and the long names of GNU tar.
 package struct TarReader {
-    /// What becomes of the files: their names, and their content or why it can't be had.
+    /// What becomes of the files: their names, and their content or, after what there is of its beginning, why it can't be
+    /// had.
     package typealias Take = (Path, [UInt8], FastCodingError?) -> Void
 
     private static let mostMetadata = 1 << 20
@@ -38,7 +39,7 @@ package struct TarReader {
             index += count
             position += count
             if left > 0 {
-                if entry != .other, failure == nil { content.append(part) }
+                if entry != .other, failure == nil || content.count < Self.blockSize { content.append(part) }
                 left -= count
                 if left == 0 { try end(take) }
             } else if padding > 0 {
