@@ -134,6 +134,9 @@ struct EditProcessTests {
         let titles = try folder.run("decode --compact --key-path items.*.title todo.fast")
         #expect(titles.text.hasPrefix(#"["Hire a truck","Pack the books","Load the truck""#))
         try folder.shell("ls tmp", output: "")
+        try folder.shell(
+            "TMPDIR=no fastcode edit todo.fast",
+            errors: "fastcode: error: can't make a file to edit in 'no': no such file or directory [file-not-found]\n")
     }
 
     @Test func `help says that an editor opens, and the manual which options need a change`() throws {

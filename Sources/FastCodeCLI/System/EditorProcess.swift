@@ -55,7 +55,10 @@ package enum EditorProcess {
                 _ = SystemCalls.closeFile(descriptor)
                 return path
             }
-            if errno != EEXIST { throw SystemError.make(errno, .writing, "can't make a file to edit") }
+            if errno != EEXIST {
+                throw SystemError.make(
+                    errno, .writing, "can't make a file to edit in '\(DisplayText.escaped(folder.bytes))'")
+            }
         }
     }
 }
