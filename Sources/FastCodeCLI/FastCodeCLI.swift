@@ -21,9 +21,9 @@ package enum FastCodeCLI {
             case .run(let parsed):
                 policy = parsed.reportPolicy
                 return try run(parsed)
-            case .help(let subcommand): return try HelpCommand.show(subcommand)
-            case .version: return try HelpCommand.print("fastcode \(PackageVersion.text)\n")
-            case .complete(let words, let place): return try HelpCommand.print(Completion(words, at: place).text)
+            case .help(let subcommand): return HelpCommand.show(subcommand)
+            case .version: return HelpCommand.print("fastcode \(PackageVersion.text)\n")
+            case .complete(let words, let place): return HelpCommand.print(Completion(words, at: place).text)
             }
         } catch {
             return show(error, nil, policy)
@@ -54,9 +54,9 @@ package enum FastCodeCLI {
     }
 
     /// How messages look before the command line is known.
-    private static var policy: Report.Policy { Report.Policy(style: .forStandardError(nil)) }
+    fileprivate static var policy: Report.Policy { Report.Policy(style: .forStandardError(nil)) }
 
-    private static func show(_ error: FastCodingError, _ subject: Subject?, _ policy: Report.Policy) -> ExitStatus {
+    fileprivate static func show(_ error: FastCodingError, _ subject: Subject?, _ policy: Report.Policy) -> ExitStatus {
         var report = Report(policy)
         report.add(error, subject)
         return report.show()
@@ -67,22 +67,22 @@ package enum FastCodeCLI {
 enum HelpCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if let directory = arguments.path(.generate) { return try generate(into: directory) }
-        guard let word = arguments.operands.first?.bytes else { return try show(nil) }
+        guard let word = arguments.operands.first?.bytes else { return show(nil) }
         guard let subcommand = CommandTable.subcommand(String(decoding: word, as: UTF8.self)) else {
             throw UsageError.unknownSubcommand(word)
         }
-        return try show(subcommand)
+        return show(subcommand)
     }
 
-    static func show(_ subcommand: Subcommand?) throws(FastCodingError) -> ExitStatus {
-        try print(subcommand.map(HelpText.text) ?? HelpText.overview)
+    static func show(_ subcommand: Subcommand?) -> ExitStatus {
+        print(subcommand.map(HelpText.text) ?? HelpText.overview)
     }
 
-    static func print(_ text: String) throws(FastCodingError) -> ExitStatus {
+    static func print(_ text: String) -> ExitStatus {
         do throws(FastCodingError) {
             try OutputFile.standardOutput.write(text)
         } catch {
-            throw FastCodingError(error.code, "\(Subject.standardOutput.displayName): \(error.message)")
+            return FastCodeCLI.show(error, .standardOutput, FastCodeCLI.policy)
         }
         return .done
     }

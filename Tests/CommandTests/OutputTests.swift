@@ -84,7 +84,7 @@ struct OutputTests {
                 errors: """
                     fastcode: /dev/full: error: no space left on device [write-failed]
                     fastcode: <stdout>: error: no space left on device [write-failed]
-                    fastcode: error: <stdout>: no space left on device [write-failed]
+                    fastcode: <stdout>: error: no space left on device [write-failed]
                     fastcode: <stdout>: error: no space left on device [write-failed]
                     fastcode: <stdout>: error: no space left on device [write-failed]
 
