@@ -3,10 +3,7 @@ import TestSupport
 @Suite("Which classes come out of a file")
 struct ClassPolicyTests {
     private var types: FastTypes {
-        var types = FastTypes()
-        types.register(Circle.self)
-        types.register(Square.self, name: "Quad", oldNames: ["Rectangle"])
-        return types
+        with(registered(Circle.self)) { $0.register(Square.self, name: "Quad", oldNames: ["Rectangle"]) }
     }
 
     @Test func `registered subclasses come out of slots of their superclass`() throws {
@@ -119,8 +116,7 @@ struct ClassPolicyTests {
 
     @Test func `old names of properties are read when the new one is absent or null`() throws {
         struct Item: Codable, FastRenamed {
-            var title: String
-            var done: Bool?
+            var title: String, done: Bool?
             static var fastOldNames: [String: [String]] { ["title": ["text", "label"], "done": ["checked"]] }
         }
         // Null is how others write what is not written here.

@@ -10,8 +10,7 @@ struct ConcurrencyTests {
     private struct Model: Codable {
         var list = sampleList()
         var shapes: [Shape] = [Circle("c", radius: 1), Square("s", side: 2)]
-        var words: Set<String> = ["a", "b"]
-        var payload = ContainerCodingTests.Payload.named(title: "t", count: 1)
+        var words: Set<String> = ["a", "b"], payload = ContainerCodingTests.Payload.named(title: "t", count: 1)
         var native = FastValue.date(ArchiveDate(secondsSince2001: 1))
         var free: FastValue = ["a": [1, 2]]
         var rest = UnknownProperties()
@@ -27,8 +26,7 @@ struct ConcurrencyTests {
 
     /// Codes a model and objects by tables, as archives, graphs and texts.
     private static func isRight(_ encoder: FastEncoder, _ decoder: FastDecoder) throws -> Bool {
-        let model = Model()
-        let archive = try encoder.encode(model)
+        let model = Model(), archive = try encoder.encode(model)
         let zoo = FastObjectTests.Zoo(), dog = with(FastObjectTests.Dog()) { $0.tricks = 3 }
         zoo.animals = [dog, FastObjectTests.Animal(), dog]
         let object = try encoder.encode(object: zoo)
@@ -67,8 +65,7 @@ struct ConcurrencyTests {
 
     @MainActor
     final class Shelf: @MainActor Codable {
-        var name = "s"
-        var books: [Book] = []
+        var name = "s", books: [Book] = []
         init() {}
     }
 
@@ -81,8 +78,7 @@ struct ConcurrencyTests {
     @Test("classes on the main actor are coded there, with their references")
     @MainActor func mainActor() throws {
         let (shelf, book) = (Shelf(), Book())
-        book.shelf = shelf
-        shelf.books = [book, book]
+        (book.shelf, shelf.books) = (shelf, [book, book])
         let copy = try FastDecoder().decode(Shelf.self, from: FastEncoder().encode(shelf))
         #expect(copy.name == "s" && copy.books[0] === copy.books[1] && copy.books[0].shelf === copy)
     }

@@ -3,9 +3,7 @@ import TestSupport
 @Suite("Containers of Codable")
 struct ContainerCodingTests {
     enum Payload: Codable, Equatable {
-        case empty
-        case one(Int)
-        case named(title: String, count: Int?)
+        case empty, one(Int), named(title: String, count: Int?)
         indirect case nested(Payload)
     }
 
@@ -22,8 +20,7 @@ struct ContainerCodingTests {
     struct Point: Codable, Hashable { var x: Int, y: Int }
     struct Empty: Codable, Equatable {}
     struct Pair<First: Codable & Equatable, Second: Codable & Equatable>: Codable, Equatable {
-        var first: First
-        var second: Second
+        var first: First, second: Second
     }
 
     @Test func `structures, enumerations with payloads, collections and optionals come back`() throws {
@@ -96,8 +93,7 @@ struct ContainerCodingTests {
 
     /// Uses each kind of super encoder.
     struct Supers: Codable, Equatable {
-        var base = Point(x: 1, y: 2)
-        var other = [3, 4]
+        var base = Point(x: 1, y: 2), other = [3, 4]
         enum Keys: CodingKey { case other }
 
         init() {}
@@ -197,8 +193,7 @@ struct ContainerCodingTests {
     @Test func `a function that names keys is told the path, also of values within values`() throws {
         struct Inner: Codable, Equatable { var value: Int, others: [Inner]? = nil }
         struct Outer: Codable, Equatable { var inner: Inner, absent: Int? = nil }
-        var encoder = FastEncoder()
-        var decoder = FastDecoder()
+        var encoder = FastEncoder(), decoder = FastDecoder()
         encoder.keyEncodingStrategy = .custom { Key($0.map { $0.intValue.map(String.init) ?? "k" }.joined() + $0.name) }
         decoder.keyDecodingStrategy = .custom { path in
             let around = path.dropLast().map { $0.intValue.map(String.init) ?? "k" }.joined()
@@ -222,10 +217,7 @@ struct KeyStrategyTests {
 
     private var decoder: FastDecoder { with(FastDecoder()) { $0.keyDecodingStrategy = .snakeCase } }
 
-    enum Event: Codable, Equatable {
-        case someCase(firstValue: Int, Int)
-        case other
-    }
+    enum Event: Codable, Equatable { case someCase(firstValue: Int, Int), other }
 
     @Test func `cases of enumerations, classes and their superclasses follow the strategy, and keep identity`() throws {
         let events = [Event.someCase(firstValue: 1, 2), .other]

@@ -9,8 +9,7 @@ struct DepthTests {
         for index in 1..<40 { nodes[index].next = nodes[index - 1] }
         let encoder = FastEncoder()
         let (archive, graph, text) = try (encoder.encode(nodes), encoder.graph(of: nodes), encoder.text(nodes))
-        var decoder = FastDecoder()
-        decoder.limits.depth = 20
+        var decoder = with(FastDecoder()) { $0.limits.depth = 20 }
         for limit in [40, 41] {
             decoder.limits.chain = limit
             for read in [
@@ -29,8 +28,7 @@ struct DepthTests {
 
     @Test("objects without a class take no stack, however long their chains, made by the program or of several files")
     func unknownObjects() throws {
-        let made = (0..<20_000).map { _ in UnknownObject(className: "N") }
-        let file = #"{"$class":"N"}"#
+        let made = (0..<20_000).map { _ in UnknownObject(className: "N") }, file = #"{"$class":"N"}"#
         let decoded = try (0..<2000).map { _ in try decode(UnknownObject.self, file) }
         for chain in [made, decoded] {
             for (one, next) in zip(chain, chain.dropFirst()) { one["next"] = FastValue(next) }
@@ -139,8 +137,7 @@ struct NestingTests {
     }
 
     indirect enum Paying: Nesting {
-        case empty
-        case one(Paying, note: String?)
+        case empty, one(Paying, note: String?)
         init() { self = .empty }
         init(_ inner: Paying) { self = .one(inner, note: "n") }
     }

@@ -93,9 +93,7 @@ struct SharingTests {
     }
 
     final class Document: Codable {
-        var title: String
-        var lines: [String]
-        var tally = Tally()
+        var title: String, lines: [String], tally = Tally()
 
         init(_ number: Int) {
             title = "A document with a title, number \(number)"

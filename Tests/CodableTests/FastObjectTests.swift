@@ -58,9 +58,7 @@ struct FastObjectTests {
     }
 
     final class Draft: FastObject {
-        var text = ""
-        var log: [String] = []
-        var child: Draft?
+        var text = "", log: [String] = [], child: Draft?
         init() {}
         static let fastProperties = FastTable<Draft>().property("text", \.text).property("child", \.child)
             .awaking { draft in
@@ -128,8 +126,7 @@ struct FastObjectTests {
     }
 
     class Parent: FastObject {
-        var name = ""
-        var log: [String] = []
+        var name = "", log: [String] = []
         required init() {}
         class var fastProperties: FastTable<Parent> {
             FastTable<Parent>().property("name", \.name)

@@ -4,8 +4,7 @@ import TestSupport
 struct HashedContainerTests {
     /// Its hash reads a link only if that is asked for.
     final class Member: Codable, Hashable {
-        var id: Int
-        var readsLink: Bool
+        var id: Int, readsLink: Bool
         @FastLink var owner: Club?
         init(_ id: Int, readsLink: Bool) { (self.id, self.readsLink) = (id, readsLink) }
         private var key: String { readsLink ? owner?.name ?? "" : "" }
@@ -73,9 +72,7 @@ struct HashedContainerTests {
     }
 
     final class Owner: FastObject {
-        var nested: [String: Set<Node>]? = [:]
-        var set: Set<Node> = []
-        var boss: Node?
+        var nested: [String: Set<Node>]? = [:], set: Set<Node> = [], boss: Node?
         init() {}
         static let fastProperties = FastTable<Owner>()
             .property("set", \.set).property("nested", \.nested).property("boss", \.boss)

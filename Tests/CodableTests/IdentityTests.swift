@@ -39,21 +39,18 @@ struct IdentityTests {
     }
 
     @Test func `a link may stand before what it refers to`() throws {
-        let item = sampleList().items[0]
-        let list = TodoList("other")
+        let item = sampleList().items[0], list = TodoList("other")
         list.add(item)
         // The root is the item, so its list is written after it.
         let graph = try FastEncoder().graph(of: Holder(item: item, list: list))
         let back = try FastDecoder().decode(Holder.self, from: graph)
-        #expect(back.item.list === back.list)
-        #expect(back.list.items[0] === back.item)
+        #expect(back.item.list === back.list && back.list.items[0] === back.item)
     }
 
     struct Holder: Codable { var item: TodoItem, list: TodoList }
 
     @Test func `a weak link does not own, a strong one does`() throws {
-        let item = TodoItem("x")
-        let list = TodoList("gone")
+        let item = TodoItem("x"), list = TodoList("gone")
         list.add(item)
         #expect(try roundTrip(item).list == nil)
         withExtendedLifetime(list) {}
@@ -63,8 +60,7 @@ struct IdentityTests {
         node.next?.next = node
         let back = try roundTrip(node)
         #expect(back.next?.value == 2 && back.next?.next === back)
-        node.next = nil
-        back.next = nil
+        (node.next, back.next) = (nil, nil)
     }
 
     @Test func `an absent link is nil, and links may be elements`() throws {
@@ -97,8 +93,7 @@ struct IdentityTests {
     }
 
     @Test func `a class that is coded without keys keeps its identity`() throws {
-        let word = Word(rawValue: "w")
-        let words = Words([word, word])
+        let word = Word(rawValue: "w"), words = Words([word, word])
         let back = try roundTrip([words, words])
         #expect(back[0] === back[1] && back[0].list[0] === back[0].list[1] && back[0].list[0].rawValue == "w")
     }

@@ -74,17 +74,13 @@ final class Tag: Codable {
 }
 
 final class TodoItem: Codable {
-    var title: String
-    var checked = false
-    var tags: [Tag] = []
-    var note: String?
+    var title: String, checked = false, tags: [Tag] = [], note: String?
     @FastLink var list: TodoList?
     init(_ title: String) { self.title = title }
 }
 
 final class TodoList: Codable {
-    var name: String
-    var items: [TodoItem] = []
+    var name: String, items: [TodoItem] = []
     init(_ name: String) { self.name = name }
 
     func add(_ item: TodoItem) {
@@ -152,8 +148,7 @@ final class Square: Shape {
 }
 
 final class PlainNode: Codable {
-    var value = 0
-    var next: PlainNode?
+    var value = 0, next: PlainNode?
     init() {}
 }
 
@@ -164,8 +159,7 @@ final class LinkedNode: Codable, Chained {
 }
 
 final class TableNode: FastObject, Chained {
-    var value: Int? = 0
-    var next: TableNode?
+    var value: Int? = 0, next: TableNode?
     init() {}
     static let fastProperties = FastTable<TableNode>().property("value", \.value).property("next", \.next)
 }

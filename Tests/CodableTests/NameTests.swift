@@ -20,9 +20,7 @@ struct NameTests {
         let square = { (name: String) in #"{"$class":"\#(name)","side":2,"super":{"name":"s"}}"# }
         #expect(try decode(Shape.self, square(Self.composed), decoder) is Square)
         #expect(try decode(Tag.self, #"{"$class":"\#(Self.composed)2","name":"n"}"#, decoder).name == "n")
-        let cafe = { (name: String) in
-            try decodeObject(Cafe.self, #"{"$class":"\#(name)","seats":3}"#, decoder).seats
-        }
+        let cafe = { (name: String) in try decodeObject(Cafe.self, #"{"$class":"\#(name)","seats":3}"#, decoder).seats }
         #expect(try cafe(Self.composed + "3") == 3)
         for body in [
             { _ = try decode(Shape.self, square(Self.decomposed), decoder) },
@@ -45,8 +43,7 @@ struct NameTests {
         others.register(Cafe.self, name: "Quad")
         let archive = try FastEncoder().encode(1)
         for (types, names) in [(types, ["Square", "Circle"]), (others, ["Square", "Cafe"])] {
-            let encoder = FastEncoder(types: types)
-            let decoder = FastDecoder(types: types)
+            let encoder = FastEncoder(types: types), decoder = FastDecoder(types: types)
             let calls: [() throws -> Void] = [
                 { _ = try encoder.encode(1) }, { _ = try encoder.encode(object: Cafe()) },
                 { _ = try decoder.decode(Int.self, from: archive) }, { _ = try decode(Int.self, "1", decoder) },
@@ -80,8 +77,7 @@ struct NameTests {
     }
 
     struct Accents: Codable {
-        var composed = 1
-        var decomposed = 2
+        var composed = 1, decomposed = 2
 
         init() {}
 

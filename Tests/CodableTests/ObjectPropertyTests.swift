@@ -31,17 +31,13 @@ struct ObjectPropertyTests {
         card.place = Place(name: "a", tags: ["k": [1, nil]])
         card.perhaps = card.place
         card.payload = .named(title: "t", count: 3)
-        card.words = ["x", "y"]
-        card.numbers = [5: "five"]
-        card.big = .max
-        card.moment = NativeTests.Moment(1.5)
-        card.native = .geometry(.point(x: 1, y: 2))
+        (card.words, card.numbers, card.big) = (["x", "y"], [5: "five"], .max)
+        (card.moment, card.native) = (NativeTests.Moment(1.5), .geometry(.point(x: 1, y: 2)))
         card.tag = Tag("shared")
         below.tags = [Tag("own"), try #require(card.tag)]
         below.linked = below.tags[0]
         card.other = UnknownObject(className: "Plugin", ["a": 1])
-        card.byNumber = [7: below]
-        card.rows = [[], [below, card]]
+        (card.byNumber, card.rows) = ([7: below], [[], [below, card]])
         let back = try roundTrip(card)
         let other = try #require(back.byNumber[7])
         #expect(back.place == card.place && back.perhaps == card.place && back.payload == card.payload)
@@ -105,8 +101,7 @@ struct ObjectPropertyTests {
 
     @Test func `an object that is written in several places has one replacement`() throws {
         let root = Part(1), secret = Part(-2)
-        root.parts = [secret, secret]
-        root.named = ["k": [secret]]
+        (root.parts, root.named) = ([secret, secret], ["k": [secret]])
         let back = try roundTrip(root)
         #expect(back.parts[0]?.id == 20 && back.parts[1] === back.parts[0] && back.named["k"]?[0] === back.parts[0])
     }

@@ -70,8 +70,7 @@ struct ObjectTableTests {
             """
         let host = try decodeObject(Host.self, text)
         #expect(try json(host) == text)
-        host.n = 10
-        host.kids[0].n = 20
+        (host.n, host.kids[0].n) = (10, 20)
         #expect(try json(host) == text.replacing(#""n":1"#, with: #""n":10"#).replacing(#""n":2"#, with: #""n":20"#))
     }
 

@@ -12,10 +12,7 @@ final class Thing: Codable {
     @StrongLink var friend: Thing?
     var links: [StrongLink<Thing>] = []
 
-    enum Kind: Codable, Equatable {
-        case plain
-        case weighted(Double, note: String?)
-    }
+    enum Kind: Codable, Equatable { case plain, weighted(Double, note: String?) }
 
     init(_ id: Int) { self.id = id }
 }
@@ -68,10 +65,7 @@ struct RandomModelTests {
     }
 
     static func unlink(_ things: [Thing]) {
-        for thing in things {
-            thing.friend = nil
-            thing.links = []
-        }
+        for thing in things { (thing.friend, thing.links) = (nil, []) }
     }
 
     @Test("models come back with identity from archives, graphs and texts", arguments: 0..<40)

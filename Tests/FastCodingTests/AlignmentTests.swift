@@ -76,8 +76,7 @@ struct AlignmentTests {
                 #"[{"n":"a","x":1},{"n":"b","x":1},{"n":"c","x":1}]"#, #"[{"n":"b","x":2},{"n":"c","x":2}]"#,
                 [
                     #"0 0: missing: dictionary of 2 with "n": "a", "x": 1 | nothing"#,
-                    "1.x 0.x: value: integer 1 | integer 2",
-                    "2.x 1.x: value: integer 1 | integer 2",
+                    "1.x 0.x: value: integer 1 | integer 2", "2.x 1.x: value: integer 1 | integer 2",
                 ]
             ),
             ("[[1],[2]]", "[[2]]", ["0 0: missing: array of 1 with 1 | nothing"]),

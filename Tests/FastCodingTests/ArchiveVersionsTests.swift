@@ -120,8 +120,7 @@ struct MigrationTests {
     }
 
     private func compare(_ original: Original, _ migrated: FastArchive) throws {
-        let before = try ObjectGraph(archive: original.bytes)
-        let after = try ObjectGraph(archive: migrated.bytes)
+        let before = try ObjectGraph(archive: original.bytes), after = try ObjectGraph(archive: migrated.bytes)
         let isCyclic = Self.cyclic.contains(original.name)
         // A nil value of a coded object has no place in the format: it is left out, with a warning (quirk Q9).
         let difference = GraphComparison.difference(before, after, plainly: isCyclic, nilPropertiesAreAbsent: true)

@@ -81,10 +81,8 @@ struct DirectConversionTests {
         let format = FastTextFormat.allCases[Int(seed / 2 % 3)]
         let writing = with(WritingOptions(format: format, style: isPlain ? .plain : .standard)) { $0.nulls = .string }
         guard var text = try? Conversion.text(archive, writing) else { return }
-        var random = SplitMix64(seed: seed)
-        var reading = ReadingOptions()
-        reading.decimalNumbers = random.chance(20)
-        reading.reportsLostDigits = random.chance(20)
+        var random = SplitMix64(seed: seed), reading = ReadingOptions()
+        (reading.decimalNumbers, reading.reportsLostDigits) = (random.chance(20), random.chance(20))
         reading.mutable = random.chance(20)
         if random.chance(20) { reading.limits.depth = 5 }
         compareBootstraps(text, reading, "seed \(seed)")
@@ -109,8 +107,7 @@ struct DirectConversionTests {
 
     /// An array of strings, of which some are equal, some have escapes, and some stand among other things.
     private static func strings(_ count: Int, _ seed: UInt64) -> String {
-        var random = SplitMix64(seed: seed)
-        var text = "["
+        var random = SplitMix64(seed: seed), text = "["
         for index in 0..<count {
             let value = random.chance(20) ? Int.random(in: 0...index, using: &random) : index
             switch Int.random(in: 0..<100, using: &random) {

@@ -104,9 +104,7 @@ import TestSupport
 
             /// Returns how many bytes were written, even before an error.
             func run(_ archive: [UInt8]) -> Int {
-                var diagnostics = Diagnostics()
-                var options = WritingOptions()
-                var written = 0
+                var diagnostics = Diagnostics(), options = WritingOptions(), written = 0
                 let output: ByteOutput = { written += $0.count }
                 do throws(FastCodingError) {
                     switch self {

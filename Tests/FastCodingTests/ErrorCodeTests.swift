@@ -60,8 +60,7 @@ struct ErrorCodeTests {
         [
             literal("{"), literal(#""\ud800""#), literal(#""\u0000""#), literal("1e999"), literal("1e-999"),
             literal("0.12345678901234567890123") { $0.reportsLostDigits = true }, literal(#"{"a":1,"a":2}"#),
-            literal(#"{"$class":1}"#),
-            { notes in _ = try FastArchive(literal: [0x22, 0xFF, 0x22]) },
+            literal(#"{"$class":1}"#), { notes in _ = try FastArchive(literal: [0x22, 0xFF, 0x22]) },
         ]
     }
 

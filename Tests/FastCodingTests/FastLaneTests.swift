@@ -39,9 +39,7 @@ struct RecordingVisitor: ChunkVisitor, ~Copyable {
 }
 
 private struct Scanned: Equatable {
-    var events: [RecordingVisitor.Event]
-    var facts: ScanFacts
-    var error: String?
+    var events: [RecordingVisitor.Event], facts: ScanFacts, error: String?
 }
 
 @Suite("The fast path of the scanner")
@@ -55,12 +53,10 @@ struct FastLaneTests {
 
     /// What follows a type byte.
     static let contents: [[UInt8]] = [
-        Array(repeating: 0, count: 160),
-        [1, 0, 0, 0, 1, 0, 0, 0] + Array(repeating: 13, count: 160),
+        Array(repeating: 0, count: 160), [1, 0, 0, 0, 1, 0, 0, 0] + Array(repeating: 13, count: 160),
         Array(repeating: 0xFF, count: 160),
         Array("text".utf8) + [0, 45] + Array("kéy".utf8) + [0] + Array(repeating: 46, count: 60),
-        [0xC3, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0],
-        [],
+        [0xC3, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0], [],
     ]
 
     /// An archive up to a place that begins `shift` bytes after another one would.

@@ -181,8 +181,7 @@ struct GraphComparisonTests {
                 return graph.addObject(definition: definition, values: values)
             }
         }
-        let full = object([("a", 1), ("b", nil), ("c", 3)])
-        let short = object([("c", 3), ("a", 1)])
+        let full = object([("a", 1), ("b", nil), ("c", 3)]), short = object([("c", 3), ("a", 1)])
         #expect(GraphComparison.difference(full, short, plainly: true)?.reason == .definition)
         #expect(GraphComparison.difference(full, short, nilPropertiesAreAbsent: true) == nil)
         #expect(GraphComparison.difference(short, full, nilPropertiesAreAbsent: true) == nil)

@@ -174,9 +174,8 @@ struct GraphEditTests {
             (GraphEdit.set("a.5", value: "1"), .keyPath), (.set("a.0.x", value: "1"), .keyPath),
             (.set("o.z", value: "1"), .keyPath), (.set("a.0", value: "Hire"), .jsonSyntax),
             (.set("a.0", value: #"{"$alias":"nowhere"}"#), .keyPath), (.insert("a.9", value: "1"), .keyPath),
-            (.insert("o.p", value: "1"), .keyPath), (.insert("d.k", value: "1"), .keyPath),
-            (.remove("zz"), .keyPath), (.remove("a.*.x"), .keyPath),
-            (.renameClass("Baz", to: "B"), .unknownClass),
+            (.insert("o.p", value: "1"), .keyPath), (.insert("d.k", value: "1"), .keyPath), (.remove("zz"), .keyPath),
+            (.remove("a.*.x"), .keyPath), (.renameClass("Baz", to: "B"), .unknownClass),
             (.renameClass("Foo", to: ""), .notRepresentable),
             (.set("a.0", value: #"{"$nil":true}"#), .notRepresentable),
         ] as [(GraphEdit, FastCodingError.Code)])

@@ -90,8 +90,7 @@ struct HostileDepthTests {
         let archive = try #require(HostileFile.all.first { $0.name == "long-alias-paths" }).make(1 << 18)
         for format in [FastTextFormat.json, .xml] {
             let options = with(WritingOptions()) { ($0.style, $0.format) = (.plain, format) }
-            var diagnostics = Diagnostics()
-            var longest = 0
+            var diagnostics = Diagnostics(), longest = 0
             try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
                 longest = max(longest, $0.count)
             }

@@ -16,9 +16,7 @@ struct JSONDamageTests {
             for decimals in [false, true] {
                 do throws(FastCodingError) {
                     _ = try events(bytes, diagnostics: &diagnostics) {
-                        $0.lines = lines
-                        $0.decimalNumbers = decimals
-                        $0.lossyNumbers = decimals
+                        ($0.lines, $0.decimalNumbers, $0.lossyNumbers) = (lines, decimals, decimals)
                     }
                     results.append(true)
                 } catch {

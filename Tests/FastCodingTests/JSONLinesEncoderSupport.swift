@@ -22,8 +22,7 @@ struct ConversionOutcome: Equatable {
     }
 
     private mutating func set(_ diagnostics: Diagnostics) {
-        warnings = diagnostics.warnings.map(Self.text)
-        totals = diagnostics.totals
+        (warnings, totals) = (diagnostics.warnings.map(Self.text), diagnostics.totals)
     }
 
     /// Everything that an error says.
@@ -41,8 +40,7 @@ struct ConversionOutcome: Equatable {
         var encoder = JSONLinesEncoder(options: options)
         var failure: FastCodingError?
         do throws(FastCodingError) {
-            var start = 0
-            var turn = 0
+            var start = 0, turn = 0
             while start < text.count {
                 let end = min(text.count, start + sizes[turn % sizes.count])
                 try encoder.feed(text.span.extracting(start..<end))

@@ -6,8 +6,7 @@ struct JSONLinesEncoderTests {
         var options = ReadingOptions()
         options.lines = true
         options.duplicateKeys = DuplicateKeys.allCases[Int.random(in: 0..<3, using: &random)]
-        options.mutable = random.chance(20)
-        options.decimalNumbers = random.chance(30)
+        (options.mutable, options.decimalNumbers) = (random.chance(20), random.chance(30))
         if random.chance(20) { options.limits.depth = Int.random(in: 0...3, using: &random) }
         if random.chance(10) { options.limits.string = 5 }
         return options

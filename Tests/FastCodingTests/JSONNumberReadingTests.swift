@@ -10,8 +10,7 @@ struct JSONNumberReadingTests {
     private func read(_ text: String) -> Double? { NumberParts.double(Array(text.utf8).span) }
 
     private func expectSame(_ text: String, _ seed: UInt64 = 0) {
-        let expected = reference(text)
-        let found = read(text)
+        let expected = reference(text), found = read(text)
         if expected.isFinite {
             #expect(found?.bitPattern == expected.bitPattern, "\(text) (seed \(seed))")
         } else {
@@ -158,8 +157,7 @@ enum HardNumbers {
         var carry: UInt8 = 0
         for index in digits.indices {
             let product = digits[index] * factor + carry
-            digits[index] = product % 10
-            carry = product / 10
+            (digits[index], carry) = (product % 10, product / 10)
         }
         if carry > 0 { digits.append(carry) }
     }

@@ -146,8 +146,7 @@ enum ExactPowers {
         var rest: UInt64 = 0
         for index in words.indices.reversed() {
             let value = rest << 32 | UInt64(words[index])
-            words[index] = UInt32(value / 5)
-            rest = value % 5
+            (words[index], rest) = (UInt32(value / 5), value % 5)
         }
     }
 }

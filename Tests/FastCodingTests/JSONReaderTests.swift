@@ -137,8 +137,7 @@ struct EncodingKeyTests {
 
     /// Objects with some of a few keys, written with escapes where `escapes` says so.
     private func text(seed: UInt64, escapes: (inout SplitMix64) -> Bool) -> String {
-        var random = SplitMix64(seed: seed)
-        var choices = SplitMix64(seed: ~seed)
+        var random = SplitMix64(seed: seed), choices = SplitMix64(seed: ~seed)
         let names = ["a", "ab", "abc", "abcdefgh", "abcdefghi", "é", "", "a.b", "a\"b", "a\\", "$class", "name"]
         let objects = (0..<20).map { _ in
             var keys = Array(names.shuffled(using: &random).prefix(Int.random(in: 0...5, using: &random)))

@@ -105,8 +105,7 @@ struct JSONStringReadingTests {
 
     @Test func `every tenth pair of escapes is read as the character above the basic plane`() throws {
         for value in stride(from: 0x1_0000 as UInt32, through: 0x10_FFFF, by: 11) {
-            let high = String(0xD7C0 + value >> 10, radix: 16)
-            let low = String(0xDC00 + value & 0x3FF, radix: 16)
+            let high = String(0xD7C0 + value >> 10, radix: 16), low = String(0xDC00 + value & 0x3FF, radix: 16)
             let character = try #require(Unicode.Scalar(value))
             #expect(try events("\"\\u\(high)\\u\(low)\"") == ["string \(character)"])
         }

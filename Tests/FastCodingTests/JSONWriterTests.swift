@@ -164,8 +164,7 @@ struct JSONWriterTests {
         let text = "[" + (0..<100_000).map { String($0) }.joined(separator: ",") + "]"
         for limit in [text.utf8.count + 1, text.utf8.count, 100_000, 10, 0] {
             let options = with(WritingOptions(indent: nil)) { $0.limits.output = limit }
-            var output: [UInt8] = []
-            var blocks = 0
+            var output: [UInt8] = [], blocks = 0
             var writer = JSONWriter(options: options, inputCount: 0) {
                 output.append($0)
                 blocks += 1
@@ -175,13 +174,11 @@ struct JSONWriterTests {
                 try JSONReader.read(
                     Array(text.utf8), options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
                 try writer.finish()
-                #expect(limit > text.utf8.count)
-                #expect(blocks > 5)
+                #expect(limit > text.utf8.count && blocks > 5)
                 #expect(String(decoding: output, as: UTF8.self) == text + "\n")
             } catch {
                 #expect(error.code == .outputLimit)
-                #expect(limit <= text.utf8.count)
-                #expect(output.count <= limit)
+                #expect(output.count <= limit && limit <= text.utf8.count)
             }
         }
     }

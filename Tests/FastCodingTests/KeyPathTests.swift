@@ -23,9 +23,7 @@ struct KeyPathTests {
 
     /// The components of a path, marked if they begin with a dollar sign that is not escaped.
     private func parse(_ text: [UInt8]) -> [String] {
-        var parser = KeyPathParser(0..<text.count)
-        var found: [String] = []
-        var component: [UInt8] = []
+        var parser = KeyPathParser(0..<text.count), found: [String] = [], component: [UInt8] = []
         while !parser.isAtEnd {
             let isReserved = parser.next(in: text, into: &component)
             found.append((isReserved ? "reserved " : "") + String(decoding: component, as: UTF8.self))
@@ -78,6 +76,9 @@ struct KeyPathTests {
         #expect(try Notation.json(graph) { $0.keyPath = path } == expected)
     }
 
+    private static let numbered =
+        "the dictionary has 2 entries, which are numbered because its keys are not distinct strings"
+
     @Test(
         "where they lead nowhere",
         arguments: [
@@ -93,16 +94,8 @@ struct KeyPathTests {
             ("object.$class", "no '$class' in object Foo", "object"),
             ("object.nme", "no 'nme' in object Foo; did you mean 'name'?", "object"),
             ("object.other", "no 'other' in object Foo", "object"),
-            (
-                "odd.2",
-                "index 2 is out of range: the dictionary has 2 entries, which are numbered because its keys are "
-                    + "not distinct strings", "odd"
-            ),
-            (
-                "odd.p",
-                "'p' is not an index: the dictionary has 2 entries, which are numbered because its keys are not "
-                    + "distinct strings", "odd"
-            ),
+            ("odd.2", "index 2 is out of range: \(numbered)", "odd"),
+            ("odd.p", "'p' is not an index: \(numbered)", "odd"),
             ("url.NS", "a URL has 'NS.base' only, no 'NS'", "url"),
             ("url.NS.relative", "a URL has 'NS.base' only, no 'relative'", "url"),
             ("url.NS.base.NS.base.NS.base", "the URL has no base", "url.NS.base.NS.base"),
@@ -168,9 +161,7 @@ struct ChunkPathTests {
         let (index, problem) = try ArchiveIndex.find(archive, dialect: nil, limits: Limits())
         if let problem { throw problem }
         let names = index.reading.header.layout
-        var paths = ChunkPaths(index)
-        var found: [(String, Chunk)] = []
-        var cursor = ChunkCursor(index)
+        var paths = ChunkPaths(index), found: [(String, Chunk)] = [], cursor = ChunkCursor(index)
         while let listed = cursor.next() {
             paths.take(listed)
             let roles: Set<ChunkRole> = [.element, .member, .value, .property, .base]
@@ -201,9 +192,7 @@ struct ChunkPathTests {
 
     @Test("lead to what the chunks are", arguments: SplitMix64.seeds(100))
     func random(seed: UInt64) throws {
-        let graph = RandomGraph.make(seed: seed)
-        let archive = try graph.archived()
-        try check(archive, "seed \(seed)")
+        try check(RandomGraph.make(seed: seed).archived(), "seed \(seed)")
     }
 
     @Test("of archives that the original wrote, too", arguments: ["2.1", "2.3", "3.0", "3.2", "3.3"])
@@ -221,9 +210,7 @@ struct ChunkPathTests {
         let graph = try Notation.graph("{\"\(keys[0])\":{\"\(keys[1])\":[1]}}")
         let archive = try graph.archived()
         let index = try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index
-        var paths = ChunkPaths(index)
-        var known = 0
-        var cursor = ChunkCursor(index)
+        var paths = ChunkPaths(index), known = 0, cursor = ChunkCursor(index)
         while let listed = cursor.next() {
             paths.take(listed)
             if listed.place.role != .key, paths.current != nil { known += 1 }

@@ -6,8 +6,7 @@ struct KeyedArchiveFileTests {
     @Test("each passes verify and becomes a graph, whose texts and archive give the same back", arguments: Keyed.names)
     func graphs(name: String) throws {
         let bytes = try Keyed.file(name)
-        let broken = KeyedArchiveLaws.brokenLaw(bytes)
-        #expect(broken == nil)
+        #expect(KeyedArchiveLaws.brokenLaw(bytes) == nil)
         let verdict = Verifier.judge(keyedArchive: bytes, options: Keyed.lenient)
         #expect(verdict.errors.reported.isEmpty)
         #expect(verdict.warnings.totals.keys.allSatisfy { $0 == .classChain || $0 == .duplicateKey })
@@ -29,8 +28,7 @@ struct KeyedArchiveFileTests {
         for bytes in [binary] + (try xml(graph).map { [$0] } ?? []) {
             let list = try unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
             let copy = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-            let difference = try KeyedContent.difference(original, Array(copy))
-            #expect(difference == nil)
+            #expect(try KeyedContent.difference(original, Array(copy)) == nil)
         }
     }
 

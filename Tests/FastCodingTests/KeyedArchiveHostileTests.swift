@@ -118,8 +118,7 @@ struct KeyedArchiveHostileTests {
         // Two thousand slots hold the same dictionary, whose list has two thousand elements.
         let count = 2000
         var keyed = HostileFile.Keyed()
-        let type = keyed.append(class: "NSArray")
-        let root = keyed.append(0)
+        let type = keyed.append(class: "NSArray"), root = keyed.append(0)
         let elements = keyed.list.array(Array(repeating: keyed.reference(root), count: count))
         let shared = keyed.append(of: type, [(keyed.key("NS.objects"), elements)])
         let slots = (0..<count).map { _ in keyed.append(keyed.objects[shared]) }

@@ -62,8 +62,7 @@ struct NotationEffortTests {
 
     /// The first of the three steps.
     private func draft(_ text: String) throws -> UnresolvedGraph {
-        var builder = LiteralGraphBuilder()
-        var diagnostics = Diagnostics()
+        var builder = LiteralGraphBuilder(), diagnostics = Diagnostics()
         try JSONReader.read(Array(text.utf8), options: ReadingOptions(), into: &builder, diagnostics: &diagnostics)
         var interpreter = NotationInterpreter(builder.finish().graph, limits: Limits())
         try interpreter.run()

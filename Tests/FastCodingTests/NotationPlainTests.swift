@@ -133,9 +133,7 @@ struct NotationPlainTests {
             for _ in 0..<200 { node = graph.addArray([node, node]) }
             return graph.addDictionary([("small", .true), ("bomb", node)])
         }
-        var recorder = PropertyListRecordingSink()
-        var diagnostics = Diagnostics()
-        var options = WritingOptions(style: .plain)
+        var recorder = PropertyListRecordingSink(), diagnostics = Diagnostics(), options = WritingOptions(style: .plain)
         let error = expectError(.expansionLimit) {
             try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
         }

@@ -4,9 +4,7 @@ import TestSupport
 /// keys that are not strings, numbers that are not finite, dirty padding.
 private struct PlainArchiveMaker {
     private var random: SplitMix64
-    private var archive = ArchiveBytes()
-    private var strings: [String] = []
-    private var objects = 0
+    private var archive = ArchiveBytes(), strings: [String] = [], objects = 0
     /// How many in a hundred chunks are out of the ordinary.
     private let oddness: Int
 
@@ -73,8 +71,7 @@ private struct PlainArchiveMaker {
         let kind = Int.random(in: depth == 0 ? 6..<10 : 0..<10, using: &random)
         if depth > 4 || kind < 3 { return scalar() }
         if kind < 6 { return string(["a", "b", "name", "$class", "é", ""].randomElement(using: &random) ?? "") }
-        let count = Int.random(in: 0...4, using: &random)
-        let isMutable = Bool.random(using: &random)
+        let count = Int.random(in: 0...4, using: &random), isMutable = Bool.random(using: &random)
         if kind < 8 {
             open(isMutable ? .mutableArray : .array, count)
             for _ in 0..<count { value(depth: depth + 1) }
@@ -94,8 +91,7 @@ struct PlainArchiveTests {
 
     /// What decode gives: the text or the error, and the warnings.
     private func written(_ archive: [UInt8], _ output: Output, _ options: WritingOptions) -> String {
-        var diagnostics = Diagnostics()
-        var text: [UInt8] = []
+        var diagnostics = Diagnostics(), text: [UInt8] = []
         do throws(FastCodingError) {
             switch output {
             case .text: try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
@@ -152,12 +148,8 @@ struct PlainArchiveTests {
         var archive = ArchiveBytes()
         archive.open(.array, 4 * (length + 1))
         for place in 0...length {
-            for special in ["", "\"", "\u{1}", "é"] {
-                let (before, after) = (
-                    String(repeating: "a", count: place), String(repeating: "b", count: length - place)
-                )
-                archive.string(before + special + after)
-            }
+            let before = String(repeating: "a", count: place), after = String(repeating: "b", count: length - place)
+            for special in ["", "\"", "\u{1}", "é"] { archive.string(before + special + after) }
         }
         #expect(expectSame(archive.bytes).hasPrefix("[\"\(String(repeating: "b", count: length))\","))
     }
@@ -300,8 +292,7 @@ struct RawBytesTests {
         let options = with(WritingOptions()) {
             ($0.keyPath, $0.dialect, $0.limits.output) = ("*", dialect.map(FastDialect.init(unchecked:)), limit)
         }
-        var diagnostics = Diagnostics()
-        var pieces: [String] = []
+        var diagnostics = Diagnostics(), pieces: [String] = []
         let archive = try FastArchive(literal: text.utf8).bytes
         do throws(FastCodingError) {
             try RawBytes.write(archive, options: options, diagnostics: &diagnostics) { piece in
@@ -324,10 +315,8 @@ struct RawBytesTests {
     @Test("come up to the one that is too much, or that has none", arguments: [nil, "nominal"])
     func failures(dialect: String?) throws {
         let limited = try pieces(#"["a","b","cccc","d"]"#, dialect: dialect, limit: 5)
-        #expect(limited.pieces == ["a\nb\n"])
-        #expect(limited.code == .outputLimit)
+        #expect(limited.pieces == ["a\nb\n"] && limited.code == .outputLimit)
         let mixed = try pieces(#"["a","b",[],"d"]"#, dialect: dialect)
-        #expect(mixed.pieces == ["a\nb\n"])
-        #expect(mixed.code == .notRepresentable)
+        #expect(mixed.pieces == ["a\nb\n"] && mixed.code == .notRepresentable)
     }
 }

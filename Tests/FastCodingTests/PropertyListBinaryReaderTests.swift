@@ -38,11 +38,10 @@ struct PropertyListBinaryReaderTests {
             ([[0x14, 0x80] + [UInt8](repeating: 0, count: 15)], [.whole(1 << 127, negative: true)]),
             ([[0x22, 0x3F, 0xC0, 0, 0]], [.float(1.5)]), ([[0x22, 0x7F, 0x80, 0, 1]], [.float32(0x7F80_0001)]),
             ([[0x23, 0x80, 0, 0, 0, 0, 0, 0, 0]], [.real(-0.0)]),
-            ([[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]], [.seconds(.infinity)]),
-            ([[0x42, 1, 0]], [.data([1, 0])]), ([[0x40]], [.data([])]),
-            ([[0x4F, 0x11, 0, 2, 7, 8]], [.data([7, 8])]),
-            ([[0x4F, 0x14] + [UInt8](repeating: 0, count: 15) + [1, 9]], [.data([9])]),
-            ([[0x50]], [.text("")]), ([[0x52, 0x61, 0x7F]], [.text("a\u{7F}")]),
+            ([[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]], [.seconds(.infinity)]), ([[0x42, 1, 0]], [.data([1, 0])]),
+            ([[0x40]], [.data([])]), ([[0x4F, 0x11, 0, 2, 7, 8]], [.data([7, 8])]),
+            ([[0x4F, 0x14] + [UInt8](repeating: 0, count: 15) + [1, 9]], [.data([9])]), ([[0x50]], [.text("")]),
+            ([[0x52, 0x61, 0x7F]], [.text("a\u{7F}")]),
             ([[0x63, 0, 0xE9, 0xD8, 0x3D, 0xDE, 0]], [.text("\u{E9}\u{1F600}")]),
             ([[0x6F, 0x10, 1, 0xFF, 0xFE]], [.text("\u{FFFE}")]),
             ([[0x81, 1, 0]], [.beginDictionary, .key("CF$UID"), .integer(256), .endDictionary]),
@@ -76,8 +75,7 @@ struct PropertyListBinaryReaderTests {
     func objects(objects: [[UInt8]], events: [PropertyListEvent]) {
         let reading = PropertyListReading.binary(binaryPropertyList(objects))
         #expect(reading.error == nil, "\(String(describing: reading.error))")
-        #expect(reading.events == events)
-        #expect(reading.fault == nil)
+        #expect(reading.events == events && reading.fault == nil)
     }
 
     @Test("offsets and references may have 1 to 8 bytes", arguments: 1...8, 1...8)
@@ -143,8 +141,7 @@ struct PropertyListBinaryBoundsTests {
         let objects = (1...200).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] } + [[0x50]]
         let reading = PropertyListReading.binary(binaryPropertyList(objects))
         #expect(reading.error == nil)
-        #expect(reading.events.count == 3 * 199 + 4)
-        #expect(reading.fault == nil)
+        #expect(reading.events.count == 3 * 199 + 4 && reading.fault == nil)
     }
 
     @Test func `a string that stands in very many places is charged for each`() {
@@ -167,11 +164,9 @@ struct PropertyListBinaryBoundsTests {
     @Test func `containers that overlap can't multiply what they hold`() {
         // Each header says that 65535 references follow, which are the next headers.
         let headers = (0..<2000).flatMap { _ in [0xAF, 0x11, 0xFF, 0xFF] as [UInt8] }
-        var objects: [[UInt8]] = [[0x09]]
         var root: [UInt8] = [0xAF, 0x11, 0x07, 0xD0]
         for index in 2..<2002 { root += [UInt8(index >> 8), UInt8(index & 255)] }
-        objects.append(root)
-        objects.append(headers + [UInt8](repeating: 0, count: 1 << 17))
+        var objects = [[0x09], root, headers + [UInt8](repeating: 0, count: 1 << 17)]
         var offsets: [Int: Int] = [:]
         for index in 0..<2000 {
             if index > 0 { objects.append([]) }

@@ -4,9 +4,8 @@ import TestSupport
 struct PropertyListDifferenceTests {
     private static let tree: PropertyListTree = [
         .beginDictionary, .key("a"), .beginArray, .bool(true), .integer(-12), .whole(UInt128(UInt64.max)),
-        .integer(255),
-        .endArray, .key("b&"), .real(1.5e-3), .key("f"), .beginArray, .beginArray, .endArray, .beginDictionary,
-        .endDictionary, .text("\u{1F600}<"), .endArray, .key("key"), .data([1, 2, 3, 4]), .key("é"),
+        .integer(255), .endArray, .key("b&"), .real(1.5e-3), .key("f"), .beginArray, .beginArray, .endArray,
+        .beginDictionary, .endDictionary, .text("\u{1F600}<"), .endArray, .key("key"), .data([1, 2, 3, 4]), .key("é"),
         .seconds(542_894_400), .endDictionary,
     ]
 

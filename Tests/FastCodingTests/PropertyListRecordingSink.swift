@@ -2,18 +2,9 @@ import TestSupport
 
 /// One event of a reader, with numbers compared by their bits, so that NaN equals itself and -0.0 does not equal 0.0.
 enum PropertyListEvent: Equatable {
-    case null
-    case bool(Bool)
-    case integer(Int64)
-    case float64(UInt64)
-    case float32(UInt32)
-    case decimal(DecimalNumber)
-    case string([UInt8])
-    case data([UInt8])
-    case date(UInt64)
-    case beginArray, endArray, beginDictionary, endDictionary
-    case key([UInt8])
-    case again(Int)
+    case null, bool(Bool), integer(Int64), float64(UInt64), float32(UInt32), decimal(DecimalNumber)
+    case string([UInt8]), data([UInt8]), date(UInt64)
+    case beginArray, endArray, beginDictionary, endDictionary, key([UInt8]), again(Int)
 
     static func whole(_ value: UInt128, negative: Bool = false) -> PropertyListEvent {
         .decimal(DecimalNumber(negative: negative, mantissa: value, exponent: 0) ?? .nan)
@@ -27,13 +18,10 @@ enum PropertyListEvent: Equatable {
 
 /// Records a reader's events, and makes sure that the reader keeps its promises.
 struct PropertyListRecordingSink: EventSink {
-    private(set) var events: [PropertyListEvent] = []
-    private(set) var offsets: [Int] = []
+    private(set) var events: [PropertyListEvent] = [], offsets: [Int] = []
     /// What broke the promise first.
     private(set) var fault: String?
-    private var isDictionary: [Bool] = []
-    private var hasKey = false
-    private var begun = 0
+    private var isDictionary: [Bool] = [], hasKey = false, begun = 0
 
     private mutating func add(_ event: PropertyListEvent, _ offset: Int) {
         events.append(event)
@@ -101,11 +89,8 @@ struct PropertyListRecordingSink: EventSink {
 
 /// The result of reading.
 struct PropertyListReading {
-    let events: [PropertyListEvent]
-    let offsets: [Int]
-    let error: FastCodingError?
-    let warnings: [FastCodingError]
-    let fault: String?
+    let events: [PropertyListEvent], offsets: [Int]
+    let error: FastCodingError?, warnings: [FastCodingError], fault: String?
 
     static func xml(
         _ text: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
@@ -134,9 +119,7 @@ struct PropertyListReading {
     static func read(
         _ body: (inout PropertyListRecordingSink, inout Diagnostics) throws(FastCodingError) -> Void
     ) -> PropertyListReading {
-        var sink = PropertyListRecordingSink()
-        var diagnostics = Diagnostics()
-        var failure: FastCodingError?
+        var sink = PropertyListRecordingSink(), diagnostics = Diagnostics(), failure: FastCodingError?
         do throws(FastCodingError) {
             try body(&sink, &diagnostics)
         } catch {

@@ -40,8 +40,7 @@ struct PropertyListTextTests {
     }
 
     @Test func `every day from the year -800 to 3200 follows the one before`() {
-        var previous = CalendarDate(year: -800, month: 1, day: 1)
-        var seconds = previous.secondsSince2001 ?? 0
+        var previous = CalendarDate(year: -800, month: 1, day: 1), seconds = previous.secondsSince2001 ?? 0
         while previous.year < 3200 {
             seconds += 86_400
             let date = CalendarDate(secondsSince2001: seconds)

@@ -22,8 +22,7 @@ extension PropertyListTree {
 
     /// What events come to from the leaves up; nil if they describe no value, or if `leaf` is nil for one of them.
     private func fold<Result>(
-        _ leaf: (PropertyListEvent) -> Result?, array: ([Result]) -> Result,
-        dictionary: ([([UInt8], Result)]) -> Result
+        _ leaf: (PropertyListEvent) -> Result?, array: ([Result]) -> Result, dictionary: ([([UInt8], Result)]) -> Result
     ) -> Result? {
         var open: [(ordinal: Int, keys: [[UInt8]], values: [Result])] = [(0, [], [])]
         var made: [Result?] = []
@@ -56,8 +55,7 @@ extension PropertyListTree {
         fold(
             Self.object, array: { $0 },
             dictionary: { entries in
-                Dictionary(
-                    entries.map { (String(decoding: $0.0, as: UTF8.self), $0.1) }, uniquingKeysWith: { $1 })
+                Dictionary(entries.map { (String(decoding: $0.0, as: UTF8.self), $0.1) }, uniquingKeysWith: { $1 })
             })
     }
 

@@ -72,10 +72,8 @@ struct PropertyListXMLWriterTests {
     @Test(
         "what XML can't carry is refused with the offset of the event",
         arguments: [
-            .null, .decimal(.nan),
-            .decimal(DecimalNumber(negative: false, mantissa: 15, exponent: -1) ?? .nan),
-            .whole(1 << 64),
-            .whole(1 << 63 + 1, negative: true),
+            .null, .decimal(.nan), .decimal(DecimalNumber(negative: false, mantissa: 15, exponent: -1) ?? .nan),
+            .whole(1 << 64), .whole(1 << 63 + 1, negative: true),
             .decimal(DecimalNumber(negative: false, mantissa: 1, exponent: 127) ?? .nan),
             .float64(0x7FF8_0000_0000_0001), .float64(0xFFF8_0000_0000_0000), .float32(0x7FC0_0001), .seconds(0.5),
             .seconds(-0.0), .seconds(.nan), .seconds(252_423_993_600), .text("\u{1}"), .text("ab\u{1F}c"),
@@ -136,9 +134,8 @@ struct PropertyListBinaryWriterTests {
         "values have the bytes that Foundation gives them",
         arguments: [
             (.bool(true), [0x09]), (.bool(false), [0x08]), (.integer(255), [0x10, 255]), (.integer(256), [0x11, 1, 0]),
-            (.integer(-1), [0x13] + [UInt8](repeating: 255, count: 8)),
-            (.integer(1 << 31), [0x12, 0x80, 0, 0, 0]), (.integer(1 << 32), [0x13, 0, 0, 0, 1, 0, 0, 0, 0]),
-            (.decimal(DecimalNumber(5)), [0x10, 5]),
+            (.integer(-1), [0x13] + [UInt8](repeating: 255, count: 8)), (.integer(1 << 31), [0x12, 0x80, 0, 0, 0]),
+            (.integer(1 << 32), [0x13, 0, 0, 0, 1, 0, 0, 0, 0]), (.decimal(DecimalNumber(5)), [0x10, 5]),
             (.decimal(DecimalNumber(.min)), [0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]),
             (.whole(1 << 63), [0x14] + [UInt8](repeating: 0, count: 8) + [0x80, 0, 0, 0, 0, 0, 0, 0]),
             (.float(1.5), [0x22, 0x3F, 0xC0, 0, 0]), (.float64(1), [0x23, 0, 0, 0, 0, 0, 0, 0, 1]),

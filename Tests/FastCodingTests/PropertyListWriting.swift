@@ -2,8 +2,7 @@ import TestSupport
 
 /// The output of a writer.
 struct PropertyListWriting {
-    var bytes: [UInt8] = []
-    var error: FastCodingError?
+    var bytes: [UInt8] = [], error: FastCodingError?
 
     static func xml(_ events: [PropertyListEvent], options: WritingOptions = WritingOptions()) -> PropertyListWriting {
         write(events, .xml, options: options)

@@ -82,13 +82,11 @@ struct PropertyListXMLErrorTests {
     @Test(
         "every truncation and every flipped bit ends in success or an error with its place", arguments: [false, true])
     func damage(utf16: Bool) throws {
-        let whole = try #require(Self.sample.data(using: utf16 ? .utf16LittleEndian : .utf8))
-        let bytes = Array(whole)
+        let bytes = Array(try #require(Self.sample.data(using: utf16 ? .utf16LittleEndian : .utf8)))
         #expect(PropertyListReading.xml(bytes).error == nil)
         for count in bytes.indices {
             let reading = PropertyListReading.xml(Array(bytes[..<count]))
-            #expect(reading.error?.location != nil, "\(count) bytes")
-            #expect(reading.fault == nil)
+            #expect(reading.error?.location != nil && reading.fault == nil, "\(count) bytes")
         }
         for bit in 0..<(8 * bytes.count) {
             var damaged = bytes

@@ -11,25 +11,23 @@ struct PropertyListXMLReaderTests {
         arguments: [
             ("<true/>", [.bool(true)]), ("<false></false>", [.bool(false)]), ("<true />", [.bool(true)]),
             ("<string/>", [.text("")]), ("<string></string>", [.text("")]), ("<string >a b</string >", [.text("a b")]),
-            ("<string x=\"a>b\">c</string>", [.text("c")]),
-            ("<integer>12</integer>", [.integer(12)]), ("<integer> - 0x1f</integer>", [.integer(-31)]),
-            ("<integer>+0XfF</integer>", [.integer(255)]), ("<integer>-0</integer>", [.integer(0)]),
-            ("<integer>007</integer>", [.integer(7)]),
+            ("<string x=\"a>b\">c</string>", [.text("c")]), ("<integer>12</integer>", [.integer(12)]),
+            ("<integer> - 0x1f</integer>", [.integer(-31)]), ("<integer>+0XfF</integer>", [.integer(255)]),
+            ("<integer>-0</integer>", [.integer(0)]), ("<integer>007</integer>", [.integer(7)]),
             ("<integer>-9223372036854775808</integer>", [.integer(.min)]),
             ("<integer>9223372036854775807</integer>", [.integer(.max)]),
             ("<integer>18446744073709551615</integer>", [.whole(UInt128(UInt64.max))]),
             ("<real>1.5</real>", [.real(1.5)]), ("<real> .5</real>", [.real(0.5)]), ("<real>5.</real>", [.real(5)]),
             ("<real>-0</real>", [.real(-0.0)]), ("<real>1E5</real>", [.real(1e5)]),
-            ("<real>+7e-3</real>", [.real(7e-3)]),
-            ("<real>NaN</real>", [.real(.nan)]), ("<real>+INF</real>", [.real(.infinity)]),
-            ("<real>-infinity</real>", [.real(-.infinity)]), ("<real>&#49;<![CDATA[.5]]></real>", [.real(1.5)]),
+            ("<real>+7e-3</real>", [.real(7e-3)]), ("<real>NaN</real>", [.real(.nan)]),
+            ("<real>+INF</real>", [.real(.infinity)]), ("<real>-infinity</real>", [.real(-.infinity)]),
+            ("<real>&#49;<![CDATA[.5]]></real>", [.real(1.5)]),
             ("<real>9007199254740993</real>", [.real(9_007_199_254_740_992)]),
             ("<date>2018-03-16T12:00:00Z</date>", [.seconds(542_894_400)]),
             ("<date>0001-01-01T00:00:00Z</date>", [.seconds(-63_113_904_000)]),
             ("<date>33689-09-27T01:46:40Z</date>", [.seconds(1e12)]),
-            ("<date>-1168-02-16T14:13:20Z</date>", [.seconds(-1e11)]),
-            ("<data> Q Q\n= =</data>", [.data([65])]), ("<data></data>", [.data([])]), ("<data/>", [.data([])]),
-            ("<array/>", [.beginArray, .endArray]),
+            ("<date>-1168-02-16T14:13:20Z</date>", [.seconds(-1e11)]), ("<data> Q Q\n= =</data>", [.data([65])]),
+            ("<data></data>", [.data([])]), ("<data/>", [.data([])]), ("<array/>", [.beginArray, .endArray]),
             ("<dict> <!-- c --> </dict>", [.beginDictionary, .endDictionary]),
             (
                 "<dict><key>a</key><array><true/><?x y?></array><key/><dict/></dict>",
@@ -143,7 +141,6 @@ struct PropertyListXMLReaderTests {
 extension TextLocation {
     init(line: Int, column: Int) {
         self.init(of: 0, in: [])
-        self.line = line
-        self.column = column
+        (self.line, self.column) = (line, column)
     }
 }

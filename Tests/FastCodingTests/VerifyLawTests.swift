@@ -35,8 +35,7 @@ struct VerifyLawTests {
     @Test func `archives, keyed archives and property lists in all encodings, in one another, keep it`() throws {
         var policy = ReadingPolicy.classes(VerifyLaw.allowed, keyedArchives: true)
         policy.judgesNested = true
-        var passed = 0
-        var refused = 0
+        var passed = 0, refused = 0
         for seed in SplitMix64.seeds(400) {
             var random = RandomFile(seed: seed)
             let bytes = try random.content(level: 3)
@@ -78,8 +77,7 @@ private struct RandomFile {
     private mutating func graph(_ level: Int, isPlain: Bool = false) throws -> ObjectGraph {
         let inner = try (0..<Int.random(in: 1...2, using: &random)).map { _ in try content(level: level - 1) }
         let name = ["A", "AA", "Good", "A", "AA", "Good", "A", "Evil"][Int.random(in: 0..<8, using: &random)]
-        let isObject = !isPlain && random.chance(50)
-        let isCoded = random.chance(20)
+        let isObject = !isPlain && random.chance(50), isCoded = random.chance(20)
         return ObjectGraph.make { graph in
             var elements = inner.map { graph.addData($0) } + [graph.addString("x"), graph.add(scalar: .integer(7))]
             if isObject, isCoded {

@@ -84,8 +84,7 @@ struct ExaminedReadingsTests {
             let examined = try dialects(archive, reported, others: facts)
             // The numbering and the beginning of time move no chunks, and nothing is padded without padding.
             var dialect = row.dialect
-            dialect.numbering = .reader
-            dialect.datesSince2001 = false
+            (dialect.numbering, dialect.datesSince2001) = (.reader, false)
             dialect.affinePadded = dialect.affinePadded || dialect.layout == .unpadded
             #expect(examined.contains(dialect))
             dialect.hasShortKeyedArchives = true

@@ -77,8 +77,7 @@ package enum ArchiveEngines {
 
     /// Removes what is at some paths, and tells where that is not a difference.
     private static func edit(_ graph: ObjectGraph) -> String? {
-        var edited = graph
-        var diagnostics = Diagnostics()
+        var edited = graph, diagnostics = Diagnostics()
         for edit in [GraphEdit.remove("*.*"), .set("0", value: "[1]"), .remove("**.a"), .renameClass("A", to: "B")] {
             try? edit.apply(to: &edited, options: ReadingOptions(), diagnostics: &diagnostics)
         }
@@ -90,8 +89,7 @@ package enum ArchiveEngines {
     }
 
     private static func decode(_ bytes: [UInt8]) {
-        var options = FuzzTarget.writing
-        var diagnostics = Diagnostics()
+        var options = FuzzTarget.writing, diagnostics = Diagnostics()
         for format in FastTextFormat.allCases {
             for style in [NotationStyle.standard, .exact, .plain] {
                 (options.format, options.style) = (format, style)

@@ -8,18 +8,12 @@ enum CodableLaws {
         return FuzzObjects.collecting {
             let types = types(of: graph, FuzzBase.self, FuzzDerived.self)
             let laws: [() -> String?] = [
-                { value(FuzzBase.self, graph, types) },
-                { value([FuzzBase?].self, graph, types) },
-                { value(FuzzRecord.self, graph, types) },
-                { value([FuzzRecord].self, graph, types) },
-                { value([String: FuzzBase].self, graph, types) },
-                { value([[Double?]].self, graph, types) },
-                { value([String: Set<Int>].self, graph, types) },
-                { value([FastValue].self, graph, types) },
-                { value([String: FastValue].self, graph, types) },
-                { integerKeys(graph) },
-                { value(FastValue.self, graph, FastTypes()) },
-                { value(UnknownObject.self, graph, FastTypes()) },
+                { value(FuzzBase.self, graph, types) }, { value([FuzzBase?].self, graph, types) },
+                { value(FuzzRecord.self, graph, types) }, { value([FuzzRecord].self, graph, types) },
+                { value([String: FuzzBase].self, graph, types) }, { value([[Double?]].self, graph, types) },
+                { value([String: Set<Int>].self, graph, types) }, { value([FastValue].self, graph, types) },
+                { value([String: FastValue].self, graph, types) }, { integerKeys(graph) },
+                { value(FastValue.self, graph, FastTypes()) }, { value(UnknownObject.self, graph, FastTypes()) },
                 { object(graph, self.types(of: graph, FuzzNode.self, FuzzSpecial.self)) },
             ]
             return laws.lazy.compactMap { $0() }.first

@@ -81,9 +81,7 @@ struct FuzzRecord: Codable {
 
 /// The same for tables.
 class FuzzNode: FastObject {
-    var name = ""
-    var age = 0.0
-    var flag = false
+    var name = "", age = 0.0, flag = false
     var count: Int8?
     var friends: [FuzzNode?] = []
     var table: [String: FuzzNode] = [:]

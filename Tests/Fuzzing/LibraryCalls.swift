@@ -174,8 +174,7 @@ struct LibraryCalls {
     }
 
     private func brokenLaw() -> String? {
-        var walk = try? graph.walk()
-        var count = 0
+        var walk = try? graph.walk(), count = 0
         while count < 200, let node = walk?.next(), let path = walk?.keyPath {
             count += 1
             guard (try? graph.node(at: path)) == node else { return "\(path) leads elsewhere" }

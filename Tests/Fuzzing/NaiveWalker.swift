@@ -8,26 +8,17 @@ package struct NaiveWalker {
 
     /// What is counted.
     struct Counts: Equatable {
-        var chunks = 0
-        var depth = 0
-        var objects = 0
-        var strings = 0
-        var classes = 0
-        var aliases = 0
-        var end = 0
+        var chunks = 0, depth = 0, objects = 0, strings = 0, classes = 0, aliases = 0, end = 0
     }
 
     /// What is found in a place of a URL or a coded object, where it matters.
     private enum Thing { case text, url, `nil`, other, classDefinition }
 
-    private let bytes: [UInt8]
-    private let limits: Limits
-    private let isMajor2: Bool
-    private let minor: Int
+    private let bytes: [UInt8], limits: Limits
+    private let isMajor2: Bool, minor: Int
     private var position: Int
     private var counts = Counts()
-    private var objects: [Thing] = []
-    private var strings: [Thing] = []
+    private var objects: [Thing] = [], strings: [Thing] = []
     /// Property counts; in major version 2 by the number in the common cache.
     private var classes: [Int: Int] = [:]
 
@@ -58,14 +49,12 @@ package struct NaiveWalker {
             return nil
         }
         walker.counts.end = walker.position
-        walker.counts.objects = walker.objects.count
-        walker.counts.strings = walker.strings.count
+        (walker.counts.objects, walker.counts.strings) = (walker.objects.count, walker.strings.count)
         return walker.counts
     }
 
     private init(_ bytes: [UInt8], _ limits: Limits) {
-        self.bytes = bytes
-        self.limits = limits
+        (self.bytes, self.limits) = (bytes, limits)
         isMajor2 = bytes[4] == 2
         minor = Int(bytes[6]) + 256 * Int(bytes[7])
         position = isMajor2 ? 12 : 20

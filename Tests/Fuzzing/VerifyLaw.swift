@@ -77,10 +77,7 @@ package enum VerifyLaw {
 
     // MARK: - What is shown
 
-    private struct Name: Hashable {
-        let text: String
-        let isInKeyedArchive: Bool
-    }
+    private struct Name: Hashable { let text: String, isInKeyedArchive: Bool }
 
     /// Collects class names, and those in data, as whatever some reader can read it.
     private struct Names {

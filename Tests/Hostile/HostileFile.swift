@@ -59,8 +59,7 @@ package struct HostileFile: Sendable, CustomStringConvertible {
 
     /// The same for a container that `open` begins, up to its count.
     static func container(
-        _ size: Int, start: ArchiveBytes, open: (inout ArchiveBytes) -> Void,
-        _ fill: (inout ArchiveBytes, Int) -> Void
+        _ size: Int, start: ArchiveBytes, open: (inout ArchiveBytes) -> Void, _ fill: (inout ArchiveBytes, Int) -> Void
     ) -> [UInt8] {
         ArchiveBytes.make(from: start) { archive in
             open(&archive)

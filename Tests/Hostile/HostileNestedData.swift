@@ -85,10 +85,7 @@ extension HostileFile {
             "two-encodings", "plist-syntax",
             { utf7(keyedXML($0), declaration: "<?xml version='encoding' encoding='UTF-7'?>") }
         ),
-        (
-            "utf7-after-mark", "plist-syntax",
-            { [0xEF, 0xBB, 0xBF] + utf7(keyedXML($0), declaration: declaredUTF7) }
-        ),
+        ("utf7-after-mark", "plist-syntax", { [0xEF, 0xBB, 0xBF] + utf7(keyedXML($0), declaration: declaredUTF7) }),
     ]
 
     private static let keyedArchivesInData: [HostileFile] = disguised.flatMap { name, code, make in

@@ -13,8 +13,7 @@ import Testing
 
     @Test func `elements are set, inserted, appended and removed in any order, in containers side by side`() throws {
         var graph = ObjectGraph()
-        let left = try graph.add(["a"])
-        let right = try graph.add(.orderedSet(["x"]))
+        let left = try graph.add(["a"]), right = try graph.add(.orderedSet(["x"]))
         try graph.setRoot([.node(left), .node(right)])
         var expected = (["a"], ["x"])
         var random = SystemRandomNumberGenerator()
@@ -116,8 +115,7 @@ import Testing
 
     @Test func `what the format can't hold is refused when it is put in, and the graph stays as it was`() throws {
         var graph = ObjectGraph()
-        let array = try graph.add([])
-        let dictionary = try graph.add([:])
+        let array = try graph.add([]), dictionary = try graph.add([:])
         let coded = try graph.add(.codedObject(className: "C", values: []))
         try graph.setRoot([.node(array), .node(dictionary), .node(coded)])
         let before = try graph.archived(), one = FastValue.Property(name: "a", value: 1)

@@ -70,8 +70,7 @@ import Testing
         let differences = old.differences(from: longer)
         #expect(differences.contains { $0.keyPath == "a.1" && $0.reason == "value" && $0.right == "integer 9" })
         #expect(differences.contains { $0.keyPath == "d" && $0.node == nil && $0.otherNode != nil })
-        options.limit = 1
-        told = []
+        (options.limit, told) = (1, [])
         result = try old.compare(to: new, options) { told.append($0.otherKeyPath) }
         #expect(told == ["a.1"] && result.furtherCount == 1)
         #expect(old.differences(from: new, options).map(\.otherKeyPath) == told)

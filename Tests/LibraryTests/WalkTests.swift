@@ -64,8 +64,7 @@ import Testing
 @Suite struct NodeTests {
     @Test func `a node of another graph is an error, never another value`() throws {
         var left = ObjectGraph(), right = ObjectGraph()
-        let mine = try left.setRoot(["mine"])
-        let other = try right.setRoot(["other"])
+        let mine = try left.setRoot(["mine"]), other = try right.setRoot(["other"])
         #expect(mine != other)
         let calls: [() throws -> Void] = [
             { _ = try left[other] }, { _ = try left.content(of: .node(other)) }, { _ = try left[other, 0] },
@@ -82,8 +81,7 @@ import Testing
         let root = try first.setRoot([])
         var second = first
         var third = second
-        let inSecond = try second.append("second", to: root)
-        let inFirst = try first.append("first", to: root)
+        let inSecond = try second.append("second", to: root), inFirst = try first.append("first", to: root)
         let inThird = try third.append("third", to: root)
         let graphs = [first, second, third]
         for (number, node) in [inFirst, inSecond, inThird].enumerated() {

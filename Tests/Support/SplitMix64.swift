@@ -34,8 +34,7 @@ package enum Thoroughness {
     /// All elements, or as many as `count` says, chosen at random.
     package static func sample<Elements: Collection>(_ all: Elements, seed: UInt64 = 1) -> [Elements.Element] {
         if isFull { return Array(all) }
-        var random = SplitMix64(seed: seed)
-        var left = all.count
+        var random = SplitMix64(seed: seed), left = all.count
         var wanted = count(left)
         return all.filter { _ in
             defer { left -= 1 }

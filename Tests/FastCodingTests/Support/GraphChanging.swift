@@ -29,10 +29,7 @@ private struct GraphCopy {
     var nodes: [ObjectGraph.NodeIndex: ObjectGraph.NodeIndex] = [:]
     var definitions: [Int: Int] = [:]
 
-    init(_ source: ObjectGraph, seed: UInt64) {
-        self.source = source
-        random = SplitMix64(seed: seed)
-    }
+    init(_ source: ObjectGraph, seed: UInt64) { (self.source, random) = (source, SplitMix64(seed: seed)) }
 
     mutating func make() -> ObjectGraph {
         for number in source.definitions.indices.shuffled(using: &random) {
@@ -122,8 +119,7 @@ enum GraphChange: CaseIterable {
             let range = graph.byteRange(node)
             let copy = Array(graph.pool[range.range]) + [UInt8(ascii: "x")]
             let moved = graph.appendBytes(copy.span)
-            graph.records[index].a = UInt64(moved.offset)
-            graph.records[index].b = UInt32(moved.count)
+            (graph.records[index].a, graph.records[index].b) = (UInt64(moved.offset), UInt32(moved.count))
         case .fewerChildren:
             guard kind.isContainer, graph.records[index].b > 0 else { return false }
             graph.records[index].b -= 1
