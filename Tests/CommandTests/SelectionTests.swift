@@ -63,6 +63,21 @@ struct SelectionTests {
         #expect("\(lines)" == count)
     }
 
+    @Test(
+        "numbers are compared exactly, and a fraction is also equal to the double nearest to it",
+        arguments: [
+            ("= 9223372036854775808", 2), ("= 9223372036854775807", 1), ("= 9007199254740993", 0), ("= 16.000", 1),
+            ("= 9007199254740993.0", 1), ("> 9223372036854775807", 3), ("= 0.1", 2), ("= 1e999", 0), ("= 0x10", 0),
+            ("= 0.10000000000000000001", 2), ("< -9223372036854775807", 1), ("< 0.1000000000000000000000000000001", 2),
+        ])
+    func numbers(condition: String, count: Int) throws {
+        let decimals = ["0.1", "0.10000000000000000001"].map { #"{"$class": "NSDecimalNumber", "$value": "\#($0)"}"# }
+        let others = #"9007199254740992.0, 9223372036854775808.0, 0.1, {"$class": "NSNumber", "$value": "Infinity"}"#
+        let integers = "[16, 9223372036854775807, 9223372036854775808, -9223372036854775808, "
+        try folder.run("bootstrap -o n.fast", input: integers + "\(decimals[0]), \(decimals[1]), \(others)]", status: 0)
+        try folder.run("decode --count --rows $root n.fast --where", "$root " + condition, output: "\(count)\n")
+    }
+
     @Test func `conditions apply to places, rows and lists, and all of them have to hold`() throws {
         #expect(try rows("--lines --key-path items.* --where", "n > 1.5") == "{\"n\":2}\n{\"n\":3}\n")
         #expect(try rows("--count --rows items --where", "n > 1.5", "--where", "n < 3") == "1\n")

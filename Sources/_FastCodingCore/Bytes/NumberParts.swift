@@ -163,7 +163,7 @@ package struct NumberParts {
         let (digits, power) = withoutTrailingZeros
         let count = String(digits).utf8.count
         guard count <= 17 else { return false }
-        let printed = value.magnitude.printed(digits: count)
+        let printed = NumberParts(value.magnitude.printed(digits: count).span, from: 0)
         return digits == printed.significand && power == printed.exponent
     }
 
@@ -241,9 +241,9 @@ struct LeadingDigits {
 let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
 extension Double {
-    /// A finite number that is not negative, correctly rounded to so many significant digits, at most 17.
-    fileprivate func printed(digits: Int) -> NumberParts {
-        var text = [CChar](repeating: 0, count: 32)
+    /// A finite number that is not negative, correctly rounded to so many significant digits.
+    func printed(digits: Int) -> [UInt8] {
+        var text = [CChar](repeating: 0, count: digits + 15)
         _ = unsafe withVaList([CInt(digits - 1), self]) { unsafe vsnprintf(&text, text.count, "%.*e", $0) }
         var number = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         // Programs may have set a locale with another point.
@@ -251,6 +251,6 @@ extension Double {
             let rest = number.dropFirst().drop { $0 &- 0x30 > 9 }
             number = [number[0], 0x2E] + rest
         }
-        return NumberParts(number.span, from: 0)
+        return number
     }
 }

@@ -43,7 +43,9 @@ package struct ValueCondition: Sendable {
     let text: [UInt8]
     /// What the text means if it is not in quotes: a number, a date in seconds.
     private let integer: Int64?
-    private let number: Double?
+    private let number: ExactNumber?
+    private let double: Double?
+    private let isWhole: Bool
     private let date: Double?
 
     /// Reads `PATH OP VALUE` or `PATH exists`, with a space on each side of `OP`. A value in double quotes is a text. Nil if
@@ -70,9 +72,10 @@ package struct ValueCondition: Sendable {
         self.comparison = comparison
         let isQuoted = value.count > 1 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
         text = isQuoted ? Array(value.dropFirst().dropLast()) : value
-        let word = isQuoted ? "" : String(decoding: value, as: UTF8.self)
-        integer = Int64(word)
-        number = Double(word)
+        let parts = NumberParts(value.span, from: 0)
+        double = isQuoted ? nil : NumberParts.double(value.span)
+        number = double == nil ? nil : ExactNumber(value)
+        (integer, isWhole) = (double == nil ? nil : parts.integer, parts.isWhole)
         date = isQuoted ? nil : ISO8601.parse(value.span)
     }
 
@@ -97,15 +100,15 @@ package struct ValueCondition: Sendable {
     private func order(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
         let kind = graph.kind(node)
         switch kind {
-        case .integer:
-            if let integer { return order(graph.integer(node), integer) }
-            return number.flatMap { order(Double(graph.integer(node)), $0) }
-        case _ where kind.isFloatingPoint:
-            // As it is written: 0.1 is the single nearest to it.
-            guard let number, let value = graph.scalar(node), let double = value.double else { return nil }
-            return order(double, value.rounded(number))
-        case .decimal:
-            return number.flatMap { number in Double(graph.decimal(node).text).flatMap { order($0, number) } }
+        case .integer where integer != nil: return integer.flatMap { order(graph.integer(node), $0) }
+        case _ where kind.isNumber:
+            guard let number, let double, let value = graph.scalar(node) else { return nil }
+            guard kind.isFloatingPoint, let stored = value.double else {
+                return ExactNumber(Array(value.text.utf8)).flatMap { order($0, number) }
+            }
+            // As it is written: 0.1 is the single nearest to it, but 16777217 is not.
+            let rounded = order(stored, stored.isFinite ? value.rounded(double) : double)
+            return rounded == 0 && isWhole ? ExactNumber(whole: stored).flatMap { order($0, number) } : rounded
         case .date: return date.flatMap { order(graph.date(node), $0) }
         case .true, .false, .null: return text.elementsEqual(kind.words.utf8) ? 0 : nil
         default:
