@@ -100,6 +100,14 @@ struct SelectionTests {
         try folder.run("decode \(words) a.fast", status: 2, codes: ["usage"], output: "")
     }
 
+    @Test("a list is as long as the limit allows", arguments: ["", "--values", "--dialect nominal", "--type string"])
+    func limits(words: String) throws {
+        try folder.run("encode -o l.fast", input: #"["abc",{"k":1}]"#, status: 0)
+        let size = try folder.run("decode --list l.fast " + words).text.utf8.count
+        try folder.run("decode --list --max-output \(size) l.fast " + words, status: 0)
+        try folder.run("decode --list --max-output \(size - 1) l.fast " + words, codes: ["output-limit"])
+    }
+
     @Test func `what many rows share is not looked through for each of them without a limit`() throws {
         let numbers = (0..<3000).map(String.init).joined(separator: ",")
         let rows = Array(repeating: #"{"$alias":"a"}"#, count: 3000).joined(separator: ",")

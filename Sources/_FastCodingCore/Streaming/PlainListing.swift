@@ -67,7 +67,7 @@ package struct PlainListing: ~Copyable {
         } else {
             try appendIndex()
         }
-        let start = try beginLine()
+        let start = beginLine()
         let isDictionary = PlainCursor.isDictionary(type)
         let count = cursor.enter(bytes)
         if type == PlainType.mutableArray || type == PlainType.mutableDictionary { buffer.append(literal: "mutable ") }
@@ -84,15 +84,15 @@ package struct PlainListing: ~Copyable {
     private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let value = cursor.leaf(type, bytes, archive.table)
         if top.isDictionary { try append(key: cursor.key(bytes, archive.table), bytes) } else { try appendIndex() }
-        let start = try beginLine()
-        try append(leaf: value, type, bytes)
+        let start = beginLine()
+        append(leaf: value, type, bytes)
         try endLine(start)
         path.truncate(to: top.pathLength)
         top.remaining &-= 1
     }
 
     @inline(__always)
-    private mutating func append(leaf value: Int64, _ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
+    private mutating func append(leaf value: Int64, _ type: UInt8, _ bytes: Span<UInt8>) {
         switch type {
         case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
             let text = archive.table.strings[Int(value)].text(in: bytes)
@@ -100,7 +100,6 @@ package struct PlainListing: ~Copyable {
             buffer.append(decimal: Int64(text.count))
             buffer.append(literal: text.count == 1 ? " byte" : " bytes")
             if !options.listsValues { return }
-            try budget.charge(text.count, for: "the list")
             buffer.append(0x09)
             return buffer.appendJSONString(text, escapeControls: options.escapeControls)
         case PlainType.null: buffer.append(literal: "null\t-")
@@ -132,9 +131,8 @@ package struct PlainListing: ~Copyable {
 
     /// Begins a line with the path, and returns where it begins in the buffer.
     @inline(__always)
-    private mutating func beginLine() throws(FastCodingError) -> Int {
+    private mutating func beginLine() -> Int {
         let start = buffer.count
-        try budget.charge(max(path.count, 1) + 2, for: "the list")
         if path.count > 1 {
             Self.append(path, to: &buffer)
         } else {

@@ -100,7 +100,7 @@ package struct ArchiveValues {
         var count = 0
         while let node = walk.nextNode() {
             guard try isWanted(node) else { continue }
-            try budget.charge(path: addressing.length(of: walk.way, in: graph), for: "the list")
+            try budget.check(path: addressing.length(of: walk.way, in: graph))
             var line = ByteBuffer()
             line.append(prefix.span)
             line.append(KeyPath.shown(walk.keyPath))

@@ -51,7 +51,7 @@ package struct GraphListing: ~Copyable {
         let way = found.way(to: place)
         depth = way.count
         if depth > 0 {
-            try budget.charge(path: occurrences.addressing.length(of: way, in: graph), for: "the list")
+            try budget.check(path: occurrences.addressing.length(of: way, in: graph))
             occurrences.addressing.append(pathOf: way, in: graph, to: &path)
             KeyPath.escape(&path)
         }
@@ -112,9 +112,9 @@ package struct GraphListing: ~Copyable {
 
     private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
         let steps = occurrences.steps(to: node)
-        try budget.charge(path: occurrences.addressing.length(of: steps, in: graph), for: "the list")
+        try budget.check(path: occurrences.addressing.length(of: steps, in: graph))
         if found.isList, let place = steps.first?.place {
-            try budget.charge(path: occurrences.addressing.length(of: found.way(to: place), in: graph), for: "the list")
+            try budget.check(path: occurrences.addressing.length(of: found.way(to: place), in: graph))
         }
         // The path of the first place where the object stands among what is listed.
         let way =
@@ -123,12 +123,12 @@ package struct GraphListing: ~Copyable {
         occurrences.addressing.append(pathOf: way, in: graph, to: &target)
         KeyPath.escape(&target)
         if target.count == 0 { target.append(KeyPath.emptyKey) }
-        try beginLine()
+        let start = beginLine()
         buffer.append("alias\t")
         buffer.append(target.span)
         // Every line has as many columns.
         if showsValues { buffer.append(0x09) }
-        try endLine()
+        try endLine(start)
     }
 
     private mutating func listBases(of node: NodeIndex) throws(FastCodingError) {
@@ -145,8 +145,7 @@ package struct GraphListing: ~Copyable {
     }
 
     private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
-        try beginLine()
-        let start = buffer.count
+        let start = beginLine()
         switch graph.kind(node) {
         case .object: appendType(ofObject: node)
         case .codedObject: buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
@@ -156,11 +155,9 @@ package struct GraphListing: ~Copyable {
         buffer.append(listedSizeOf: node, in: graph)
         if showsValues {
             buffer.append(0x09)
-            try budget.charge(graph.listedValueSize(node), for: "the list")
             buffer.append(listedValueOf: node, in: graph, escapesControls: escapesControls)
         }
-        try budget.charge(buffer.count - start, for: "the list")
-        try endLine()
+        try endLine(start)
     }
 
     private mutating func appendType(ofObject node: NodeIndex) {
@@ -172,20 +169,23 @@ package struct GraphListing: ~Copyable {
         types[definition] = type.array
     }
 
-    private mutating func beginLine() throws(FastCodingError) {
-        try budget.charge(path.count + 3, for: "the list")
+    /// Begins a line with the path, and returns where it begins in the buffer.
+    private mutating func beginLine() -> Int {
+        let start = buffer.count
         if path.count == 0 {
             buffer.append(depth == 0 ? KeyPath.root : KeyPath.emptyKey)
         } else {
             Self.append(path, to: &buffer)
         }
         buffer.append(0x09)
+        return start
     }
 
     private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) { buffer.append(text.span) }
 
-    private mutating func endLine() throws(FastCodingError) {
+    private mutating func endLine(_ start: Int) throws(FastCodingError) {
         buffer.append(0x0A)
+        try budget.charge(buffer.count - start, for: "the list")
         if buffer.count >= Self.blockSize { try drain() }
     }
 
@@ -200,17 +200,6 @@ extension ObjectGraph {
     package func listedType(_ node: NodeIndex) -> String {
         guard let name = classNameRange(node) else { return kind(node).words }
         return "\(kind(node).words) \(NameText.escaped(NameText.shown(bytes(name))))"
-    }
-
-    /// Roughly how many bytes the text of a value takes.
-    func listedValueSize(_ node: NodeIndex) -> Int {
-        switch kind(node) {
-        case .string, .mutableString: byteRange(node).count
-        case .url: byteRange(url(node).relative).count
-        case .data, .mutableData: Base64.encodedCount(byteRange(node).count)
-        case .indexSet, .mutableIndexSet: 16 * Int(record(node).b)
-        default: 0
-        }
     }
 }
 
