@@ -55,7 +55,9 @@ struct SelectionTests {
             ("id = 1", "1"), ("id = 1.0", "1"), ("id != 1", "1"), ("id < 2", "1"), ("id <= 2", "2"), ("id > 1", "1"),
             ("id >= 3", "0"), ("id exists", "2"), ("name ~ B", "1"), ("name = ~", "1"), (#"name = "~""#, "1"),
             (#"id = "1""#, "0"), ("items.*.n = 2", "1"), ("items.*.on < 2002-01-01T00:00:00Z", "1"),
-            ("items.*.on > 2002-01-01T00:00:00Z", "0"), ("o.x = null", "1"), ("tags.* = y", "1"), ("$root exists", "3"),
+            ("items.*.on > 2002-01-01T00:00:00Z", "0"), ("items.*.on > 2000-12-31", "1"),
+            ("items.*.on = 2001-01-01", "1"), ("name ~ 2001-01-01T00:00", "0"), (#"name = "2001-01-01T00:00""#, "0"),
+            ("o.x = null", "1"), ("tags.* = y", "1"), ("$root exists", "3"),
         ])
     func conditions(condition: String, count: String) throws {
         #expect(try rows("--count --where", condition) == count + "\n")
@@ -98,6 +100,7 @@ struct SelectionTests {
         ])
     func usage(words: String) throws {
         try folder.run("decode \(words) a.fast", status: 2, codes: ["usage"], output: "")
+        try folder.run("decode --count a.fast --where", "d > 2001-01-01T00:00:00", status: 2, codes: ["usage"])
     }
 
     @Test("a list is as long as the limit allows", arguments: ["", "--values", "--dialect nominal", "--type string"])

@@ -59,7 +59,7 @@ struct LinesRun {
         for word in arguments.words(.condition) {
             guard let condition = ValueCondition(word) else {
                 throw arguments.usageError(
-                    "'\(DisplayText.escaped(word))' is not a condition such as 'title ~ van', 'id < 5' or 'note exists'"
+                    "'\(DisplayText.escaped(word))' is not a condition such as 'title ~ van', 'id < 5', 'on > 2018-03-16T12:00:00Z' or 'note exists'"
                 )
             }
             filter.conditions.append(condition)

@@ -49,7 +49,7 @@ package struct ValueCondition: Sendable {
     private let date: Double?
 
     /// Reads `PATH OP VALUE` or `PATH exists`, with a space on each side of `OP`. A value in double quotes is a text. Nil if
-    /// it is none.
+    /// it is none, or if the value is a date with a time that is not in the form of ``ISO8601``.
     package init?(_ condition: String) {
         let bytes = Array(condition.utf8)
         for index in bytes.indices where bytes[index] == 0x20 {
@@ -67,7 +67,7 @@ package struct ValueCondition: Sendable {
         return nil
     }
 
-    private init(_ path: String, _ comparison: Comparison, _ value: [UInt8]) {
+    private init?(_ path: String, _ comparison: Comparison, _ value: [UInt8]) {
         self.path = path
         self.comparison = comparison
         let isQuoted = value.count > 1 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
@@ -76,7 +76,12 @@ package struct ValueCondition: Sendable {
         double = isQuoted ? nil : NumberParts.double(value.span)
         number = double == nil ? nil : ExactNumber(value)
         (integer, isWhole) = (double == nil ? nil : parts.integer, parts.isWhole)
-        date = isQuoted ? nil : ISO8601.parse(value.span)
+        func seconds(_ word: [UInt8]) -> Double? { isQuoted ? nil : ISO8601.parse(word.span) }
+        let midnight = Array("T00:00:00Z".utf8)
+        date = seconds(value) ?? seconds(value + midnight)
+        // What begins like a date is to be compared with dates; a text that does can be in quotes.
+        if comparison == .contains || date != nil || value.dropFirst(10).first != midnight[0] { return }
+        if seconds(value.prefix(10) + midnight) != nil { return nil }
     }
 
     func holds(for node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
