@@ -7,7 +7,7 @@ package struct ArchiveValues {
     package enum CellForm: Sendable {
         case json
         /// In the comma-separated values of RFC 4180, and in those that are separated by tabs: a text as it is, and JSON for
-        /// what has parts. Null is empty, and an empty text is a pair of quotes.
+        /// what has parts. Null is empty; so is an empty text, which is a pair of quotes in the former.
         case csv, tsv
     }
 
