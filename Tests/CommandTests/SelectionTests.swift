@@ -109,6 +109,7 @@ struct SelectionTests {
         let size = try folder.run("decode --list l.fast " + words).text.utf8.count
         try folder.run("decode --list --max-output \(size) l.fast " + words, status: 0)
         try folder.run("decode --list --max-output \(size - 1) l.fast " + words, codes: ["output-limit"])
+        try folder.run("decode --columns 0 --to csv --max-output 2 l.fast", codes: ["output-limit"])
     }
 
     @Test func `what many rows share is not looked through for each of them without a limit`() throws {

@@ -122,7 +122,8 @@ struct LinesRun {
                     }
                 }
             }
-            add(found, to: &report)
+            // What could not be read or written may have it.
+            if status == .done { add(found, to: &report) }
             if isCounting, !namesFiles { try output.write("\(count)\n") }
             // An old file is worth more than nothing.
             if isAnyWritten, output.failure == nil, !policy.isStrict || report.status == .done { try output.commit() }
