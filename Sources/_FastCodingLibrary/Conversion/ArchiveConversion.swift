@@ -6,14 +6,26 @@ extension Conversion {
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: archive.count)
-        if !isOther(archive, options),
-            try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output)
-        {
-            return
-        }
-        try withGraph(of: archive, options, &diagnostics) { graph, diagnostics throws(FastCodingError) in
-            try NotationWriter.write(
-                graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        do throws(FastCodingError) {
+            if !isOther(archive, options),
+                try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output)
+            {
+                return
+            }
+            try withGraph(of: archive, options, &diagnostics) { graph, diagnostics throws(FastCodingError) in
+                try NotationWriter.write(
+                    graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+            }
+        } catch {
+            // Writers know places only below what is written, and not where in the archive that is.
+            let (path, dialect) = (options.keyPaths.first ?? KeyPath.root, options.dialect?.description)
+            var placed = error
+            if error.code == .notRepresentable, options.keyPaths.count < 2, !KeyPathSearch.hasWildcard(path) {
+                placed.keyPath = KeyPath.joined(KeyPath.shown(path), error.keyPath)
+                let offset = try? chunkOffset(at: path, in: archive, dialect: dialect, limits: options.limits)
+                placed.offset = error.offset ?? offset
+            }
+            throw placed
         }
     }
 
