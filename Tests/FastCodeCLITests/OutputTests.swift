@@ -111,6 +111,7 @@ struct GlobTests {
 
     @Test func `bytes that are no UTF-8 are characters, and many stars take no time`() throws {
         #expect(try Glob(Array("a?".utf8)).matches([0x61, 0xFF]) && Glob([0xFF]).matches([0xFF]))
+        #expect(try Glob(Array("é??*".utf8)).matches([0xC3, 0xA9, 0xE2, 0x82, 0x61]))
         let stars = Array(String(repeating: "*a", count: 500).utf8) + [0x62]
         #expect(try !Glob(stars).matches(Array(repeating: 0x61, count: 4000)))
         #expect(throws: FastCodingError.self) { try Glob(Array("[a".utf8)) }

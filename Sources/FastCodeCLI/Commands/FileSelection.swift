@@ -121,8 +121,14 @@ package struct Glob: Sendable {
 
     /// The characters of a name, and those of its bytes that belong to none.
     private static func characters(_ name: [UInt8]) -> [UInt32] {
-        if let text = String(utf8: name.span) { return text.unicodeScalars.map(\.value) }
-        return name.map { $0 < 0x80 ? UInt32($0) : 0x11_0000 + UInt32($0) }
+        var characters: [UInt32] = []
+        var position = 0
+        while position < name.count {
+            let (scalar, length) = name.span.scalar(at: position)
+            characters.append(name.span.utf8Length(at: position) > 0 ? scalar : 0x11_0000 + UInt32(name[position]))
+            position += length
+        }
+        return characters
     }
 
     /// Reads a set up to its bracket, which may come first as one of its characters.
