@@ -54,12 +54,20 @@ extension FastDecoder {
         try DecodingState(graph(ofText: text, as: format), self).run(type)
     }
 
-    package func graph(ofText text: [UInt8], as format: FastTextFormat?) throws -> ObjectGraph {
+    /// - Parameter place: where the text stands in the one that errors and warnings name places of, unless it is that one.
+    package func graph(
+        ofText text: [UInt8], as format: FastTextFormat?, lines: Bool = false, at place: TextLine? = nil
+    ) throws -> ObjectGraph {
         var options = ReadingOptions()
-        options.format = format
-        options.limits = limits.ofObjects
+        (options.format, options.lines, options.limits) = (format, lines, limits.ofObjects)
         return try wrapping { diagnostics throws(FastCodingError) in
-            try Conversion.readNotation(text, options: options, diagnostics: &diagnostics).checkChains(limits)
+            var found = Diagnostics()
+            defer { diagnostics.merge(found) { place?.located($0) ?? $0 } }
+            do throws(FastCodingError) {
+                return try Conversion.readNotation(text, options: options, diagnostics: &found).checkChains(limits)
+            } catch {
+                throw place?.located(error) ?? error
+            }
         }
     }
 

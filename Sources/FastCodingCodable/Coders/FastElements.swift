@@ -1,7 +1,6 @@
 import _FastCodingLibrary
 
-/// The elements of an array, a set or an ordered set, decoded one by one: what was made of one is not kept while the next is
-/// made.
+/// The elements of an array, a set or an ordered set, decoded one by one: what was made of one is not kept.
 ///
 ///     var items = try FastDecoder().elements(TodoItem.self, of: archive, at: "items")
 ///     while let item = try items.next() { print(item.title) }
@@ -56,8 +55,7 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(elements: self) }
 }
 
-/// The lines of a text that come next. They are read in blocks, but for those that may have aliases, whose paths begin at their
-/// own line.
+/// The lines of a text that come next. They are read in blocks, but those with aliases alone, whose paths begin at the line.
 private struct LineBlocks {
     let decoder: FastDecoder
     let text: [UInt8]
@@ -85,7 +83,7 @@ private struct LineBlocks {
         let place = TextLine(block.span, offset: first, number: number)
         var graph: ObjectGraph
         do {
-            graph = try decoder.graph(ofBlock: block, lines: isPlain, at: place)
+            graph = try decoder.graph(ofText: block, as: .json, lines: isPlain, at: place)
         } catch  where blockSize > 0 {
             // The lines before the one that is wrong come first.
             blockSize = 0
@@ -147,20 +145,6 @@ extension FastDecoder {
     public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws -> FastElements<T> {
         try wrapping { _ throws(FastCodingError) in try limits.check(inputOf: text.count) }
         return try FastElements(LineBlocks(text, self))
-    }
-
-    fileprivate func graph(ofBlock text: [UInt8], lines: Bool, at line: TextLine) throws -> ObjectGraph {
-        var options = ReadingOptions()
-        (options.lines, options.format, options.limits) = (lines, .json, limits.ofObjects)
-        return try wrapping { diagnostics throws(FastCodingError) in
-            var found = Diagnostics()
-            defer { diagnostics.merge(found) { line.located($0) } }
-            do throws(FastCodingError) {
-                return try Conversion.readNotation(text, options: options, diagnostics: &found).checkChains(limits)
-            } catch {
-                throw line.located(error)
-            }
-        }
     }
 }
 

@@ -88,8 +88,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
 
     // MARK: Levels
 
-    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack, and the innermost one
-    /// around it.
+    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack, and the one around.
     ///
     /// A program may catch the error of a value and go on without it, so nothing of a failed value stays.
     @inline(__always)

@@ -1,7 +1,7 @@
 import _FastCodingLibrary
 
-/// Copies parts of one graph into the one that is being encoded, each node once. Cycles and sharing are preserved, and
-/// nothing recurses.
+/// Copies parts of one graph into the one that is being encoded, each node once, without recursion. Cycles and
+/// sharing are preserved.
 final class GraphCopy {
     private let source: DecodedSource
     private var nodes: [UInt32: NodeIndex] = [:]

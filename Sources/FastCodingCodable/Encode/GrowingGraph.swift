@@ -209,9 +209,7 @@ package struct GrowingGraph {
 
 extension GrowingGraph {
     /// Where an element begins in the graph of several.
-    struct Mark {
-        let records, children, pool, keys, definitions: Int
-    }
+    struct Mark { let records, children, pool, keys, definitions: Int }
 
     /// Begins an element. The one before is discarded, unless there are new keys or definitions in it: these stay, and what they
     /// stand among, until that is too much.
@@ -245,9 +243,7 @@ struct LevelID {
 }
 
 struct EncodingLevel {
-    enum Shape {
-        case none, keyed, unkeyed, single
-    }
+    enum Shape { case none, keyed, unkeyed, single }
 
     var shape = Shape.none
     var single = NodeIndex.nil

@@ -17,9 +17,7 @@ struct ValueEncoder: Encoder {
         return UnkeyedEncoder(state: state, level: level)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleValueEncoder(state: state, level: level)
-    }
+    func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueEncoder(state: state, level: level) }
 }
 
 extension EncodingState {

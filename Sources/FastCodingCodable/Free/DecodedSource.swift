@@ -11,9 +11,7 @@ package final class DecodedSource: @unchecked Sendable {
     private var objects: [UInt32: WeakInstance] = [:]
     private var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
 
-    private struct WeakInstance {
-        weak var instance: AnyObject?
-    }
+    private struct WeakInstance { weak var instance: AnyObject? }
 
     /// A property's value: a node of the graph, or one that was set.
     enum FreeProperty {

@@ -9,8 +9,7 @@ extension FastValue: Codable {
     /// An object of a class that the program does not have.
     public init(_ object: UnknownObject) { self.init(object.source, object.node) }
 
-    /// An object that was decoded, or made as an ``UnknownObject``, whatever its class: there is one instance for each object of
-    /// the file.
+    /// An object that was decoded, or made as an ``UnknownObject``, whatever its class: one instance for each object.
     public var object: UnknownObject? {
         guard let (source, node) = decoded, source.graph.isInstance(node) else { return nil }
         return source.object(node)

@@ -32,8 +32,7 @@ public struct FastDecoder: Sendable {
         limits.expansion = 4 << 20
         return limits
     }()
-    /// Is called for each warning of reading, such as a dialect that had to be detected. By default warnings are
-    /// errors.
+    /// Is called for each warning of reading, such as a detected dialect. By default warnings are errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
     /// Makes a decoder.

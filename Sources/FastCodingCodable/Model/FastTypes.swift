@@ -89,8 +89,7 @@ public protocol FastNamed {
 ///         static var fastOldNames: [String: [String]] { ["title": ["text", "label"]] }
 ///     }
 public protocol FastRenamed {
-    /// For a key, the names that a decoder tries, in this order, when the key itself is absent, or its value is null or
-    /// nil.
+    /// For a key, the names that a decoder tries, in this order, when the key is absent, or its value is null or nil.
     ///
     /// An old name that is itself a key here means that property; give a property without old names an empty list if
     /// its name is another's old one. One old name of two properties is an error.

@@ -1,7 +1,6 @@
 import _FastCodingLibrary
 
-/// The properties of a class whose objects are coded: their names in archives, and the key paths by which they are read
-/// and set.
+/// The properties of a class whose objects are coded: their names in archives, and their key paths.
 ///
 /// Stored, computed and weak properties may be listed. For a ``FastObject`` their types may be Codable types, classes of
 /// objects, and optionals, arrays, sets and dictionaries of either. A property of type ``UnknownProperties`` keeps those that

@@ -83,8 +83,7 @@ extension FastTable where Owner: FastObject {
     /// Calls a function once an object's properties are set, after the same call for the objects that it refers to; only on
     /// cycles may one of them come later.
     ///
-    /// The object that it returns, normally the same one, takes the object's place everywhere. The function of a superclass is
-    /// called first.
+    /// The object that it returns, normally the same one, takes the object's place everywhere. A superclass's function comes first.
     public func awaking(_ body: @escaping @Sendable (Owner) throws -> any FastObject) -> FastTable {
         awaking(asAny: body)
     }

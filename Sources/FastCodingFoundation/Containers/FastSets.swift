@@ -1,7 +1,6 @@
 public import Foundation
 
-/// A set that hands out the objects that were put into it, in their order; see ``FastArray``. Strings are distinguished by their
-/// UTF-8 bytes.
+/// A set that hands out the objects that were put into it, in their order; see ``FastArray``. Strings differ by their bytes.
 public final class FastSet: NSSet, TableHolder {
     var table = ObjectTable()
 

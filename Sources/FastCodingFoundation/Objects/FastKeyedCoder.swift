@@ -190,8 +190,7 @@ public class FastKeyedCoder: NSCoder {
     }
     public override func decodePropertyList(forKey key: String) -> Any? { decodeObject(of: .propertyList, forKey: key) }
 
-    /// An object, if it and its contents are of the given classes; otherwise an error. If the classes are nil, all are
-    /// allowed.
+    /// An object, if it and its contents are of the given classes; otherwise an error. Nil allows all classes.
     public override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? {
         let object = decodeObject(forKey: key)
         guard let object, let classes else { return object }
