@@ -29,8 +29,8 @@ enum Jobs {
                 work: { try Jobs.verify(bytes) },
                 foundation: list.map { list in { try FoundationPeer.read(list) } }),
             Job(
-                name: name + ": scan of the archive", size: bytes.count,
-                work: { try Jobs.scan(bytes) },
+                name: name + ": index of the archive", size: bytes.count,
+                work: { try Jobs.index(bytes) },
                 foundation: list.map { list in { try FoundationPeer.read(list) } }),
         ]
     }
@@ -82,26 +82,8 @@ enum Jobs {
         if let error = Verifier.judge(archive, options: options).errors.warnings.first { throw error }
     }
 
-    private static func scan(_ archive: [UInt8]) throws {
+    private static func index(_ archive: [UInt8]) throws {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        var visitor = CountingVisitor()
-        let failure = ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor).failure
-        if let failure { throw failure }
-    }
-}
-
-/// A visitor that does next to nothing, so that the scanner alone is timed.
-private struct CountingVisitor: ChunkVisitor, ~Copyable {
-    var leaves = 0
-
-    @inline(__always)
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) { leaves &+= 1 }
-    @inline(__always)
-    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote { NoNote() }
-    @inline(__always)
-    mutating func close(
-        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) -> Bool {
-        true
+        if let damage = ArchiveIndex(archive, reading, limits: .none).damage { throw damage }
     }
 }
