@@ -9,7 +9,8 @@ extension FastEncoder {
         try _FastObjectWriter(state(for: object)).run(object)
     }
 
-    /// Encodes an object, and everything that it refers to, by their tables as text.
+    /// Encodes an object, and everything that it refers to, by their tables as text. Only the exact style has properties that
+    /// are nil; others leave them out, so that reading leaves them as the initializer sets them.
     public func text(
         object: some FastObject, _ options: WritingOptions = WritingOptions(limits: .none)
     ) throws -> [UInt8] {
@@ -20,8 +21,7 @@ extension FastEncoder {
 extension FastDecoder {
     /// Decodes an object and everything that it refers to, by their tables.
     ///
-    /// The classes that may come out are `type`, those that the tables name, beginning with its own, and those of
-    /// ``types``.
+    /// The classes that may come out are `type`, those that the tables name, and those of ``types``.
     public func decodeObject<T: FastObject>(_ type: T.Type, from archive: [UInt8]) throws -> T {
         try _FastObjectReader(DecodingState(graph(of: archive), self), root: type).run(type)
     }
