@@ -7,11 +7,13 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
     ) throws -> NodeIndex {
         guard let dictionary = value as? [Key: Value] else { throw state.refused(value, parent, place) }
         let level = try state.pushCollection(place, in: parent)
+        // Different keys of a program's own type may be written as the same text.
+        let mayRepeat = Key.self is any CodingKeyRepresentable.Type && Key.self != String.self && Key.self != Int.self
         do {
             var names: Set<NodeIndex> = []
             for (key, value) in dictionary {
                 let name = try state.node(key: key, in: level)
-                if key is any CodingKeyRepresentable, !(key is String), !names.insert(name).inserted {
+                if mayRepeat, !names.insert(name).inserted {
                     throw state.invalid(key, level, .key(name), "two keys are the same when they are written")
                 }
                 let value = try state.node(for: value, at: .key(name), in: level)
@@ -23,7 +25,6 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
         }
         return state.open.finish(level, as: .dictionary)
     }
-
 }
 
 extension EncodingState {
