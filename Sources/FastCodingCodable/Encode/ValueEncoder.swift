@@ -69,11 +69,8 @@ extension EncodingState {
         }
         let nested = open.push(place, in: level.index, isNested: true)
         if shape != .none { _ = open.ask(shape, of: nested) }
-        do {
-            try append(NodeIndex(UInt32(nested) | GrowingGraph.placeholder), key, to: level)
-        } catch {
-            fail(shape, level.index, Self.twice)
-        }
+        let placeholder = NodeIndex(UInt32(nested) | GrowingGraph.placeholder)
+        if !open.append(placeholder, key, to: level) { open.store(placeholder, key, in: level.index) }
         if open.levels[nested].nesting > options.depth { failure = failure ?? tooDeep(shape, nested) }
         return LevelID(index: nested, serial: open.levels[nested].serial)
     }
