@@ -17,9 +17,7 @@ struct HashedObject: Hashable {
     }
 
     /// The object itself, or, for a decimal, an equal one that has a hash in Foundation, too.
-    var object: Any { if case .decimal(let decimal) = form { HashableDecimal(decimal: decimal) } else { original } }
-
-    private let original: Any
+    let object: Any
     private let form: Form
     private var code: Int?
 
@@ -36,8 +34,7 @@ struct HashedObject: Hashable {
     }
 
     init(_ object: Any) {
-        original = object
-        form =
+        let form: Form =
             switch object {
             case is NSNull: .null
             case let text as String: .string(Array(text.utf8))
@@ -48,6 +45,12 @@ struct HashedObject: Hashable {
             case let value as AnyHashable: .value(value)
             default: .identity(ObjectIdentifier(object as AnyObject))
             }
+        self.form = form
+        if case .decimal(let decimal) = form, !(object is HashableDecimal) {
+            self.object = HashableDecimal(decimal: decimal)
+        } else {
+            self.object = object
+        }
     }
 
     static func == (left: HashedObject, right: HashedObject) -> Bool { left.form == right.form }
