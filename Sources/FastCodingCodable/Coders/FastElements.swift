@@ -84,8 +84,9 @@ private struct LineBlocks {
         var graph: ObjectGraph
         do {
             graph = try decoder.graph(ofText: block, as: .json, lines: isPlain, at: place)
-        } catch  where blockSize > 0 {
+        } catch {
             // The lines before the one that is wrong come first.
+            if blockSize == 0 { throw error }
             blockSize = 0
             return try next()
         }
