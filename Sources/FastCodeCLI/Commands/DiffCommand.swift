@@ -44,18 +44,18 @@ enum DiffCommand {
     private static func graphs(
         _ inputs: [Input], _ arguments: ParsedArguments, _ report: inout Report
     ) -> [ObjectGraph?]? {
-        var contents: [[UInt8]?] = []
+        // Git gives this name where a file was added or removed.
+        let missing = Path("/dev/null")
+        var contents: [[UInt8]] = []
         for input in inputs {
             let failure = report.add(input.subject) { _ throws(FastCodingError) in
-                // Git gives this name where a file was added or removed.
-                let isMissing = input.path == Path("/dev/null")
-                contents.append(isMissing ? nil : try input.read(limit: arguments.limits.input))
+                contents.append(input.path == missing ? [] : try input.read(limit: arguments.limits.input))
             }
             if failure != nil { return nil }
         }
         var graphs: [ObjectGraph?] = []
         for (input, content) in zip(inputs, contents) {
-            guard let content else {
+            if input.path == missing {
                 graphs.append(nil)
                 continue
             }

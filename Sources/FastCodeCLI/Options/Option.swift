@@ -113,6 +113,8 @@ package final class OptionGroup: Sendable {
 
         static func buildExpression(_ options: [Option]) -> [Option] { options }
 
-        static func buildBlock(_ parts: [Option]...) -> [Option] { parts.flatMap(\.self) }
+        static func buildPartialBlock(first: [Option]) -> [Option] { first }
+
+        static func buildPartialBlock(accumulated: [Option], next: [Option]) -> [Option] { accumulated + next }
     }
 }

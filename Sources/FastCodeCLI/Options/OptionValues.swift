@@ -115,6 +115,19 @@ package struct DecodingOptions: Sendable {
     var isBinary: Bool { form == .keyed(.binary) || form == .text && writing.format == .binary }
 }
 
+extension OptionWord {
+    var word: String { Self.allCases.firstIndex(of: self).map { Self.words[$0] } ?? "" }
+
+    init?(word: String) {
+        guard let index = Self.words.firstIndex(of: word) else { return nil }
+        self = Self.allCases[index]
+    }
+}
+
+extension OptionWord where Self: RawRepresentable<String> {
+    package static var words: [String] { allCases.map { $0.rawValue } }
+}
+
 package enum ReportFormat: String, OptionWord, Sendable {
     case text, json
     /// Workflow commands, from which GitHub makes annotations.

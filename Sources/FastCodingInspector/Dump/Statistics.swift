@@ -40,17 +40,19 @@ extension ArchiveStatistics {
     static func uses(_ objects: Int) -> String { objects == 0 ? "never used" : counted(objects, "object") }
 
     func appendTable(_ subject: DumpSubject, to text: inout ByteBuffer) {
-        var rows = typesBySize(subject).map { ($0.name, "\($0.sum.chunks)", $0.sum.bytes) }
-        rows.append(("header", "", subject.header.size))
-        rows.append(("padding", "", padding))
-        if dirtyPadding > 0 { rows.append(("  not zero", "", dirtyPadding)) }
-        if !subject.unread.isEmpty {
-            rows.append((subject.index.damage == nil ? "left over" : "not read", "", subject.unread.count))
+        var lines = [["type", "chunks", "bytes", "share"]]
+        func add(_ name: String, _ bytes: Int, chunks: String = "") {
+            lines.append([name, chunks, "\(bytes)", Self.share(bytes, of: subject.archive.count)])
         }
-        let lines = rows.map { [$0.0, $0.1, "\($0.2)", Self.share($0.2, of: subject.archive.count)] }
-        let all = [["type", "chunks", "bytes", "share"]] + lines
-        let widths = (0..<3).map { column in all.map { $0[column].utf8.count }.max() ?? 0 }
-        for line in all {
+        for type in typesBySize(subject) { add(type.name, type.sum.bytes, chunks: "\(type.sum.chunks)") }
+        add("header", subject.header.size)
+        add("padding", padding)
+        if dirtyPadding > 0 { add("  not zero", dirtyPadding) }
+        if !subject.unread.isEmpty {
+            add(subject.index.damage == nil ? "left over" : "not read", subject.unread.count)
+        }
+        let widths = (0..<3).map { column in lines.map { $0[column].utf8.count }.max() ?? 0 }
+        for line in lines {
             text.append(line[0])
             text.append(0x20, times: widths[0] - line[0].utf8.count)
             for (cell, width) in zip(line.dropFirst(), [widths[1] + 2, widths[2] + 2, 8]) {

@@ -5,21 +5,6 @@ package protocol OptionWord: CaseIterable, Equatable, SendableMetatype where All
     static var words: [String] { get }
 }
 
-extension OptionWord {
-    @inlinable @inline(__always) package var word: String {
-        Self.allCases.firstIndex(of: self).map { Self.words[$0] } ?? ""
-    }
-
-    @inlinable @inline(__always) package init?(word: String) {
-        guard let index = Self.words.firstIndex(of: word) else { return nil }
-        self = Self.allCases[index]
-    }
-}
-
-extension OptionWord where Self: RawRepresentable<String> {
-    @inlinable @inline(__always) package static var words: [String] { allCases.map(\.rawValue) }
-}
-
 /// The text formats that can be read and written, and the binary property list, which stands in for one.
 public enum FastTextFormat: Sendable, OptionWord {
     /// JSON as RFC 8259 defines it.

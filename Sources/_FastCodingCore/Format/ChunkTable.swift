@@ -209,7 +209,11 @@ package struct VersionLayout: Sendable {
     package func name(of type: ChunkType) -> String { types.firstIndex(of: type).map { chunks[$0].name } ?? "" }
 
     /// The names of all types, by the raw value of a ``ChunkType``.
-    package var names: [String] { ChunkType.allCases.map(name) }
+    package var names: [String] {
+        var names = Array(repeating: "", count: ChunkType.allCases.count)
+        for chunk in chunks { names[Int(chunk.type.rawValue)] = chunk.name }
+        return names
+    }
 
     /// The type of a chunk that has been read, at its offset.
     package func type(at offset: Int, in bytes: Span<UInt8>) -> ChunkType {

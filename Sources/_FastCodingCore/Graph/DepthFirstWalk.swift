@@ -49,7 +49,7 @@ package struct DepthFirstWalk {
 
     /// The key path of the last visited child, as text for an error.
     package func path(in graph: ObjectGraph) -> String {
-        graph.shortPath(frames.prefix(ShortPath.mostSteps).lazy.map { ($0.node, $0.place) })
+        graph.shortPath(frames.prefix(ShortPath.mostSteps).map { ($0.node, $0.place) })
     }
 }
 

@@ -248,7 +248,7 @@ package struct ShortPath: ~Copyable {
 
 extension ObjectGraph {
     /// The text of a path for an error, given as nodes and the places of their children.
-    package func shortPath(_ steps: some Sequence<(parent: NodeIndex, place: Int)>) -> String {
+    package func shortPath(_ steps: [KeyPathStep]) -> String {
         var addressing = KeyPathAddressing()
         var path = ShortPath()
         for step in steps where path.isWhole {

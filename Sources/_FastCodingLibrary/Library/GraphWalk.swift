@@ -83,7 +83,7 @@ extension ObjectGraph {
         public var keyPath: String { mutating get { addressing.path(of: way, in: graph) } }
 
         package var shortKeyPath: String {
-            graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).lazy.map(part))
+            graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).map(part))
         }
 
         package var way: [KeyPathStep] { frames.prefix(depth).map(part) }

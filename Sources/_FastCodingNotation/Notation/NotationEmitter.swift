@@ -99,7 +99,7 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             while !frames.isEmpty { try advance(into: &sink) }
         } catch {
             var placed = error.at(
-                keyPath: graph.shortPath(frames.prefix(ShortPath.mostSteps).lazy.map { ($0.node, $0.current) }))
+                keyPath: graph.shortPath(frames.prefix(ShortPath.mostSteps).map { ($0.node, $0.current) }))
             if let frame = frames.last {
                 placed.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.current)
             } else if root == graph.rootIndex {

@@ -35,9 +35,7 @@ package struct ExaminedReadings {
         }
 
         /// Whether the scan was ended by a limit, so that nothing is known of the rest.
-        package var isLimited: Bool {
-            failure.map { [.depthLimit, .chunkLimit, .stringLimit].contains($0.code) } ?? false
-        }
+        package var isLimited: Bool { failure?.code.isLimit == true }
 
         /// Whether some reader hands over what it has read: it has completed the root, or is that of the original's last
         /// releases, which have already made their objects by the time they fail.
@@ -104,7 +102,9 @@ extension Dialect {
     package static func layouts(for header: ArchiveHeader) -> [Dialect] { layouts(of: DialectName.rows(for: header)) }
 
     fileprivate static func layouts(of rows: [DialectName]) -> [Dialect] {
-        Set(rows.map(\.dialect.layoutOnly)).sorted { $0.departures < $1.departures }
+        var layouts: [Dialect] = []
+        for row in rows where !layouts.contains(row.dialect.layoutOnly) { layouts.append(row.dialect.layoutOnly) }
+        return layouts.sorted { $0.departures < $1.departures }
     }
 
     fileprivate var layoutOnly: Dialect {
