@@ -58,7 +58,8 @@ enum EditCommand {
         options.format = .json
         options.limits = arguments.limits
         do throws(FastCodingError) {
-            _ = try ObjectGraph(literal: value.utf8, options: options)
+            var ignored = Diagnostics()
+            _ = try Conversion.readLiteralGraph(Array(value.utf8), options: options, diagnostics: &ignored)
         } catch {
             throw arguments.usageError(sentence(error, option))
         }

@@ -116,7 +116,7 @@ package struct DecodingOptions: Sendable {
 }
 
 extension OptionWord {
-    var word: String { Self.allCases.firstIndex(of: self).map { Self.words[$0] } ?? "" }
+    package var word: String { Self.allCases.firstIndex(of: self).map { Self.words[$0] } ?? "" }
 
     init?(word: String) {
         guard let index = Self.words.firstIndex(of: word) else { return nil }

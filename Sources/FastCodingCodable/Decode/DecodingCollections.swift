@@ -34,8 +34,7 @@ extension DecodingState {
         var result: [E] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
         for index in range {
-            result.append(
-                try decode(E.self, children[index], at: .index(index - range.lowerBound), in: level))
+            result.append(try decode(E.self, children[index], at: .index(index - range.lowerBound), in: level))
         }
         return result
     }

@@ -121,8 +121,7 @@ public final class _FastObjectReader {
         let layout = try layout(of: node, slot, existing)
         numbers[Int(node.index)] = UInt32(objects.count + 1)
         edges.append(objects.count)
-        objects.append(
-            Made(object: existing ?? layout.type.init(), node: node, layout: layout, parent: current))
+        objects.append(Made(object: existing ?? layout.type.init(), node: node, layout: layout, parent: current))
     }
 
     package func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {

@@ -81,9 +81,7 @@ extension Refillable {
     }
 }
 
-protocol TableHolder: Refillable {
-    var table: ObjectTable { get set }
-}
+protocol TableHolder: Refillable { var table: ObjectTable { get set } }
 
 extension TableHolder {
     var contents: [Any] {

@@ -97,9 +97,7 @@ extension NSNumber {
     var typeCode: UInt8 { unsafe UInt8(bitPattern: objCType[0]) }
 }
 
-extension NSValue {
-    var typeName: String { unsafe String(cString: objCType) }
-}
+extension NSValue { var typeName: String { unsafe String(cString: objCType) } }
 
 extension PropertyListSerialization {
     static func objects(of data: Data, _ options: ReadOptions = []) throws -> Any {

@@ -107,8 +107,7 @@ struct ChunkWindow {
         let (archive, report) = (subject.archive, subject.report)
         var offset = report.offset ?? 0
         if report.offset == nil {
-            offset = try Conversion.chunkOffset(
-                at: place, in: archive, dialect: report.dialect, limits: report.limits)
+            offset = try Conversion.chunkOffset(at: place, in: archive, dialect: report.dialect, limits: report.limits)
         } else if offset >= archive.count {
             throw FastCodingError(.keyPath, "there is no byte \(offset): the archive has \(archive.count)")
         }

@@ -69,7 +69,7 @@ extension Conversion {
         }
     }
 
-    static func write(
+    package static func write(
         _ graph: consuming ObjectGraph, as format: KeyedArchiveFormat, _ options: WritingOptions, size: Int,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {

@@ -125,7 +125,7 @@ package enum Conversion {
         }
     }
 
-    static func readLiteralGraph(
+    package static func readLiteralGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         try TextReader.locating(text, options, &diagnostics) { text, diagnostics throws(FastCodingError) in
@@ -143,8 +143,7 @@ enum TextReader {
         case .json:
             try sink.read(json: text, options: options, depth: depth, diagnostics: &diagnostics)
         case .xml:
-            try XMLPropertyListReader.read(
-                text, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
+            try XMLPropertyListReader.read(text, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
         case .binary:
             try BinaryPropertyListReader.read(
                 text, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)

@@ -10,7 +10,7 @@ struct EditedValue {
     private let content: Content
     /// The node that a reference leads to, or that of a value without identity, once there is one: it can stand in all
     /// places, which may be millions.
-    private var shared: ObjectGraph.Node?
+    private var shared: ObjectGraph.NodeIndex?
     /// The definitions of its objects in the graph that is edited, once there are any: the same in all places.
     private var definitions: [AdoptedDefinition]?
     private let limits: Limits
@@ -32,14 +32,14 @@ struct EditedValue {
     }
 
     /// The node of the value in the graph that is edited: a new one, unless the value is a reference or has no identity.
-    mutating func handle(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+    mutating func node(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         if let shared { return shared }
         switch content {
         case .alias(let path):
             // Only once: what is put into the first place may change where the path leads.
-            let handle = try graph.node(at: path)
-            shared = handle
-            return handle
+            let node = try graph.resolve(keyPath: path)
+            shared = node
+            return node
         case .graph(let other):
             let adopted = definitions ?? graph.adoptDefinitions(of: other)
             definitions = adopted
@@ -49,8 +49,8 @@ struct EditedValue {
             }
             self.budget = budget
             let node = try graph.graft(other, adopted)
-            if !graph.kind(node).isObject { shared = graph.handle(node) }
-            return graph.handle(node)
+            if !graph.kind(node).isObject { shared = node }
+            return node
         }
     }
 }

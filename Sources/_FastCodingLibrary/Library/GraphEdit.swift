@@ -56,11 +56,11 @@ extension ObjectGraph {
         }
         try check(found, path)
         for index in 0..<found.count {
-            let node = FastValue.node(try value.handle(in: &self))
+            let node = try value.node(in: &self)
             if let place = found.referrer(index) {
-                _ = try set(place.place, of: place.node, to: node)
+                try set(.place(place.place), of: place.node, to: node)
             } else {
-                try setRoot(node)
+                rootIndex = node
             }
         }
         try fill(vacancies, with: &value)
@@ -103,13 +103,12 @@ extension ObjectGraph {
     ) throws(FastCodingError) -> [(node: NodeIndex, place: Int)] {
         var elements: [(node: NodeIndex, place: Int)] = []
         for (node, place) in vacancies {
-            let value = FastValue.node(try value.handle(in: &self))
-            switch place {
-            case .newKey(let key): try setValue(value, forKey: key, of: handle(node))
-            case .place(let index) where isCollection(node):
-                try insert(value, at: index, into: handle(node))
+            let child = try value.node(in: &self)
+            if case .place(let index) = place, isCollection(node) {
+                try insert(child, at: index, into: node)
                 elements.append((node, index))
-            case .place(let index): _ = try set(index, of: node, to: value)
+            } else {
+                try set(place, of: node, to: child)
             }
         }
         return elements
@@ -267,7 +266,7 @@ extension ObjectGraph {
         definitionTable = DefinitionTable()
     }
 
-    func unknownClass(_ name: [UInt8]) -> FastCodingError {
+    package func unknownClass(_ name: [UInt8]) -> FastCodingError {
         // Only so many names are examined for a similar one.
         let candidates = 1000
         let coded = records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)

@@ -11,6 +11,10 @@ extension ObjectGraph {
     /// - Throws: ``FastCodingError/Code/foreignNode``.
     public func walk(from start: Node? = nil) throws(FastCodingError) -> Walk { Walk(self, try self.start(start)) }
 
+    package func start(_ node: Node?) throws(FastCodingError) -> NodeIndex {
+        if let node { try index(node) } else { rootIndex }
+    }
+
     /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
     ///
     /// Each node is visited once, at the first place where it stands. Nil, null, true and false, which are the same
@@ -82,9 +86,7 @@ extension ObjectGraph {
         /// The key path of the last visited node, from where the walk began. Making it takes time for the whole path.
         public var keyPath: String { mutating get { addressing.path(of: way, in: graph) } }
 
-        package var shortKeyPath: String {
-            graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).map(part))
-        }
+        package var shortKeyPath: String { graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).map(part)) }
 
         package var way: [KeyPathStep] { frames.prefix(depth).map(part) }
 
@@ -113,6 +115,27 @@ extension ObjectGraph {
                 isInside = true
             }
             return true
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// Passes on all data: see ``forEachData(at:limits:_:)``.
+    package func forEachData(
+        _ options: WritingOptions, _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let found = try find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, options)
+        var addressing = KeyPathAddressing()
+        var budget = NotationBudget(for: self, options.limits)
+        var walk = Walk(self, rootIndex)
+        for index in 0..<found.count {
+            walk.restart(at: found.node(index, in: self))
+            while let node = walk.nextNode() {
+                guard [.data, .mutableData].contains(kind(node)) else { continue }
+                let way = found.way(to: index) + walk.way
+                try budget.charge(path: addressing.length(of: way, in: self), for: "the key paths of data")
+                try body(addressing.path(of: way, in: self), bytes(node))
+            }
         }
     }
 }

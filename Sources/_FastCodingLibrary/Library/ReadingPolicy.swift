@@ -71,7 +71,7 @@ public struct ReadingPolicy: Sendable {
     }
 
     /// Whether chains are all that could be refused, which ``ObjectGraph/checkChains(_:)`` finds in the graph.
-    var allowsAnything: Bool {
+    package var allowsAnything: Bool {
         verification.allowsAnyClass && verification.allowsKeyedArchives && !verification.judgesNested
     }
 

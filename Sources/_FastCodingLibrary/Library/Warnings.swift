@@ -27,30 +27,6 @@ extension Diagnostics {
     }
 }
 
-extension WritingOptions {
-    package func write(
-        to output: @escaping (Span<UInt8>) throws -> Void,
-        _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
-    ) throws -> [FastCodingError] {
-        var diagnostics = Diagnostics()
-        let failure = RethrownError()
-        try failure.rethrow { () throws(FastCodingError) in
-            try body(&diagnostics) { block throws(FastCodingError) in try failure.keep { try output(block) } }
-        }
-        return try diagnostics.returned(refusesWarnings)
-    }
-
-    package func collected(
-        _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) -> [UInt8] {
-        var output: [UInt8] = []
-        var diagnostics = Diagnostics()
-        try body(&diagnostics) { output.append($0) }
-        _ = try diagnostics.returned(true)
-        return output
-    }
-}
-
 /// Carries an error of any type through code that throws errors of the library.
 package final class RethrownError {
     private var error: (any Error)?

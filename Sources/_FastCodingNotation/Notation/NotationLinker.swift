@@ -285,8 +285,7 @@ extension NotationLinker {
         let start = made.names.count
         made.names.append(contentsOf: unresolved.graph.propertyNames[definition.properties])
         made.numbers.append(contentsOf: unresolved.nameNumbers[definition.properties])
-        made.definitions.append(
-            ObjectGraph.Definition(name: definition.name, properties: start..<made.names.count))
+        made.definitions.append(ObjectGraph.Definition(name: definition.name, properties: start..<made.names.count))
         return rule.add(unresolved.nameNumbers[definition.properties], to: unresolved.classNumbers[own])
     }
 

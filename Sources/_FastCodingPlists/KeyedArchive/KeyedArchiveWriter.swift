@@ -212,8 +212,7 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         guard let name = children.first.map({ graph.byteRange($0) }) else { return }
         let values = stride(from: 1, to: children.count - 1, by: 2).filter { children[$0] != .nil }
         let number = try beginInstance(of: name, number)
-        try checkNames(
-            values.map { graph.byteRange(children[$0 + 1]) }, "a coded object with two values", node)
+        try checkNames(values.map { graph.byteRange(children[$0 + 1]) }, "a coded object with two values", node)
         try sink.beginDictionary()
         for place in values {
             try write(graph.byteRange(children[place + 1]), nil, children[place], of: name, in: node)

@@ -152,9 +152,7 @@ struct BinaryPropertyListObjects: ~Copyable {
 /// The key of the dictionary that stands for a UID where there is no type for it.
 let propertyListIdentifierKey = Array("CF$UID".utf8)
 
-extension Span<UInt8> {
-    var isIdentifierKey: Bool { equals("CF$UID") }
-}
+extension Span<UInt8> { var isIdentifierKey: Bool { equals("CF$UID") } }
 
 extension UInt64 {
     fileprivate var propertyListSize: Int { self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8 }

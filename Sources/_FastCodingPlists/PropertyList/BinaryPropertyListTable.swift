@@ -158,8 +158,7 @@ struct BinaryPropertyListTable: ~Escapable {
 
     func decodeUTF16(_ range: Range<Int>, into text: inout [UInt8]) throws(FastCodingError) {
         text.removeAll(keepingCapacity: true)
-        let wrong = TextEncoding.utf16BigEndian.decode(
-            bytes, from: range.lowerBound, to: range.upperBound, into: &text)
+        let wrong = TextEncoding.utf16BigEndian.decode(bytes, from: range.lowerBound, to: range.upperBound, into: &text)
         if let wrong { throw FastCodingError(loneSurrogateAt: wrong) }
         if text.contains(0) {
             var index = range.lowerBound

@@ -1,4 +1,4 @@
-import _FastCodingRules
+import _FastCodingLibrary
 
 // Between graphs and archives or texts.
 extension ObjectGraph {
@@ -152,4 +152,145 @@ extension DecimalNumber: LosslessStringConvertible {
 
     /// All digits of the number, without an exponent, such as `-123.45`; or `NaN`.
     public var description: String { text }
+}
+
+extension FastArchive {
+    private init(
+        _ options: ReadingOptions,
+        _ convert: (inout Diagnostics) throws(FastCodingError) -> ByteBuffer
+    ) throws(FastCodingError) {
+        var diagnostics = Diagnostics()
+        let bytes = try convert(&diagnostics).array
+        self.init(bytes, warnings: try diagnostics.returned(options.refusesWarnings))
+    }
+
+    /// Writes a text, JSON or a property list in XML or binary, as an archive. It is taken literally: `$class` and `$alias` are
+    /// keys like any others. Errors have line and column.
+    ///
+    ///     let archive = try FastArchive(literal: #"{"a": [1, 2.5, null]}"#.utf8)
+    public init(
+        literal text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
+    ) throws(FastCodingError) {
+        try self.init(options) { diagnostics throws(FastCodingError) in
+            try Conversion.encode(Array(text), options: options, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes the graph that a text describes in the notation of fastcode-notation(5), with `$class`, `$alias` and the like;
+    /// otherwise as ``init(literal:options:)``.
+    public init(
+        notation text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
+    ) throws(FastCodingError) {
+        try self.init(options) { diagnostics throws(FastCodingError) in
+            try Conversion.bootstrap(Array(text), options: options, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes what a keyed archive, in binary or XML, holds as an archive: fastcode-notation(5), "Keyed archives". Errors have
+    /// the offset of the byte; for XML, line and column. Of the options, only the limits matter.
+    public init(
+        keyedArchive: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions()
+    ) throws(FastCodingError) {
+        try self.init(options) { diagnostics throws(FastCodingError) in
+            try Conversion.bootstrap(
+                keyedArchive: Array(keyedArchive), limits: options.limits, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes a graph as an archive of version 3.3.
+    ///
+    /// Warnings are about what the format can hold only in another form: an immutable container that contains itself becomes
+    /// mutable (``FastCodingError/Code/madeMutable``), and a nil value of a coded object is left out
+    /// (``FastCodingError/Code/notExact``).
+    ///
+    /// - Throws: an error with the key path of what the format can't hold at all.
+    public init(graph: ObjectGraph) throws(FastCodingError) {
+        try self.init(ReadingOptions()) { diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        }
+    }
+
+    /// The same content as a clean archive of version 3.3, without the peculiarities and faults of older versions. Its warnings
+    /// are the report of the migration: everything that could not be carried over exactly, or had been lost before.
+    ///
+    ///     let new = try archive.migrated { graph in try graph.apply(.set("items.0.done", value: "true")) }
+    ///
+    /// An archive that is already clean comes out byte for byte the same. Of the options, the dialect and the limits matter. An
+    /// error that `change` throws ends the call.
+    public func migrated(
+        options: ReadingOptions = ReadingOptions(), changing change: ((inout ObjectGraph) throws -> Void)? = nil
+    ) throws -> FastArchive {
+        let failure = RethrownError()
+        return try failure.rethrow { () throws(FastCodingError) in
+            try FastArchive(options) { diagnostics throws(FastCodingError) in
+                let dialect = options.dialect?.description
+                guard let change else {
+                    return try Migration.migrate(
+                        bytes, dialect: dialect, limits: options.limits, diagnostics: &diagnostics)
+                }
+                return try Migration.migrate(
+                    bytes, dialect: dialect, limits: options.limits, diagnostics: &diagnostics
+                ) { graph, _ throws(FastCodingError) in try failure.keep { try change(&graph) } }
+            }
+        }
+    }
+
+    /// Writes the content as text block by block, like ``text(_:)`` but without holding the text in memory. An error that
+    /// `output` throws ends the writing.
+    @discardableResult
+    public func write(
+        _ options: WritingOptions = WritingOptions(), to output: @escaping (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        try options.write(to: output) { diagnostics, output throws(FastCodingError) in
+            try Conversion.decode(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+
+    /// The content as text, by default JSON in the notation of fastcode-notation(5), or as a binary property list that is not a
+    /// keyed archive.
+    ///
+    /// - Throws: errors of reading the archive, with the offset of the byte, errors with the key path of what the format can't
+    ///   hold, and the first warning; ``write(_:to:)`` returns the warnings.
+    public func text(_ options: WritingOptions = WritingOptions()) throws(FastCodingError) -> [UInt8] {
+        try options.collected { diagnostics, output throws(FastCodingError) in
+            try Conversion.decode(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+
+    /// A line for each node: its key path, type and size, and its value if the options ask for it.
+    ///
+    /// - Parameter options: only the key paths, ``WritingOptions/listsValues``, ``WritingOptions/dataExpansion``, the dialect
+    ///   and the limits matter.
+    @discardableResult
+    public func list(
+        _ options: WritingOptions = WritingOptions(), to output: @escaping (Span<UInt8>) throws -> Void
+    ) throws -> [FastCodingError] {
+        try options.write(to: output) { diagnostics, output throws(FastCodingError) in
+            try Conversion.list(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+}
+
+extension WritingOptions {
+    package func write(
+        to output: @escaping (Span<UInt8>) throws -> Void,
+        _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
+    ) throws -> [FastCodingError] {
+        var diagnostics = Diagnostics()
+        let failure = RethrownError()
+        try failure.rethrow { () throws(FastCodingError) in
+            try body(&diagnostics) { block throws(FastCodingError) in try failure.keep { try output(block) } }
+        }
+        return try diagnostics.returned(refusesWarnings)
+    }
+
+    package func collected(
+        _ body: (inout Diagnostics, @escaping ByteOutput) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) -> [UInt8] {
+        var output: [UInt8] = []
+        var diagnostics = Diagnostics()
+        try body(&diagnostics) { output.append($0) }
+        _ = try diagnostics.returned(true)
+        return output
+    }
 }

@@ -1,4 +1,4 @@
-import _FastCodingRules
+import _FastCodingLibrary
 
 // Changing which properties objects have. A class may have several definitions in a graph; those that come out equal are one
 // for all objects that have been changed together.
@@ -36,8 +36,7 @@ extension ObjectGraph {
     public mutating func renameProperty(_ name: String, to newName: String, of node: Node) throws(FastCodingError) {
         let object = try instance(node)
         guard place(ofKey: name, in: object) != nil else {
-            throw FastCodingError(
-                .keyPath, "\(summary(object)) has no property \(String(name.prefix(100)).quoted)")
+            throw FastCodingError(.keyPath, "\(summary(object)) has no property \(String(name.prefix(100)).quoted)")
         }
         try rename(name, to: newName, of: [object])
     }
@@ -52,8 +51,7 @@ extension ObjectGraph {
     ) throws(FastCodingError) {
         let objects = try objects(of: className).filter { place(ofKey: name, in: $0) != nil }
         guard !objects.isEmpty else {
-            throw FastCodingError(
-                .keyPath, "no object of the class has a property \(String(name.prefix(100)).quoted)")
+            throw FastCodingError(.keyPath, "no object of the class has a property \(String(name.prefix(100)).quoted)")
         }
         try rename(name, to: newName, of: objects)
     }

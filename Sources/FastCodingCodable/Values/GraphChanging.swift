@@ -1,4 +1,4 @@
-import _FastCodingRules
+import _FastCodingLibrary
 
 // Changing what is in containers and objects. Immutable ones can be changed as well: mutability is a fact about what an
 // archive holds, not a restriction on whoever edits it.
@@ -20,10 +20,7 @@ extension ObjectGraph {
     @discardableResult
     public mutating func set(_ keyPath: String, to value: FastValue) throws(FastCodingError) -> Node {
         guard let place = try placeToSet(keyPath) else { return try setRoot(value) }
-        switch place.component {
-        case .place(let child): return try set(child, of: place.node, to: value)
-        case .newKey(let key): return try addEntry(key, to: place.node, value)
-        }
+        return try put(value, in: place.component, of: place.node)
     }
 
     /// Replaces an element of an array, a set or an ordered set.
@@ -34,7 +31,7 @@ extension ObjectGraph {
     public mutating func setValue(_ value: FastValue, at position: Int, of node: Node) throws(FastCodingError) -> Node {
         let node = try collection(node)
         try check(position, in: node)
-        return try set(position, of: node, to: value)
+        return try put(value, in: .place(position), of: node)
     }
 
     /// Sets the value of a key in a dictionary or a coded object, adding an entry if there is none, or of a property of
@@ -47,12 +44,11 @@ extension ObjectGraph {
         _ value: FastValue, forKey key: String, of node: Node
     ) throws(FastCodingError) -> Node {
         let node = try keyed(node)
-        if let place = place(ofKey: key, in: node) { return try set(place, of: node, to: value) }
-        guard kind(node) != .object else {
-            throw FastCodingError(
-                .keyPath, "\(summary(node)) has no property \(String(key.prefix(100)).quoted)")
+        let place = place(ofKey: key, in: node)
+        if place == nil, kind(node) == .object {
+            throw FastCodingError(.keyPath, "\(summary(node)) has no property \(String(key.prefix(100)).quoted)")
         }
-        return try addEntry(key, to: node, value)
+        return try put(value, in: place.map { .place($0) } ?? .newKey(key), of: node)
     }
 
     /// Adds an element at the end of an array, a set or an ordered set, without checking whether a set already has it.
@@ -73,8 +69,7 @@ extension ObjectGraph {
         let parent = try collection(node)
         if position != childRange(parent).count { try check(position, in: parent) }
         let child = try addNode(value)
-        try check(child, at: position, of: parent)
-        try insertChildren([child], at: position, of: parent)
+        try insert(child, at: position, into: parent)
         return handle(child)
     }
 
@@ -84,7 +79,7 @@ extension ObjectGraph {
     public mutating func remove(at position: Int, from node: Node) throws(FastCodingError) {
         let parent = try collection(node)
         try check(position, in: parent)
-        removeChildren(position..<(position + 1), of: parent)
+        remove(position, of: parent)
     }
 
     /// Removes the entry of a key from a dictionary or a coded object, the first one if there are equal keys. A
@@ -143,86 +138,13 @@ extension ObjectGraph {
         while base != old, kind(base) == .url { base = url(base).base }
         if base == old, node != old, kind(old) == .url { throw FastCodingError(.cycle, "a URL can't be its own base") }
     }
-    mutating func set(_ place: Int, of node: NodeIndex, to value: FastValue) throws(FastCodingError) -> Node {
-        let child = try addNode(value)
-        try check(child, at: place, of: node)
-        children[childRange(node).lowerBound + place] = child
-        return handle(child)
-    }
 
-    private mutating func addEntry(
-        _ key: String, to node: NodeIndex, _ value: FastValue
+    private mutating func put(
+        _ value: FastValue, in place: LastComponent, of node: NodeIndex
     ) throws(FastCodingError) -> Node {
         let child = try addNode(value)
-        let key = try addChecked(key)
-        let count = childRange(node).count
-        try check(child, at: count, of: node)
-        try insertChildren([child, key], at: count, of: node)
+        try set(place, of: node, to: child)
         return handle(child)
-    }
-
-    mutating func remove(_ place: Int, of node: NodeIndex) {
-        if kind(node) == .object {
-            children[childRange(node).lowerBound + place] = .nil
-        } else {
-            removeChildren(entry(at: place, of: node), of: node)
-        }
-    }
-
-    /// The places of a child and, in a dictionary or a coded object, of what is its key or has it as a key.
-    func entry(at place: Int, of node: NodeIndex) -> Range<Int> {
-        switch kind(node) {
-        case .dictionary, .mutableDictionary: place & ~1..<(place & ~1) + 2
-        case .codedObject: (place - 1) & ~1 + 1..<(place - 1) & ~1 + 3
-        default: place..<place + 1
-        }
-    }
-
-    private mutating func removeChildren(_ places: Range<Int>, of node: NodeIndex) {
-        let range = childRange(node)
-        roomEnds[node.index] = max(roomEnds[node.index] ?? 0, range.upperBound)
-        for index in (range.lowerBound + places.upperBound)..<range.upperBound {
-            children[index - places.count] = children[index]
-        }
-        setCount(range.count - places.count, of: node)
-    }
-
-    private mutating func insertChildren(_ new: [NodeIndex], at place: Int, of node: NodeIndex) throws(FastCodingError)
-    {
-        let count = childRange(node).count
-        try check(size: count + new.count)
-        makeRoom(for: new.count, in: node)
-        setCount(count + new.count, of: node)
-        let range = childRange(node)
-        for index in ((range.lowerBound + place)..<(range.lowerBound + count)).reversed() {
-            children[index + new.count] = children[index]
-        }
-        for (index, child) in new.enumerated() { children[range.lowerBound + place + index] = child }
-    }
-
-    private mutating func setCount(_ count: Int, of node: NodeIndex) {
-        records[Int(node.index)].b = UInt32(kind(node).isDictionary || kind(node) == .codedObject ? count / 2 : count)
-    }
-
-    /// Makes room after the children of a node: at the end of all children, or else by moving the node's children there
-    /// along with as much room again, so that the cost of each of many additions stays constant on average.
-    private mutating func makeRoom(for more: Int, in node: NodeIndex) {
-        let range = childRange(node)
-        let end = roomEnds[node.index] ?? range.upperBound
-        if range.upperBound + more <= end { return }
-        if end == children.count {
-            children.append(contentsOf: repeatElement(.nil, count: range.upperBound + more - end))
-        } else {
-            records[Int(node.index)].a = UInt64(children.count)
-            children.append(contentsOf: Array(children[range]))
-            children.append(contentsOf: repeatElement(.nil, count: max(range.count, 4) + more))
-        }
-        roomEnds[node.index] = children.count
-    }
-
-    enum LastComponent {
-        case place(Int)
-        case newKey(String)
     }
 
     private func placeToSet(
@@ -240,36 +162,9 @@ extension ObjectGraph {
                 if takesNewKeys, let key = newKey(start, text, in: node, &walker) { return (node, .newKey(key)) }
                 throw walker.error(at: node, in: self, text, start.position)
             }
-            if parser.isAtEnd {
-                if kind(node) == .url || kind(node) == .keyedArchive { throw part(of: node, keyPath) }
-                return (node, .place(walker.place))
-            }
+            if parser.isAtEnd, kind(node) == .url || kind(node) == .keyedArchive { throw part(of: node, keyPath) }
+            if parser.isAtEnd { return (node, .place(walker.place)) }
             node = next
         }
-    }
-
-    func place(_ component: String, in node: NodeIndex, _ walker: inout KeyPathWalker) -> LastComponent? {
-        let text = Array(component.utf8)
-        let start = KeyPathParser(0..<text.count)
-        var parser = start
-        if walker.step(from: node, in: self, &parser, text) != nil { return .place(walker.place) }
-        return newKey(start, text, in: node, &walker).map { .newKey($0) }
-    }
-
-    private func newKey(
-        _ start: KeyPathParser, _ text: [UInt8], in node: NodeIndex, _ walker: inout KeyPathWalker
-    ) -> String? {
-        var parser = start
-        var key: [UInt8] = []
-        let isReserved = parser.next(in: text, into: &key)
-        guard parser.isAtEnd, !(isReserved && KeyPath.isNoKey(key.span)),
-            kind(node).isDictionary || kind(node) == .codedObject, walker.isByKey(node, in: self)
-        else { return nil }
-        return String(decoding: key, as: UTF8.self)
-    }
-
-    func part(of node: NodeIndex, _ keyPath: String) -> FastCodingError {
-        FastCodingError(
-            .keyPath, "this is a part of \(summary(node)), which can only be set as a whole", keyPath: keyPath)
     }
 }

@@ -1,4 +1,4 @@
-import _FastCodingRules
+import _FastCodingLibrary
 
 extension ObjectGraph {
     /// The node that a key path leads to: fastcode-notation(5), "Key paths".
@@ -48,11 +48,7 @@ extension ObjectGraph {
         }
     }
 
-    package func start(_ node: Node?) throws(FastCodingError) -> NodeIndex {
-        if let node { try index(node) } else { rootIndex }
-    }
-
-    package func collection(_ handle: Node) throws(FastCodingError) -> NodeIndex {
+    func collection(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         let node = try index(handle)
         let kind = kind(node)
         guard kind.isContainer, !kind.isDictionary else {
@@ -61,7 +57,7 @@ extension ObjectGraph {
         return node
     }
 
-    package func keyed(_ handle: Node) throws(FastCodingError) -> NodeIndex {
+    func keyed(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         let node = try index(handle)
         switch kind(node) {
         case .dictionary, .mutableDictionary, .object, .codedObject: return node
@@ -69,7 +65,7 @@ extension ObjectGraph {
         }
     }
 
-    package func check(_ position: Int, in node: NodeIndex) throws(FastCodingError) {
+    func check(_ position: Int, in node: NodeIndex) throws(FastCodingError) {
         let count = childRange(node).count
         guard position >= 0, position < count else {
             throw FastCodingError(
@@ -78,7 +74,7 @@ extension ObjectGraph {
     }
 
     /// The place of a key's value among the children of a node that ``keyed(_:)`` has accepted.
-    package func place(ofKey key: String, in node: NodeIndex) -> Int? {
+    func place(ofKey key: String, in node: NodeIndex) -> Int? {
         let text = Array(key.utf8)
         let range = childRange(node)
         if kind(node) == .object {

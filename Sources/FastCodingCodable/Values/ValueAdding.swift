@@ -1,4 +1,4 @@
-import _FastCodingRules
+import _FastCodingLibrary
 
 extension ObjectGraph {
     /// Adds a value and everything in it, without giving it a place in the graph.
@@ -109,11 +109,6 @@ extension ObjectGraph {
         return addDefinition(name: name, properties: properties)
     }
 
-    mutating func addChecked(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
-        try checkText(text)
-        return addString(text, mutable: isMutable)
-    }
-
     private mutating func add(url value: FastValue) throws(FastCodingError) -> NodeIndex {
         // The innermost base comes first.
         var texts: [String] = []
@@ -146,41 +141,9 @@ extension ObjectGraph {
     private mutating func add(_ geometry: Geometry) throws(FastCodingError) -> NodeIndex {
         let numbers = geometry.numbers
         guard numbers.count == geometry.kind.doubleCount else {
-            throw FastCodingError(
-                .notRepresentable, "a 3D transform of \(counted(numbers.count, "number")); it has 16")
+            throw FastCodingError(.notRepresentable, "a 3D transform of \(counted(numbers.count, "number")); it has 16")
         }
         return addGeometry(geometry.kind, numbers.map(\.bitPattern))
-    }
-
-    private func checkText(_ text: String) throws(FastCodingError) {
-        try check(size: text.utf8.count)
-        if text.utf8.contains(0) { throw FastCodingError.nulInString }
-    }
-
-    package func check(size: Int) throws(FastCodingError) {
-        guard size <= Int(clamping: UInt32.max) else {
-            throw FastCodingError(
-                .tooLarge, "\(size) bytes, elements or entries; archives hold \(UInt32.max) at most")
-        }
-    }
-
-    /// Nil may stand only in few places, and the keys of coded objects are strings in an archive.
-    package func check(_ child: NodeIndex, at place: Int, of parent: NodeIndex) throws(FastCodingError) {
-        let kind = kind(parent)
-        if child == .nil || self.kind(child) == .nil {
-            switch kind {
-            case .object: return
-            case .dictionary, .mutableDictionary:
-                if place % 2 == 0 { return }
-                throw FastCodingError.nilKey
-            case .codedObject:
-                throw FastCodingError(.notRepresentable, "a coded object has no nil values; leave the key out")
-            default: throw FastCodingError.nilElement
-            }
-        }
-        if kind == .codedObject, place % 2 == 0, self.kind(child) != .string {
-            throw FastCodingError(.notRepresentable, "the class name and the keys of a coded object are strings")
-        }
     }
 }
 
