@@ -46,6 +46,10 @@ package final class EncodingState: SharedState<GrowingGraph> {
     }
 
     private func complete() throws {
+        var limits = Limits()
+        limits.chain = options.chain
+        // Where nothing can be shared, chains are no longer than what was encoded nests.
+        let isTree = instances.isEmpty && copies.isEmpty && objects == nil && waiting.isEmpty
         repeat {
             try objects?.writeWaiting()
             try waiting.run(self) { [objects] origin in
@@ -53,8 +57,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
             }
         } while objects?.isWaiting == true
         if let failure { throw failure }
-        var limits = Limits()
-        limits.chain = options.chain
+        if isTree, options.depth <= limits.longestChain { return }
         do throws(FastCodingError) {
             try open.graph.checkChains(limits)
         } catch {

@@ -98,9 +98,7 @@ enum PropertyValue {
 }
 
 /// A type to which objects are converted by more than a cast, because a cast would lose something, or allow too much.
-private protocol ConvertibleType {
-    static func converted(from object: Any) -> Self?
-}
+private protocol ConvertibleType { static func converted(from object: Any) -> Self? }
 
 extension Optional: ConvertibleType {
     static func converted(from object: Any) -> Wrapped?? {

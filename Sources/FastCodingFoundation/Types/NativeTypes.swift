@@ -30,9 +30,7 @@ extension IndexSet: FastNative {
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for an index above 2^32 - 1.
     public var nativeValue: FastValue {
-        get throws {
-            .indexSet(try rangeView.map { try IndexRange(indexes: NSRange($0)) })
-        }
+        get throws { .indexSet(try rangeView.map { try IndexRange(indexes: NSRange($0)) }) }
     }
 
     /// The indexes of an index set chunk.
