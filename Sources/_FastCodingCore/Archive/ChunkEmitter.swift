@@ -128,7 +128,7 @@ package struct ChunkEmitter: ~Copyable {
     /// Their places in a large table are touched beforehand, so that the waits for memory overlap.
     @inline(__always)
     @discardableResult
-    package mutating func strings(_ run: StringRun, in text: Span<UInt8>) -> InlineEight<Int> {
+    package mutating func strings(_ run: inout StringRun, in text: Span<UInt8>) -> InlineEight<Int> {
         var numbers = InlineEight<Int>(repeating: 0)
         guard table.isLarge else {
             for index in 0..<run.count { numbers[index] = string(text.slice(run[index])) }

@@ -109,10 +109,11 @@ package struct InlineEight<Element> {
 
     @inline(__always)
     package subscript(index: Int) -> Element {
-        get {
+        // Mutating, because a pointer to a value that must not change would be one to a copy.
+        mutating get {
             precondition(UInt(bitPattern: index) < 8)
-            return unsafe withUnsafePointer(to: values) { values in
-                unsafe UnsafeRawPointer(values).assumingMemoryBound(to: Element.self)[index]
+            return unsafe withUnsafeMutablePointer(to: &values) { values in
+                unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: Element.self)[index]
             }
         }
         set {

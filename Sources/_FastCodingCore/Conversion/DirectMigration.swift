@@ -75,7 +75,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
 
     @inline(never)
     private mutating func writeRun(_ bytes: Span<UInt8>) {
-        let numbers = emitter.strings(run, in: bytes)
+        var numbers = emitter.strings(&run, in: bytes)
         for index in 0..<run.count {
             if numbers[index] != stringCount || !strings.isEmpty { note(numbers[index]) }
             stringCount &+= 1

@@ -126,8 +126,8 @@ package struct EncodingSink: EventSink, ~Copyable {
     }
 
     @inline(__always)
-    package mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError? {
-        emitter.strings(run, in: text)
+    package mutating func take(_ run: inout StringRun, in text: Span<UInt8>) -> FastCodingError? {
+        emitter.strings(&run, in: text)
         top.count &+= run.count
         return nil
     }

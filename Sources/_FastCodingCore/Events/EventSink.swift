@@ -35,7 +35,7 @@ package protocol EventSink: ~Copyable {
 
     mutating func take(_ value: ScalarValue, at offset: Int) -> FastCodingError?
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
-    mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError?
+    mutating func take(_ run: inout StringRun, in text: Span<UInt8>) -> FastCodingError?
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     /// Takes the key whose text begins at `first` if the sink expects it here and it is followed by a quote.
     ///
@@ -102,7 +102,7 @@ extension EventSink where Self: ~Copyable {
         errorThrown { () throws(FastCodingError) in try string(utf8, at: offset) }
     }
 
-    package mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError? {
+    package mutating func take(_ run: inout StringRun, in text: Span<UInt8>) -> FastCodingError? {
         for index in 0..<run.count {
             let range = run[index]
             if let error = take(text.extracting(range), at: range.lowerBound - 1) { return error }
@@ -137,7 +137,7 @@ package struct StringRun {
     var isFull: Bool { count == StringRun.most }
 
     @inline(__always)
-    package var end: Int { places[count &- 1].upperBound }
+    package var end: Int { mutating get { places[count &- 1].upperBound } }
 
     @inline(__always)
     package mutating func append(_ string: Range<Int>) {
@@ -148,7 +148,7 @@ package struct StringRun {
     package mutating func removeAll() { count = 0 }
 
     @inline(__always)
-    package subscript(index: Int) -> Range<Int> { places[index] }
+    package subscript(index: Int) -> Range<Int> { mutating get { places[index] } }
 }
 
 /// Takes an output in pieces, in order.

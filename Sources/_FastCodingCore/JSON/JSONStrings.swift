@@ -40,7 +40,7 @@ extension JSONReader {
             let end = text.endOfPlainText(from: first)
             if text.byteOrZero(end) != 0x22 || end &- first > state.stringLimit {
                 // Strings with escapes, characters outside ASCII or faults come one by one.
-                if let error = sink.take(run, in: text) { throw error }
+                if let error = sink.take(&run, in: text) { throw error }
                 return try readString(syntax, first &- 1, &state, &sink)
             }
             run.append(first..<end)
@@ -50,7 +50,7 @@ extension JSONReader {
             if text.byteOrZero(next) != 0x22 { break }
             first = next &+ 1
         }
-        if let error = sink.take(run, in: text) { throw error }
+        if let error = sink.take(&run, in: text) { throw error }
         return run.end &+ 1
     }
 
