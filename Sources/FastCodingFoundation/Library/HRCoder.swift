@@ -37,9 +37,7 @@ public final class HRCoder: FastKeyedCoder {
     /// the types are dictionaries with `$class`.
     public static func unarchiveObject(
         with data: Data, types: FastTypes = FastTypes(), limits: FastLimits = FastLimits()
-    ) throws(FastCodingError) -> Any? {
-        try reader(of: data, types, limits).run()
-    }
+    ) throws(FastCodingError) -> Any? { try reader(of: data, types, limits).run() }
 
     /// Makes the objects of a file that holds a property list or JSON.
     public static func unarchiveObject(
