@@ -75,6 +75,20 @@ import Testing
         #expect(try left[left.root].array?.count == 1)
     }
 
+    @Test func `nodes that edits have added belong to the graph that was edited`() throws {
+        let graph = try ObjectGraph(notation: #"{"list": []}"#.utf8)
+        var left = graph, right = graph
+        // The key is all that either edit adds.
+        try left.apply(.set("mine", value: #"{"$alias": "list"}"#))
+        try right.apply(.set("other", value: #"{"$alias": "list"}"#))
+        guard case .dictionary(let entries, _) = try left[left.root], case .node(let key)? = entries.last?.key else {
+            Issue.record("no key")
+            return
+        }
+        #expect(try left[key] == "mine")
+        #expect(code { try right[key] } == .foreignNode)
+    }
+
     @Test("a copy knows the nodes from before, and not those that the other got since, whichever comes first")
     func copies() throws {
         var first = ObjectGraph()

@@ -20,6 +20,7 @@ public enum GraphEdit: Equatable, Sendable {
     package func apply(
         to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
+        try graph.beginAdding()
         switch self {
         case .set(let path, let text):
             var value = try EditedValue(text, options, &diagnostics)
