@@ -141,18 +141,14 @@ package struct Completion {
         // A dot after a backslash is part of a key.
         while parents.last?.last == UInt8(ascii: "\\") { parents.removeLast() }
         let parent = (parents.map { String($0) ?? "" } + ["*"]).joined(separator: ".")
-        let typed = KeyPath.shown(current).utf8
-        let paths = Self.paths(parent, in: graph)
-        let own = paths.first { $0.word.utf8.elementsEqual(typed) }
-        offer(own.map { [$0] + Self.paths(current + ".*", in: graph) } ?? paths)
-    }
-
-    private static func paths(_ path: String, in graph: ObjectGraph) -> [Candidate] {
-        guard let found = try? KeyPathSearch.find([path], in: graph) else { return [] }
-        var addressing = KeyPathAddressing()
-        return (0..<found.count).map { index in
-            let path = addressing.path(of: found.way(to: index), in: graph)
-            return Candidate(word: KeyPath.shown(path), help: graph.kind(found.node(index, in: graph)).words)
+        var paths = (try? graph.places(at: parent)) ?? []
+        if let own = paths.first(where: { $0.keyPath.utf8.elementsEqual(current.utf8) }) {
+            paths = [own] + ((try? graph.places(at: current + ".*")) ?? [])
         }
+        offer(
+            paths.map { place in
+                let kind = try? graph.kind(graph.index(place.node))
+                return Candidate(word: KeyPath.shown(place.keyPath), help: kind?.words ?? "")
+            })
     }
 }

@@ -176,6 +176,71 @@ extension ObjectGraph {
     static let longestURL = 1000
 }
 
+// Searching.
+extension ObjectGraph {
+    /// The first node whose value satisfies a predicate, in archive order; nil if there is none.
+    ///
+    ///     let item = try graph.first { $0.className == "TodoItem" }
+    public func first(where predicate: (FastValue) throws(FastCodingError) -> Bool) throws(FastCodingError) -> Place? {
+        var walk = Walk(self, rootIndex)
+        while let node = walk.nextNode() {
+            if try predicate(value(of: node)) { return walk.place(of: handle(node)) }
+        }
+        return nil
+    }
+
+    /// The nodes whose values satisfy a predicate, in archive order, each at the first place where it stands.
+    ///
+    /// - Throws: ``FastCodingError/Code/outputLimit`` if the key paths together would be out of proportion to the graph.
+    public func filter(_ isIncluded: (FastValue) throws(FastCodingError) -> Bool) throws(FastCodingError) -> [Place] {
+        var places = Places(of: self)
+        var walk = Walk(self, rootIndex)
+        while let node = walk.nextNode() {
+            if try isIncluded(value(of: node)) { try places.append(walk.place(of: handle(node))) }
+        }
+        return places.list
+    }
+
+    /// All places where a node stands: who refers to it, and by which key or index.
+    ///
+    /// - Throws: as ``filter(_:)``, and ``FastCodingError/Code/foreignNode``.
+    public func places(of node: Node) throws(FastCodingError) -> [Place] {
+        let wanted = try index(node)
+        var places = Places(of: self)
+        var walk = Walk(self, rootIndex, showsAll: true)
+        while let found = walk.nextNode() { if found == wanted { try places.append(walk.place(of: node)) } }
+        return places.list
+    }
+
+    /// The number of places where a node stands, including that of the root.
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode``.
+    public func referenceCount(of node: Node) throws(FastCodingError) -> Int {
+        _ = try index(node)
+        return Walk(self, rootIndex, showsAll: true).count { $0 == node }
+    }
+
+    /// Passes on all data that can be reached from what is at some key paths, or from the root: each piece once, with the path
+    /// that leads to its first place by way of those key paths. Of the limits, that on output bounds the key paths.
+    ///
+    ///     try graph.forEachData { path, bytes in print(path, bytes.count) }
+    ///
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and what `body` throws.
+    public func forEachData(
+        at keyPaths: [String] = [], limits: FastLimits = FastLimits(),
+        _ body: (_ path: String, _ bytes: Span<UInt8>) throws -> Void
+    ) throws {
+        var options = WritingOptions()
+        (options.keyPaths, options.limits) = (keyPaths, limits)
+        let failure = RethrownError()
+        try failure.rethrow { () throws(FastCodingError) in
+            try forEachData(options) { path, bytes throws(FastCodingError) in
+                try failure.keep { try body(path, bytes) }
+            }
+        }
+    }
+}
+
 extension NodeKind {
     fileprivate var isMutable: Bool {
         switch self {
