@@ -63,7 +63,7 @@ let package = Package(
             name: "_FastCodingRules", dependencies: ["_FastCodingCore", "_FastCodingPlists", "_FastCodingNotation"],
             swiftSettings: engine),
         .target(name: "_FastCodingLibrary", dependencies: parts, swiftSettings: engine),
-        // Swift types in archives. The tool does without it.
+        // Values of programs, graphs changed with them, and Swift types in archives. The tool does without it.
         .target(name: "FastCodingCodable", dependencies: library, swiftSettings: engine),
         .target(name: "FastCoding", dependencies: library + ["FastCodingCodable"], swiftSettings: engine),
         // For programs with Foundation types; the tool does not use it.

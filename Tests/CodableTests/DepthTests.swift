@@ -26,6 +26,21 @@ struct DepthTests {
         }
     }
 
+    @Test func `containers that a value nests in itself count for chains, too`() {
+        struct Nesting: Encodable {
+            let rest: Int
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                for _ in 1..<25 { container = container.nestedUnkeyedContainer() }
+                if rest > 1 { try container.encode(Nesting(rest: rest - 1)) }
+            }
+        }
+        let encoder = with(FastEncoder()) { ($0.depth, $0.chain) = (26, 600) }
+        #expect(throws: Never.self) { try encoder.encode(Nesting(rest: 24)) }
+        expectError(EncodingError.self, .chainLimit) { try encoder.encode(Nesting(rest: 25)) }
+    }
+
     @Test("objects without a class take no stack, however long their chains, made by the program or of several files")
     func unknownObjects() throws {
         let made = (0..<20_000).map { _ in UnknownObject(className: "N") }, file = #"{"$class":"N"}"#

@@ -48,7 +48,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
     private func complete() throws {
         var limits = Limits()
         limits.chain = options.chain
-        // Where nothing can be shared, chains are no longer than what was encoded nests.
+        // Where nothing can be shared, chains are no longer than values nest, times the containers that each may nest.
         let isTree = instances.isEmpty && copies.isEmpty && objects == nil && waiting.isEmpty
         repeat {
             try objects?.writeWaiting()
@@ -57,7 +57,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
             }
         } while objects?.isWaiting == true
         if let failure { throw failure }
-        if isTree, options.depth <= limits.longestChain { return }
+        if isTree, limits.longestChain / max(options.depth, 1) > options.depth { return }
         do throws(FastCodingError) {
             try open.graph.checkChains(limits)
         } catch {
