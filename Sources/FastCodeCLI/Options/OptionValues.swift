@@ -115,7 +115,7 @@ package struct DecodingOptions: Sendable {
     var isBinary: Bool { form == .keyed(.binary) || form == .text && writing.format == .binary }
 }
 
-// Not beside the protocol: generic code of another module is not specialized here, and every command starts with some.
+// Not beside the protocol: there, this generic code would not be specialized, and commands need it to start.
 extension OptionWord {
     package var word: String { Self.allCases.firstIndex(of: self).map { Self.words[$0] } ?? "" }
 

@@ -48,7 +48,7 @@ package final class EncodingState: SharedState<GrowingGraph> {
     private func complete() throws {
         var limits = Limits()
         limits.chain = options.chain
-        // Where nothing can be shared, chains are no longer than values nest, times the containers that each may nest.
+        // Where nothing can be shared, a chain has at most as many values as may nest, with as many containers in each.
         let isTree = instances.isEmpty && copies.isEmpty && objects == nil && waiting.isEmpty
         repeat {
             try objects?.writeWaiting()
