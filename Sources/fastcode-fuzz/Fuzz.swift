@@ -16,6 +16,7 @@ private let target: FuzzTarget = {
         let names = FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")
         fatalError("FASTCODE_FUZZ_TARGET has to be one of: \(names)")
     }
+
     return target
 }()
 
@@ -23,6 +24,9 @@ private let target: FuzzTarget = {
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    if let broken = target.brokenLaw(bytes) { fatalError(broken) }
+    if let broken = target.brokenLaw(bytes) {
+        fatalError(broken)
+    }
+
     return 0
 }

@@ -3,14 +3,18 @@ import TestSupport
 @Suite("Which classes come out of a file")
 struct ClassPolicyTests {
     private var types: FastTypes {
-        with(registered(Circle.self)) { $0.register(Square.self, name: "Quad", oldNames: ["Rectangle"]) }
+        with(registered(Circle.self)) {
+            $0.register(Square.self, name: "Quad", oldNames: ["Rectangle"])
+        }
     }
 
     @Test func `registered subclasses come out of slots of their superclass`() throws {
         let shapes: [Shape] = [Circle("c", radius: 1), Square("s", side: 2), Shape("p")]
         let archive = try FastEncoder(types: types).encode(shapes)
         let back = try FastDecoder(types: types).decode([Shape].self, from: archive)
-        #expect(back[0] is Circle && (back[1] as? Square)?.side == 2 && type(of: back[2]) == Shape.self)
+        #expect(
+            back[0] is Circle && (back[1] as? Square)?.side == 2 && type(of: back[2]) == Shape.self
+        )
     }
 
     @Test func `a class that is not registered is an error that names it and the place`() throws {
@@ -21,9 +25,13 @@ struct ClassPolicyTests {
         #expect(error?.text.contains("'Circle'") == true)
     }
 
-    struct Shapes: Codable { var circle: Circle, shape: Shape }
+    struct Shapes: Codable {
+        var circle: Circle, shape: Shape
+    }
 
-    @Test func `an instance that another slot has made may stand in a slot of its superclass`() throws {
+    @Test func `an instance that another slot has made may stand in a slot of its superclass`()
+        throws
+    {
         let circle = Circle("c", radius: 1)
         let back = try roundTrip(Shapes(circle: circle, shape: circle))
         #expect(back.circle === back.shape)
@@ -38,16 +46,28 @@ struct ClassPolicyTests {
             $0.register(Named.self, name: "c\0d")
             $0.register(FastObjectTests.Item.self, name: "e\0f")
         }
+
         let encoder = FastEncoder(types: types)
-        expectError(EncodingError.self, at: "x.0", .nulInString) { try encoder.encode(["x": [Tag("t")]]) }
-        expectError(EncodingError.self, at: "x", .nulInString) { try encoder.encode(["x": Named(text: "t")]) }
-        expectError(EncodingError.self, .nulInString) { try encoder.encode(object: FastObjectTests.Item()) }
+        expectError(EncodingError.self, at: "x.0", .nulInString) {
+            try encoder.encode(["x": [Tag("t")]])
+        }
+
+        expectError(EncodingError.self, at: "x", .nulInString) {
+            try encoder.encode(["x": Named(text: "t")])
+        }
+
+        expectError(EncodingError.self, .nulInString) {
+            try encoder.encode(object: FastObjectTests.Item())
+        }
+
         expectError(EncodingError.self, at: "x", .nulInString) {
             try encoder.encode(["x": UnknownObject(className: "g\0h", ["a": 1])])
         }
     }
 
-    @Test func `a program that catches the error of a class name goes on with a sound graph`() throws {
+    @Test func `a program that catches the error of a class name goes on with a sound graph`()
+        throws
+    {
         struct Caught: Encodable {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.unkeyedContainer()
@@ -67,15 +87,25 @@ struct ClassPolicyTests {
     }
 
     @Test func `names are chosen both ways, and old names are read`() throws {
-        #expect(try json(Square("s", side: 1), encoder: FastEncoder(types: types)).contains(#""$class":"Quad""#))
+        #expect(
+            try json(Square("s", side: 1), encoder: FastEncoder(types: types)).contains(
+                #""$class":"Quad""#
+            )
+        )
+
         for name in ["Quad", "Rectangle"] {
             let text = #"{"$class":"\#(name)","side":2,"super":{"name":"s"}}"#
             let shape = try decode(Shape.self, text, FastDecoder(types: types))
             #expect((shape as? Square)?.side == 2)
             #expect(try decode(Square.self, text, FastDecoder(types: types)).name == "s")
         }
+
         expectError(DecodingError.self, .classNotAllowed) {
-            try decode(Square.self, #"{"$class":"Square","side":2,"super":{"name":"s"}}"#, FastDecoder(types: types))
+            try decode(
+                Square.self,
+                #"{"$class":"Square","side":2,"super":{"name":"s"}}"#,
+                FastDecoder(types: types)
+            )
         }
     }
 
@@ -84,20 +114,29 @@ struct ClassPolicyTests {
         var text: String
     }
 
-    struct Named: Codable, Equatable { var text: String }
+    struct Named: Codable, Equatable {
+        var text: String
+    }
 
-    @Test func `structures bear a class name if they ask for one or are registered with one`() throws {
+    @Test func `structures bear a class name if they ask for one or are registered with one`()
+        throws
+    {
         #expect(try json([Label(text: "a")]) == #"[{"$class":"TodoLabel","text":"a"}]"#)
         #expect(try roundTrip([Label(text: "a")]) == [Label(text: "a")])
         let types = with(FastTypes()) { $0.register(Named.self, name: "N") }
         let encoder = FastEncoder(types: types)
         #expect(try json(Named(text: "a"), encoder: encoder) == #"{"$class":"N","text":"a"}"#)
         #expect(
-            try roundTrip(Named(text: "a"), encoder: encoder, decoder: FastDecoder(types: types)) == Named(text: "a"))
+            try roundTrip(Named(text: "a"), encoder: encoder, decoder: FastDecoder(types: types))
+                == Named(text: "a")
+        )
+
         #expect(try json(Named(text: "a")) == #"{"text":"a"}"#)
         #expect(
             try json([Mood.good, .bad])
-                == #"[{"$class":"TodoMood","value":"good"},{"$class":"TodoMood","value":"bad"}]"#)
+                == #"[{"$class":"TodoMood","value":"good"},{"$class":"TodoMood","value":"bad"}]"#
+        )
+
         #expect(try roundTrip([Mood.good, .bad]) == [.good, .bad])
     }
 
@@ -117,13 +156,19 @@ struct ClassPolicyTests {
     @Test func `old names of properties are read when the new one is absent or null`() throws {
         struct Item: Codable, FastRenamed {
             var title: String, done: Bool?
-            static var fastOldNames: [String: [String]] { ["title": ["text", "label"], "done": ["checked"]] }
+            static var fastOldNames: [String: [String]] {
+                ["title": ["text", "label"], "done": ["checked"]]
+            }
         }
+
         // Null is how others write what is not written here.
         for (text, title, done) in [
-            (#"{"text":"a","checked":1}"#, "a", true), (#"{"label":"a"}"#, "a", nil),
-            (#"{"label":"a","title":"b"}"#, "b", nil), (#"{"title":"a","done":null,"checked":1}"#, "a", true),
-            (#"{"title":"a","checked":1,"done":null}"#, "a", true), (#"{"title":"a","done":null}"#, "a", nil),
+            (#"{"text":"a","checked":1}"#, "a", true),
+            (#"{"label":"a"}"#, "a", nil),
+            (#"{"label":"a","title":"b"}"#, "b", nil),
+            (#"{"title":"a","done":null,"checked":1}"#, "a", true),
+            (#"{"title":"a","checked":1,"done":null}"#, "a", true),
+            (#"{"title":"a","done":null}"#, "a", nil),
             (#"{"title":"a","done":null,"checked":null}"#, "a", nil),
             (#"{"title":"a","done":false,"checked":1}"#, "a", false),
         ] as [(String, String, Bool?)] {
@@ -135,16 +180,24 @@ struct ClassPolicyTests {
 
 @Suite("Properties that a type keeps without knowing them")
 struct KeptPropertyTests {
-    struct Keeping: Codable { var rest = UnknownProperties(), name: String? }
+    struct Keeping: Codable {
+        var rest = UnknownProperties(), name: String?
+    }
 
-    struct Optionally: Codable { var rest: UnknownProperties? }
+    struct Optionally: Codable {
+        var rest: UnknownProperties?
+    }
 
-    class Base: Codable { var a = 1, rest = UnknownProperties() }
+    class Base: Codable {
+        var a = 1, rest = UnknownProperties()
+    }
 
     final class Derived: Base {
         var b = 2
 
-        private enum CodingKeys: CodingKey { case b }
+        private enum CodingKeys: CodingKey {
+            case b
+        }
 
         required init(from decoder: any Decoder) throws {
             b = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .b)
@@ -159,16 +212,25 @@ struct KeptPropertyTests {
     }
 
     @Test func `unknown properties are ignored, refused or kept, as asked`() throws {
-        struct Contact: Codable { var name: String, city: String? }
+        struct Contact: Codable {
+            var name: String, city: String?
+        }
+
         let text = #"{"name":"a","phone":[1,{"$class":"Phone","n":2}],"city":"b"}"#
         #expect(try decode(Contact.self, text).name == "a")
         let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
-        expectError(DecodingError.self, at: "0.phone") { try decode([Contact].self, "[\(text)]", strict) }
+        expectError(DecodingError.self, at: "0.phone") {
+            try decode([Contact].self, "[\(text)]", strict)
+        }
+
         for decoder in [FastDecoder(), strict] {
             var kept = try decode(Keeping.self, text, decoder)
             #expect(kept.rest.names == ["phone", "city"])
             #expect(kept.rest["city"]?.string == "b")
-            #expect(try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"city":"b","name":"a"}"#)
+            #expect(
+                try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"city":"b","name":"a"}"#
+            )
+
             let other = kept
             kept.rest["city"] = nil
             #expect(try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"name":"a"}"#)
@@ -176,7 +238,9 @@ struct KeptPropertyTests {
         }
     }
 
-    @Test("a superclass keeps what neither it nor the subclass knows, also under the name of the property itself")
+    @Test(
+        "a superclass keeps what neither it nor the subclass knows, also under the name of the property itself"
+    )
     func superclasses() throws {
         let text = #"{"$class":"Derived","b":2,"a":1,"c":3,"rest":{"x":[]}}"#
         let object = try decode(Derived.self, text)
@@ -185,7 +249,9 @@ struct KeptPropertyTests {
         #expect(try json(decode(Optionally.self, #"{"rest":1,"x":2}"#)) == #"{"rest":1,"x":2}"#)
     }
 
-    @Test("a property that is kept and is one of the type's own, too, is an error: one of the two would be lost")
+    @Test(
+        "a property that is kept and is one of the type's own, too, is an error: one of the two would be lost"
+    )
     func repeated() throws {
         var keeping = try decode([Keeping].self, #"[{"z":1}]"#)
         keeping[0].rest["name"] = "kept"
@@ -200,19 +266,30 @@ struct KeptPropertyTests {
         let encoding = expectError(EncodingError.self, at: "x.0") {
             try FastEncoder().encode(["x": [UnknownProperties()]])
         }
+
         let decoding = expectError(DecodingError.self, at: "x.0") {
             try decode([String: [UnknownProperties]].self, #"{"x":[{}]}"#)
         }
+
         #expect(encoding?.text.hasPrefix("unknown properties can only be") == true)
         #expect(decoding?.text == encoding?.text)
     }
 
-    @Test func `entries whose keys are not strings cannot be kept, and are refused or ignored, as asked`() throws {
-        struct Ignoring: Codable { var name: String }
+    @Test
+    func `entries whose keys are not strings cannot be kept, and are refused or ignored, as asked`()
+        throws
+    {
+        struct Ignoring: Codable {
+            var name: String
+        }
+
         let text = #"{"x":{"$class":"NSDictionary","NS.keys":[1,"name"],"NS.objects":["i","n"]}}"#
         #expect(try decode([String: Ignoring].self, text)["x"]?.name == "n")
         let strict = with(FastDecoder()) { $0.refusesUnknownProperties = true }
-        expectError(DecodingError.self, at: "x") { try decode([String: Ignoring].self, text, strict) }
+        expectError(DecodingError.self, at: "x") {
+            try decode([String: Ignoring].self, text, strict)
+        }
+
         expectError(DecodingError.self, at: "x") { try decode([String: Keeping].self, text) }
     }
 }

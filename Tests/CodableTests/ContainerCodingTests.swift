@@ -3,38 +3,59 @@ import TestSupport
 @Suite("Containers of Codable")
 struct ContainerCodingTests {
     enum Payload: Codable, Equatable {
-        case empty, one(Int), named(title: String, count: Int?)
+        case empty
+        case one(Int)
+        case named(title: String, count: Int?)
         indirect case nested(Payload)
     }
 
-    enum Level: String, Codable { case low, high }
+    enum Level: String, Codable {
+        case low, high
+    }
 
     struct Everything: Codable, Equatable {
         var id = 1, optional: String?, array = [1, nil, 3], dictionary = ["a": [1.5], "b": []]
         var byNumber = [5: "five"], byLevel = [Level.high: 2], byPoint = [Point(x: 1, y: 2): "p"]
         var set: Set = ["x", "y"], level = Level.low, deep = [[[1], []], []], empty = Empty()
-        var enums: [Payload] = [.empty, .one(1), .named(title: "t", count: nil), .nested(.nested(.one(2)))]
+        var enums: [Payload] = [
+            .empty,
+            .one(1),
+            .named(title: "t", count: nil),
+            .nested(.nested(.one(2))),
+        ]
         var tuple = Pair(first: 1, second: "s")
     }
 
-    struct Point: Codable, Hashable { var x: Int, y: Int }
+    struct Point: Codable, Hashable {
+        var x: Int, y: Int
+    }
     struct Empty: Codable, Equatable {}
     struct Pair<First: Codable & Equatable, Second: Codable & Equatable>: Codable, Equatable {
         var first: First, second: Second
     }
 
-    @Test func `structures, enumerations with payloads, collections and optionals come back`() throws {
-        for copy in try copies(Everything()) { #expect(copy == Everything()) }
+    @Test func `structures, enumerations with payloads, collections and optionals come back`()
+        throws
+    {
+        for copy in try copies(Everything()) {
+            #expect(copy == Everything())
+        }
     }
 
     @Test func `a dictionary has its keys as they are, a set is a set`() throws {
-        #expect(try json([5: "five"]) == #"{"$class":"NSDictionary","NS.keys":[5],"NS.objects":["five"]}"#)
+        #expect(
+            try json([5: "five"])
+                == #"{"$class":"NSDictionary","NS.keys":[5],"NS.objects":["five"]}"#
+        )
         #expect(try json(Set(["x"])) == #"{"$class":"NSSet","NS.objects":["x"]}"#)
         #expect(try decode([Int: String].self, #"{"5":"five"}"#) == [5: "five"])
     }
 
     @Test func `absent optionals are no properties, nil elements are null`() throws {
-        struct Model: Codable { var a: Int?, b: [Int?] }
+        struct Model: Codable {
+            var a: Int?, b: [Int?]
+        }
+
         #expect(try json(Model(a: nil, b: [nil])) == #"{"b":[null]}"#)
         #expect(try decode(Model.self, #"{"a":null,"b":[]}"#).a == nil)
         #expect(try decode(Model.self, #"{"a":{"$nil":true},"b":[]}"#).a == nil)
@@ -43,8 +64,12 @@ struct ContainerCodingTests {
     /// Fills its containers in turns.
     struct Interleaved: Codable, Equatable {
         var values = [1, 2, 3]
-        enum Keys: String, CodingKey { case first, second, list, after }
-        enum Inner: String, CodingKey { case x, y }
+        enum Keys: String, CodingKey {
+            case first, second, list, after
+        }
+        enum Inner: String, CodingKey {
+            case x, y
+        }
 
         init() {}
 
@@ -87,14 +112,17 @@ struct ContainerCodingTests {
     @Test func `nested containers may be filled and read in any order`() throws {
         #expect(
             try json(Interleaved())
-                == #"{"list":[1,{"y":3},null],"first":{"y":["deep"]},"second":{"x":2},"after":true}"#)
+                == #"{"list":[1,{"y":3},null],"first":{"y":["deep"]},"second":{"x":2},"after":true}"#
+        )
         #expect(try roundTrip([Interleaved(), Interleaved()]) == [Interleaved(), Interleaved()])
     }
 
     /// Uses each kind of super encoder.
     struct Supers: Codable, Equatable {
         var base = Point(x: 1, y: 2), other = [3, 4]
-        enum Keys: CodingKey { case other }
+        enum Keys: CodingKey {
+            case other
+        }
 
         init() {}
 
@@ -127,7 +155,9 @@ struct ContainerCodingTests {
                 try container.encode(2, forKey: .y)
                 try container.encode(3, forKey: .x)
             }
-            enum PointKeys: CodingKey { case x, y }
+            enum PointKeys: CodingKey {
+                case x, y
+            }
         }
         #expect(try json(Twice()) == #"{"x":3,"y":2}"#)
     }
@@ -137,8 +167,15 @@ struct ContainerCodingTests {
         let archive: [UInt8] =
             [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
             + [9, 0, 0, 0, 2, 0, 0, 0, 46, 8, 0x78, 0, 45, 8, 0x78, 0]
-        #expect(throws: DecodingError.self) { try FastDecoder().decode([String: Int].self, from: archive) }
-        struct Model: Decodable { var x: Int }
+
+        #expect(throws: DecodingError.self) {
+            try FastDecoder().decode([String: Int].self, from: archive)
+        }
+
+        struct Model: Decodable {
+            var x: Int
+        }
+
         #expect(throws: DecodingError.self) { try FastDecoder().decode(Model.self, from: archive) }
     }
 
@@ -150,11 +187,14 @@ struct ContainerCodingTests {
                 for index in (0..<500).reversed() {
                     #expect(try container.decode(Int.self, forKey: Key("k\(index)")) == index)
                 }
+
                 #expect(try container.decodeIfPresent(Int.self, forKey: Key("none")) == nil)
             }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: Key.self)
-                for index in 0..<500 { try container.encode(index, forKey: Key("k\(index)")) }
+                for index in 0..<500 {
+                    try container.encode(index, forKey: Key("k\(index)"))
+                }
             }
         }
         _ = try roundTrip(Numbered())
@@ -163,45 +203,86 @@ struct ContainerCodingTests {
     @Test func `userInfo reaches all values`() throws {
         struct Reader: Codable {
             init() {}
-            init(from decoder: any Decoder) throws { #expect(try decoder.userInfo[key] as? Int == 7) }
+            init(from decoder: any Decoder) throws {
+                #expect(try decoder.userInfo[key] as? Int == 7)
+            }
             func encode(to encoder: any Encoder) throws {
                 #expect(try encoder.userInfo[key] as? Int == 8)
                 var container = encoder.singleValueContainer()
                 try container.encode("x")
             }
-            var key: CodingUserInfoKey { get throws { try #require(CodingUserInfoKey(rawValue: "k")) } }
+            var key: CodingUserInfoKey {
+                get throws {
+                    try #require(CodingUserInfoKey(rawValue: "k"))
+                }
+            }
         }
+
         let key = try #require(CodingUserInfoKey(rawValue: "k"))
         let encoder = with(FastEncoder()) { $0.userInfo[key] = 8 }
         let decoder = with(FastDecoder()) { $0.userInfo[key] = 7 }
         _ = try roundTrip([Reader()], encoder: encoder, decoder: decoder)
     }
 
-    @Test func `strategies change the names of properties, but not the keys of dictionaries`() throws {
-        struct Model: Codable, Equatable { var firstName: String, baseUrl: [String: Int] }
+    @Test func `strategies change the names of properties, but not the keys of dictionaries`()
+        throws
+    {
+        struct Model: Codable, Equatable {
+            var firstName: String, baseUrl: [String: Int]
+        }
+
         let model = Model(firstName: "a", baseUrl: ["someKey": 1])
         var encoder = with(FastEncoder()) { $0.keyEncodingStrategy = .snakeCase }
         var decoder = with(FastDecoder()) { $0.keyDecodingStrategy = .snakeCase }
-        #expect(try json(model, encoder: encoder) == #"{"first_name":"a","base_url":{"someKey":1}}"#)
+        #expect(
+            try json(model, encoder: encoder) == #"{"first_name":"a","base_url":{"someKey":1}}"#
+        )
+
         #expect(try roundTrip(model, encoder: encoder, decoder: decoder) == model)
-        encoder.keyEncodingStrategy = .custom { Key("x\($0.count)-" + ($0.last?.stringValue ?? "")) }
-        decoder.keyDecodingStrategy = .custom { Key(String(($0.last?.stringValue ?? "").dropFirst(3))) }
-        #expect(try json([model], encoder: encoder) == #"[{"x2-firstName":"a","x2-baseUrl":{"someKey":1}}]"#)
+        encoder.keyEncodingStrategy = .custom {
+            Key("x\($0.count)-" + ($0.last?.stringValue ?? ""))
+        }
+
+        decoder.keyDecodingStrategy = .custom {
+            Key(String(($0.last?.stringValue ?? "").dropFirst(3)))
+        }
+
+        #expect(
+            try json([model], encoder: encoder)
+                == #"[{"x2-firstName":"a","x2-baseUrl":{"someKey":1}}]"#
+        )
+
         #expect(try roundTrip([model], encoder: encoder, decoder: decoder) == [model])
     }
 
-    @Test func `a function that names keys is told the path, also of values within values`() throws {
-        struct Inner: Codable, Equatable { var value: Int, others: [Inner]? = nil }
-        struct Outer: Codable, Equatable { var inner: Inner, absent: Int? = nil }
-        var encoder = FastEncoder(), decoder = FastDecoder()
-        encoder.keyEncodingStrategy = .custom { Key($0.map { $0.intValue.map(String.init) ?? "k" }.joined() + $0.name) }
+    @Test func `a function that names keys is told the path, also of values within values`() throws
+    {
+        struct Inner: Codable, Equatable {
+            var value: Int, others: [Inner]? = nil
+        }
+
+        struct Outer: Codable, Equatable {
+            var inner: Inner, absent: Int? = nil
+        }
+
+        var encoder = FastEncoder()
+        var decoder = FastDecoder()
+        encoder.keyEncodingStrategy = .custom {
+            Key($0.map { $0.intValue.map(String.init) ?? "k" }.joined() + $0.name)
+        }
+
         decoder.keyDecodingStrategy = .custom { path in
             let around = path.dropLast().map { $0.intValue.map(String.init) ?? "k" }.joined()
             #expect(path.name.hasPrefix(around + "k"))
             return Key(String(path.name.dropFirst(around.count + 1)))
         }
+
         let value = Outer(inner: Inner(value: 1, others: [Inner(value: 2)]))
-        #expect(try json(value, encoder: encoder) == #"{"kinner":{"kkvalue":1,"kkothers":[{"kk0kvalue":2}]}}"#)
+        #expect(
+            try json(value, encoder: encoder)
+                == #"{"kinner":{"kkvalue":1,"kkothers":[{"kk0kvalue":2}]}}"#
+        )
+
         #expect(try roundTrip(value, encoder: encoder, decoder: decoder) == value)
     }
 }
@@ -213,22 +294,39 @@ extension [any CodingKey] {
 
 @Suite("Strategies for keys")
 struct KeyStrategyTests {
-    private var encoder: FastEncoder { with(FastEncoder()) { $0.keyEncodingStrategy = .snakeCase } }
+    private var encoder: FastEncoder {
+        with(FastEncoder()) { $0.keyEncodingStrategy = .snakeCase }
+    }
 
-    private var decoder: FastDecoder { with(FastDecoder()) { $0.keyDecodingStrategy = .snakeCase } }
+    private var decoder: FastDecoder {
+        with(FastDecoder()) { $0.keyDecodingStrategy = .snakeCase }
+    }
 
-    enum Event: Codable, Equatable { case someCase(firstValue: Int, Int), other }
+    enum Event: Codable, Equatable {
+        case someCase(firstValue: Int, Int)
+        case other
+    }
 
-    @Test func `cases of enumerations, classes and their superclasses follow the strategy, and keep identity`() throws {
+    @Test
+    func
+        `cases of enumerations, classes and their superclasses follow the strategy, and keep identity`()
+        throws
+    {
         let events = [Event.someCase(firstValue: 1, 2), .other]
-        #expect(try json(events, encoder: encoder) == #"[{"some_case":{"first_value":1,"_1":2}},{"other":{}}]"#)
+        #expect(
+            try json(events, encoder: encoder)
+                == #"[{"some_case":{"first_value":1,"_1":2}},{"other":{}}]"#
+        )
+
         #expect(try roundTrip(events, encoder: encoder, decoder: decoder) == events)
         let list = try roundTrip(sampleList(), encoder: encoder, decoder: decoder)
         #expect(list.items[0].tags[0] === list.items[1].tags[1] && list.items[0].list === list)
         #expect(try roundTrip(Square("s", side: 2), encoder: encoder, decoder: decoder).name == "s")
     }
 
-    struct Colliding: Codable { var firstName = 1, first_name = 2 }
+    struct Colliding: Codable {
+        var firstName = 1, first_name = 2
+    }
 
     final class CollidingObject: Codable {
         var list = [1]
@@ -241,14 +339,22 @@ struct KeyStrategyTests {
         }
     }
 
-    @Test func `two keys that become one name are an error: one of the values would be lost`() throws {
+    @Test func `two keys that become one name are an error: one of the values would be lost`()
+        throws
+    {
         let value = expectError(EncodingError.self, at: "0") { try encoder.encode([Colliding()]) }
         #expect(value?.text == "the keys 'firstName' and 'first_name' both become 'first_name'")
         expectError(EncodingError.self, at: "0") { try encoder.encode([CollidingObject()]) }
         #expect(try json(Colliding()) == #"{"firstName":1,"first_name":2}"#)
         // One of each in two values do not collide, nor does a key that is encoded again.
-        struct One: Encodable { var firstName = 1 }
-        struct Two: Encodable { var first_name = 2 }
+        struct One: Encodable {
+            var firstName = 1
+        }
+
+        struct Two: Encodable {
+            var first_name = 2
+        }
+
         struct Both: Encodable {
             var one = One(), two = Two()
             func encode(to encoder: any Encoder) throws {
@@ -256,26 +362,37 @@ struct KeyStrategyTests {
                 try list.encode(one)
                 try list.encode(two)
                 var keyed = list.nestedContainer(keyedBy: Key.self)
-                for number in 1...2 { try keyed.encode(number, forKey: .init("aB")) }
+
+                for number in 1...2 {
+                    try keyed.encode(number, forKey: .init("aB"))
+                }
             }
         }
-        #expect(try json(Both(), encoder: encoder) == #"[{"first_name":1},{"first_name":2},{"a_b":2}]"#)
+
+        #expect(
+            try json(Both(), encoder: encoder) == #"[{"first_name":1},{"first_name":2},{"a_b":2}]"#
+        )
     }
 
-    struct Named: Codable { var firstName: Int?, last: Int? }
+    struct Named: Codable {
+        var firstName: Int?, last: Int?
+    }
 
     @Test("two names that become one key are an error, not a choice", arguments: [0, 30])
     func decodingCollisions(_ others: Int) throws {
         let more = (0..<others).map { #","k\#($0)":0"# }.joined()
         let texts = (
-            one: #"{"first_name":1,"last":2\#(more)}"#, both: #"{"first_name":1,"last":2,"firstName":3\#(more)}"#
+            one: #"{"first_name":1,"last":2\#(more)}"#,
+            both: #"{"first_name":1,"last":2,"firstName":3\#(more)}"#
         )
+
         let one = try decode([Named].self, "[\(texts.one),\(texts.one)]", decoder)
         #expect(one.map(\.firstName) == [1, 1] && one.map(\.last) == [2, 2])
         // Also after values that have only one of the names.
         let error = expectError(DecodingError.self, at: "1") {
             try decode([Named].self, "[\(texts.one),\(texts.both)]", decoder)
         }
+
         #expect(error?.text.contains("'firstName'") == true)
         struct Asking: Decodable {
             var isThere: Bool
@@ -283,9 +400,13 @@ struct KeyStrategyTests {
                 isThere = try decoder.container(keyedBy: Key.self).contains(.init("firstName"))
             }
         }
+
         #expect(try decode(Asking.self, texts.both, decoder).isThere)
         // Names that nobody asks for may be anything.
-        struct Last: Decodable { var last: Int }
+        struct Last: Decodable {
+            var last: Int
+        }
+
         #expect(try decode(Last.self, texts.both, decoder).last == 2)
     }
 

@@ -6,8 +6,22 @@ struct ContainerMethodTests {
     /// Its values go through every method of every kind of container.
     struct Numbers: Codable, Equatable {
         var bool = true, string = "s", double = 0.1, float = Float(0.1), float16 = Float16(0.5)
-        var ints: Ints = Ints(int: .min, int8: .min, int16: .min, int32: .min, int64: .min, int128: .min)
-        var uints: UInts = UInts(uint: .max, uint8: .max, uint16: .max, uint32: .max, uint64: .max, uint128: .max)
+        var ints: Ints = Ints(
+            int: .min,
+            int8: .min,
+            int16: .min,
+            int32: .min,
+            int64: .min,
+            int128: .min
+        )
+        var uints: UInts = UInts(
+            uint: .max,
+            uint8: .max,
+            uint16: .max,
+            uint32: .max,
+            uint64: .max,
+            uint128: .max
+        )
 
         struct Ints: Codable, Equatable {
             var int: Int?
@@ -37,17 +51,33 @@ struct ContainerMethodTests {
         init(from decoder: any Decoder) throws {
             var row = try decoder.unkeyedContainer()
             numbers = try Numbers(
-                bool: row.decode(Bool.self), string: row.decode(String.self), double: row.decode(Double.self),
-                float: row.decode(Float.self), float16: row.decode(Float16.self),
+                bool: row.decode(Bool.self),
+                string: row.decode(String.self),
+                double: row.decode(Double.self),
+                float: row.decode(Float.self),
+                float16: row.decode(Float16.self),
                 ints: Numbers.Ints(
-                    int: row.decodeIfPresent(Int.self), int8: row.decode(Int8.self), int16: row.decode(Int16.self),
-                    int32: row.decode(Int32.self), int64: row.decode(Int64.self),
-                    int128: row.decodeIfPresent(Int128.self)),
+                    int: row.decodeIfPresent(Int.self),
+                    int8: row.decode(Int8.self),
+                    int16: row.decode(Int16.self),
+                    int32: row.decode(Int32.self),
+                    int64: row.decode(Int64.self),
+                    int128: row.decodeIfPresent(Int128.self)
+                ),
                 uints: Numbers.UInts(
-                    uint: row.decode(UInt.self), uint8: row.decode(UInt8.self), uint16: row.decode(UInt16.self),
-                    uint32: row.decode(UInt32.self), uint64: row.decode(UInt64.self),
-                    uint128: row.decode(UInt128.self)))
-            #expect(try row.decodeIfPresent(Int128.self) == nil && row.decode([Int].self) == [1, 2])
+                    uint: row.decode(UInt.self),
+                    uint8: row.decode(UInt8.self),
+                    uint16: row.decode(UInt16.self),
+                    uint32: row.decode(UInt32.self),
+                    uint64: row.decode(UInt64.self),
+                    uint128: row.decode(UInt128.self)
+                )
+            )
+
+            #expect(
+                try row.decodeIfPresent(Int128.self) == nil && row.decode([Int].self) == [1, 2]
+            )
+
             var inner = try row.nestedUnkeyedContainer()
             #expect(try inner.decode(Int.self) == 7)
             #expect(joined(inner.codingPath).hasSuffix("19"))
@@ -86,8 +116,12 @@ struct ContainerMethodTests {
     /// A value by itself.
     struct Single<Value: Codable & Equatable>: Codable, Equatable {
         var value: Value
-        init(_ value: Value) { self.value = value }
-        init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Value.self) }
+        init(_ value: Value) {
+            self.value = value
+        }
+        init(from decoder: any Decoder) throws {
+            value = try decoder.singleValueContainer().decode(Value.self)
+        }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             try container.encode(value)
@@ -96,9 +130,15 @@ struct ContainerMethodTests {
 
     @Test func `every scalar goes through keyed, unkeyed and single-value containers`() throws {
         for numbers in [Numbers(), with(Numbers()) { $0.ints = Numbers.Ints() }] {
-            for copy in try copies([numbers]) { #expect(copy == [numbers]) }
+            for copy in try copies([numbers]) {
+                #expect(copy == [numbers])
+            }
         }
-        for copy in try copies([Row()]) { #expect(copy == [Row()]) }
+
+        for copy in try copies([Row()]) {
+            #expect(copy == [Row()])
+        }
+
         #expect(try roundTrip([Single(Int128.min), Single(.max)]) == [Single(.min), Single(.max)])
         #expect(try roundTrip([Single(UInt128.max)]) == [Single(.max)])
         #expect(try roundTrip(Single(Float(0.1))) == Single(0.1))
@@ -142,10 +182,13 @@ struct ContainerMethodTests {
 
     private struct Misuse: Encodable {
         let body: (any Encoder) throws -> Void
-        func encode(to encoder: any Encoder) throws { try body(encoder) }
+        func encode(to encoder: any Encoder) throws {
+            try body(encoder)
+        }
     }
 
-    @Test func `containers that are used wrongly are errors with the path, not lost values`() throws {
+    @Test func `containers that are used wrongly are errors with the path, not lost values`() throws
+    {
         let wrong: [(any Encoder) throws -> Void] = [
             { encoder in
                 _ = encoder.container(keyedBy: Key.self)
@@ -166,12 +209,21 @@ struct ContainerMethodTests {
                 _ = container.nestedUnkeyedContainer(forKey: Key("a\0"))
             },
         ]
+
         for body in wrong {
-            expectError(EncodingError.self, at: "a.0") { try FastEncoder().encode(["a": [Misuse(body: body)]]) }
+            expectError(EncodingError.self, at: "a.0") {
+                try FastEncoder().encode(["a": [Misuse(body: body)]])
+            }
         }
+
         #expect(try json(["a": [Misuse { _ in }]]) == #"{"a":[{}]}"#)
-        let second = #expect(throws: EncodingError.self) { try FastEncoder().encode(Misuse(body: wrong[1])) }
-        if case .invalidValue(let value, _)? = second { #expect(value as? Int == 2) }
+        let second = #expect(throws: EncodingError.self) {
+            try FastEncoder().encode(Misuse(body: wrong[1]))
+        }
+
+        if case .invalidValue(let value, _)? = second {
+            #expect(value as? Int == 2)
+        }
     }
 
     private final class Escaped: @unchecked Sendable {
@@ -190,35 +242,55 @@ struct ContainerMethodTests {
                 Leaking.escaped.encoding = encoder.container(keyedBy: Key.self)
             }
         }
+
         _ = try roundTrip([Leaking()])
-        #expect(throws: EncodingError.self) { try Leaking.escaped.encoding?.encode(1, forKey: Key("k")) }
-        #expect(throws: DecodingError.self) { _ = try Leaking.escaped.decoding?.decode(Int.self, forKey: Key("k")) }
+        #expect(throws: EncodingError.self) {
+            try Leaking.escaped.encoding?.encode(1, forKey: Key("k"))
+        }
+
+        #expect(throws: DecodingError.self) {
+            _ = try Leaking.escaped.decoding?.decode(Int.self, forKey: Key("k"))
+        }
     }
 
-    @Test func `encoders and containers are used by their own value alone, or that is an error`() throws {
+    @Test func `encoders and containers are used by their own value alone, or that is an error`()
+        throws
+    {
         typealias Kept = (encoder: any Encoder, container: KeyedEncodingContainer<Key>)
         let uses: [(inout Kept) throws -> Void] = [
-            { _ = $0.encoder.unkeyedContainer() }, { try $0.container.encode("x", forKey: Key("x")) },
-            { try $0.container.encode([1], forKey: Key("x")) }, { try $0.container.encodeNil(forKey: Key("x")) },
+            { _ = $0.encoder.unkeyedContainer() },
+            { try $0.container.encode("x", forKey: Key("x")) },
+            { try $0.container.encode([1], forKey: Key("x")) },
+            { try $0.container.encodeNil(forKey: Key("x")) },
             { _ = $0.container.nestedContainer(keyedBy: Key.self, forKey: Key("x")) },
             { try [1].encode(to: $0.encoder) }, { try 1.encode(to: $0.encoder) },
             { try [1].encode(to: $0.container.superEncoder()) },
         ]
+
         for use in uses {
             var kept: Kept?
             let keeping = Misuse { kept = ($0, $0.container(keyedBy: Key.self)) }
             let late = Misuse { encoder in
                 var own = encoder.container(keyedBy: Key.self)
                 try own.encode(2, forKey: Key("own"))
-                if var other = kept { try use(&other) }
+
+                if var other = kept {
+                    try use(&other)
+                }
             }
+
             #expect(throws: EncodingError.self) { try FastEncoder().encode([keeping, late]) }
-            if var other = kept { _ = try? use(&other) }
+            if var other = kept {
+                _ = try? use(&other)
+            }
+
             let around = Misuse { encoder in
                 let container = encoder.container(keyedBy: Key.self)
-                var (held, inner) = ((encoder, container) as Kept, container)
+                var held = (encoder, container) as Kept
+                var inner = container
                 try inner.encode(Misuse { _ in try use(&held) }, forKey: Key("inner"))
             }
+
             #expect(throws: EncodingError.self) { try FastEncoder().encode(around) }
         }
     }
@@ -237,17 +309,39 @@ struct ContainerMethodTests {
     }
 
     @Test func `errors of decoding have the path from the root and say what is wrong`() {
-        struct Inner: Codable { var x: Int, y: [String: [Float]]? }
-        struct Outer: Codable { var list: [[Inner]], one: ContainerCodingTests.Payload?, byNumber: [Int: Inner]? }
+        struct Inner: Codable {
+            var x: Int, y: [String: [Float]]?
+        }
+
+        struct Outer: Codable {
+            var list: [[Inner]], one: ContainerCodingTests.Payload?, byNumber: [Int: Inner]?
+        }
+
         func error(_ text: String, at path: String) -> DecodingError? {
             expectError(DecodingError.self, at: path) { try decode([Outer].self, text) }
         }
+
         let absent = error(#"[{"list":[[],[{"x":1},{}]]}]"#, at: "0.list.1.1")
-        if case .keyNotFound(let key, _)? = absent { #expect(key.stringValue == "x") } else { Issue.record("no key") }
+        if case .keyNotFound(let key, _)? = absent {
+            #expect(key.stringValue == "x")
+        } else {
+            Issue.record("no key")
+        }
+
         let null = error(#"[{"list":[[{"x":null}]]}]"#, at: "0.list.0.0.x")
-        if case .valueNotFound(let type, _)? = null { #expect(type is Int.Type) } else { Issue.record("no value") }
+        if case .valueNotFound(let type, _)? = null {
+            #expect(type is Int.Type)
+        } else {
+            Issue.record("no value")
+        }
+
         let other = error(#"[{"list":[[{"x":"1"}]]}]"#, at: "0.list.0.0.x")
-        if case .typeMismatch(let type, _)? = other { #expect(type is Int.Type) } else { Issue.record("no mismatch") }
+        if case .typeMismatch(let type, _)? = other {
+            #expect(type is Int.Type)
+        } else {
+            Issue.record("no mismatch")
+        }
+
         _ = error(#"[{"list":[[{"x":1,"y":{"a.b":[1,true,"z"]}}]]}]"#, at: "0.list.0.0.y.a.b.2")
         _ = error(#"[{"list":[],"one":{"named":{"title":5}}}]"#, at: "0.one.named.title")
         _ = error(#"[{"list":[],"one":{"none":{}}}]"#, at: "0.one")
@@ -255,10 +349,20 @@ struct ContainerMethodTests {
         let upper = #expect(throws: DecodingError.self) {
             try decode([Square].self, #"[{"$class":"Square","side":1}]"#)
         }
-        if case .keyNotFound(let key, _)? = upper { #expect(key.stringValue == "super") } else { Issue.record("a key") }
-        let number = #expect(throws: DecodingError.self) {
-            try FastDecoder().decode([Int: [Int]].self, from: FastEncoder().encode([70: ["a"], 80: ["b"]]))
+
+        if case .keyNotFound(let key, _)? = upper {
+            #expect(key.stringValue == "super")
+        } else {
+            Issue.record("a key")
         }
+
+        let number = #expect(throws: DecodingError.self) {
+            try FastDecoder().decode(
+                [Int: [Int]].self,
+                from: FastEncoder().encode([70: ["a"], 80: ["b"]])
+            )
+        }
+
         #expect(number?.context?.codingPath.last?.intValue == 0)
         #expect([70, 80].contains(number?.context?.codingPath.first?.intValue))
         let double = #expect(throws: EncodingError.self) { try FastEncoder().encode([1.5: "a\0"]) }
@@ -272,9 +376,14 @@ struct ContainerMethodTests {
         item.list = TodoList("l")
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(item) }
         let link = Data(#"{"title":"a","checked":false,"tags":[],"list":{}}"#.utf8)
-        expectError(DecodingError.self, at: "list") { try JSONDecoder().decode(TodoItem.self, from: link) }
+        expectError(DecodingError.self, at: "list") {
+            try JSONDecoder().decode(TodoItem.self, from: link)
+        }
+
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([FastValue.null]) }
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode([FastValue].self, from: Data("[1]".utf8)) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([FastValue].self, from: Data("[1]".utf8))
+        }
     }
 }
 
@@ -285,7 +394,9 @@ struct CaughtErrorTests {
 
     /// Encodes some entries, then fails.
     private struct Broken: Encodable {
-        enum CodingKeys: CodingKey { case lost, list }
+        enum CodingKeys: CodingKey {
+            case lost, list
+        }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode("x", forKey: .lost)
@@ -298,11 +409,15 @@ struct CaughtErrorTests {
     private final class BrokenInstance: Codable {
         init() {}
         init(from decoder: any Decoder) throws {}
-        func encode(to encoder: any Encoder) throws { try Broken().encode(to: encoder) }
+        func encode(to encoder: any Encoder) throws {
+            try Broken().encode(to: encoder)
+        }
     }
 
     private struct Tolerant<Part: Encodable>: Encodable {
-        enum CodingKeys: CodingKey { case before, part, after }
+        enum CodingKeys: CodingKey {
+            case before, part, after
+        }
         let part: Part
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
@@ -328,5 +443,8 @@ struct CaughtErrorTests {
         }
     }
 
-    private enum Either: Encodable { case tolerant(Tolerant<BrokenInstance>), broken(BrokenInstance) }
+    private enum Either: Encodable {
+        case tolerant(Tolerant<BrokenInstance>)
+        case broken(BrokenInstance)
+    }
 }

@@ -15,8 +15,11 @@ struct FreeValueTests {
         """
 
     private func exact<T: Encodable>(_ value: T) throws -> String {
-        String(decoding: try FastEncoder().text(value, .init(style: .exact, indent: nil)), as: UTF8.self)
-            .trimmingNewlines
+        String(
+            decoding: try FastEncoder().text(value, .init(style: .exact, indent: nil)),
+            as: UTF8.self
+        )
+        .trimmingNewlines
     }
 
     @Test func `whatever stands in a slot without a type is written back as it was`() throws {
@@ -26,7 +29,10 @@ struct FreeValueTests {
     }
 
     @Test func `parts of one file keep what they share`() throws {
-        struct Pair: Codable { var left: FastValue, right: [FastValue], object: UnknownObject }
+        struct Pair: Codable {
+            var left: FastValue, right: [FastValue], object: UnknownObject
+        }
+
         let text = """
             {"left":{"a":[1]},"right":[{"$alias":"left"},{"$class":"X","l":{"$alias":"left.a"}}],\
             "object":{"$alias":"right.1"}}
@@ -34,8 +40,12 @@ struct FreeValueTests {
         #expect(try json(decode(Pair.self, text)) == text)
     }
 
-    @Test func `one object of a file is one instance, and what changes in it changes everywhere`() throws {
-        let text = #"[{"$class":"X","a":1,"b":"t"},{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#
+    @Test func `one object of a file is one instance, and what changes in it changes everywhere`()
+        throws
+    {
+        let text =
+            #"[{"$class":"X","a":1,"b":"t"},{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#
+
         let objects = try decode([UnknownObject].self, text)
         #expect(objects[0] === objects[2] && objects[1]["x"]?.object === objects[0])
         #expect(objects[0].className == "X" && objects[0].propertyNames == ["a", "b"])
@@ -45,7 +55,8 @@ struct FreeValueTests {
         #expect(
             try json(objects)
                 == #"[{"$class":"X","a":[1,"two",null,{"k":2.5}],"c":true},"#
-                + #"{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#)
+                + #"{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#
+        )
     }
 
     @Test func `an object that nobody holds keeps what was changed in it`() throws {
@@ -54,7 +65,9 @@ struct FreeValueTests {
         #expect(try json(value) == #"{"items":[{"$class":"X","a":2}]}"#)
     }
 
-    @Test func `an object of a file that is put into another one of it does not keep the file`() throws {
+    @Test func `an object of a file that is put into another one of it does not keep the file`()
+        throws
+    {
         weak var held: UnknownObject?
         do {
             let objects = try decode([UnknownObject].self, #"[{"$class":"X"},{"$class":"Y"}]"#)
@@ -64,13 +77,17 @@ struct FreeValueTests {
             #expect(try json(objects[0]) == #"{"$class":"X","y":{"$class":"Y","a":1}}"#)
             held = objects[1]
         }
+
         #expect(held == nil)
     }
 
     @Test func `the path of an error of writing has keys with dots whole`() throws {
         // Archives cannot hold a coded object that contains itself.
         var graph = ObjectGraph()
-        try graph.setRoot(["a.b": .codedObject(className: "C", values: [.init(name: "k", value: [])])])
+        try graph.setRoot([
+            "a.b": .codedObject(className: "C", values: [.init(name: "k", value: [])])
+        ])
+
         let coded = try graph.node(at: #"a\.b"#)
         try graph.append(.node(coded), to: graph.node(at: #"a\.b.k"#))
         let value = try FastDecoder().decode(FastValue.self, from: graph)
@@ -78,12 +95,17 @@ struct FreeValueTests {
         #expect(error?.context?.codingPath.prefix(2).map(\.stringValue) == ["x", "a.b"])
     }
 
-    @Test func `references from unknown objects to known instances stay references to them`() throws {
-        struct Model: Codable { var tag: Tag, plugin: FastValue }
+    @Test func `references from unknown objects to known instances stay references to them`() throws
+    {
+        struct Model: Codable {
+            var tag: Tag, plugin: FastValue
+        }
+
         let text = """
             {"tag":{"$class":"Tag","name":"a"},"plugin":{"$class":"P","tag":{"$alias":"tag"},\
             "me":{"$alias":"plugin"}}}
             """
+
         let model = try decode(Model.self, text)
         model.tag.name = "b"
         #expect(try json(model) == text.replacing(#""a""#, with: #""b""#))
@@ -95,13 +117,18 @@ struct FreeValueTests {
         object["self"] = FastValue(object)
         #expect(
             try json([object, object])
-                == #"[{"$class":"N","a":1,"b":["x",null],"c":{"$class":"M"},"self":{"$alias":"0"}},{"$alias":"0"}]"#)
+                == #"[{"$class":"N","a":1,"b":["x",null],"c":{"$class":"M"},"self":{"$alias":"0"}},{"$alias":"0"}]"#
+        )
+
         object["self"] = nil
     }
 
     @Test func `values tell what they are`() throws {
         let value = try decode(
-            FastValue.self, #"{"i":1,"d":1.5,"s":"t","b":true,"n":null,"a":[1,2],"data":{"$data":"AA=="}}"#)
+            FastValue.self,
+            #"{"i":1,"d":1.5,"s":"t","b":true,"n":null,"a":[1,2],"data":{"$data":"AA=="}}"#
+        )
+
         #expect(value["i"]?.integer == 1 && value["i"]?.double == 1)
         #expect(value["d"]?.double == 1.5 && value["d"]?.integer == nil)
         #expect(value["s"]?.string == "t" && value["b"]?.bool == true && value["n"]?.isNull == true)

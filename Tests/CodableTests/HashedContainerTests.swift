@@ -6,24 +6,37 @@ struct HashedContainerTests {
     final class Member: Codable, Hashable {
         var id: Int, readsLink: Bool
         @FastLink var owner: Club?
-        init(_ id: Int, readsLink: Bool) { (self.id, self.readsLink) = (id, readsLink) }
+        init(_ id: Int, readsLink: Bool) {
+            self.id = id
+            self.readsLink = readsLink
+        }
         private var key: String { readsLink ? owner?.name ?? "" : "" }
-        static func == (left: Member, right: Member) -> Bool { left.id == right.id && left.key == right.key }
+        static func == (left: Member, right: Member) -> Bool {
+            left.id == right.id && left.key == right.key
+        }
         func hash(into hasher: inout Hasher) {
             hasher.combine(id)
             hasher.combine(key)
         }
     }
 
-    final class Club: Codable { var name = "c", set: Set<Member> = [], dictionary: [Member: Int] = [:] }
+    final class Club: Codable {
+        var name = "c", set: Set<Member> = [], dictionary: [Member: Int] = [:]
+    }
 
     private func club(readsLink: Bool, inSet: Bool) -> Club {
         let club = Club()
         for id in 0..<5 {
             let member = Member(id, readsLink: readsLink)
             member.owner = club
-            if inSet { club.set.insert(member) } else { club.dictionary[member] = id }
+
+            if inSet {
+                club.set.insert(member)
+            } else {
+                club.dictionary[member] = id
+            }
         }
+
         return club
     }
 
@@ -44,9 +57,15 @@ struct HashedContainerTests {
 
     final class Pointer: Codable, Hashable {
         @StrongLink var tag: Tag?
-        init(_ tag: Tag) { self.tag = tag }
-        static func == (left: Pointer, right: Pointer) -> Bool { left.tag?.name == right.tag?.name }
-        func hash(into hasher: inout Hasher) { hasher.combine(tag?.name) }
+        init(_ tag: Tag) {
+            self.tag = tag
+        }
+        static func == (left: Pointer, right: Pointer) -> Bool {
+            left.tag?.name == right.tag?.name
+        }
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(tag?.name)
+        }
     }
 
     @Test func `elements that are equal are an error: a set would lose them`() throws {
@@ -61,7 +80,10 @@ struct HashedContainerTests {
         var id = 0
         weak var owner: Owner?
         init() {}
-        static let fastProperties = FastTable<Node>().property("id", \.id).property("owner", \.owner)
+        static let fastProperties = FastTable<Node>().property("id", \.id).property(
+            "owner",
+            \.owner
+        )
         static func == (left: Node, right: Node) -> Bool {
             left.id == right.id && left.owner?.boss?.id == right.owner?.boss?.id
         }
@@ -78,10 +100,21 @@ struct HashedContainerTests {
             .property("set", \.set).property("nested", \.nested).property("boss", \.boss)
     }
 
-    @Test func `sets of objects are built after the references that the objects' hashes read`() throws {
+    @Test func `sets of objects are built after the references that the objects' hashes read`()
+        throws
+    {
         let owner = Owner()
         owner.boss = with(Node()) { $0.id = 9 }
-        for id in 0..<5 { owner.set.insert(with(Node()) { ($0.id, $0.owner) = (id, owner) }) }
+
+        for id in 0..<5 {
+            owner.set.insert(
+                with(Node()) {
+                    $0.id = id
+                    $0.owner = owner
+                }
+            )
+        }
+
         owner.nested = ["x": owner.set]
         let back = try roundTrip(owner)
         #expect(back.set.count == 5 && back.set.allSatisfy { back.set.contains($0) })
@@ -89,10 +122,13 @@ struct HashedContainerTests {
     }
 
     @Test func `equal objects in a set are an error`() throws {
-        let text = #"{"$class":"Owner","set":{"$class":"NSSet","NS.objects":[{"$class":"Node"},{"$class":"Node"}]}}"#
+        let text =
+            #"{"$class":"Owner","set":{"$class":"NSSet","NS.objects":[{"$class":"Node"},{"$class":"Node"}]}}"#
         expectError(DecodingError.self, at: "set.1") { try decodeObject(Owner.self, text) }
     }
 
     @Test("an error of an entry whose key is a number names the number")
-    func numberKeys() { expectError(EncodingError.self, at: "-1") { try FastEncoder().encode([-1: "a\0"]) } }
+    func numberKeys() {
+        expectError(EncodingError.self, at: "-1") { try FastEncoder().encode([-1: "a\0"]) }
+    }
 }

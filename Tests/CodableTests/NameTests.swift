@@ -11,7 +11,9 @@ struct NameTests {
         static let fastProperties = FastTable<Cafe>().property("seats", \.seats)
     }
 
-    @Test func `a class whose name Swift compares as equal to a registered one is another class`() throws {
+    @Test func `a class whose name Swift compares as equal to a registered one is another class`()
+        throws
+    {
         var types = FastTypes()
         types.register(Square.self, name: Self.composed)
         types.register(Tag.self, name: "t", oldNames: [Self.composed + "2"])
@@ -19,8 +21,15 @@ struct NameTests {
         let decoder = FastDecoder(types: types)
         let square = { (name: String) in #"{"$class":"\#(name)","side":2,"super":{"name":"s"}}"# }
         #expect(try decode(Shape.self, square(Self.composed), decoder) is Square)
-        #expect(try decode(Tag.self, #"{"$class":"\#(Self.composed)2","name":"n"}"#, decoder).name == "n")
-        let cafe = { (name: String) in try decodeObject(Cafe.self, #"{"$class":"\#(name)","seats":3}"#, decoder).seats }
+        #expect(
+            try decode(Tag.self, #"{"$class":"\#(Self.composed)2","name":"n"}"#, decoder).name
+                == "n"
+        )
+
+        let cafe = { (name: String) in
+            try decodeObject(Cafe.self, #"{"$class":"\#(name)","seats":3}"#, decoder).seats
+        }
+
         #expect(try cafe(Self.composed + "3") == 3)
         for body in [
             { _ = try decode(Shape.self, square(Self.decomposed), decoder) },
@@ -32,7 +41,11 @@ struct NameTests {
         }
     }
 
-    @Test func `two types of one name, also an old one, are an error of whatever is coded with the table`() throws {
+    @Test
+    func
+        `two types of one name, also an old one, are an error of whatever is coded with the table`()
+        throws
+    {
         var types = FastTypes()
         types.register(Tag.self, name: Self.composed)
         types.register(Square.self, name: Self.decomposed, oldNames: [Self.decomposed])
@@ -42,23 +55,34 @@ struct NameTests {
         types.register(Circle.self, oldNames: ["Quad"])
         others.register(Cafe.self, name: "Quad")
         let archive = try FastEncoder().encode(1)
+
         for (types, names) in [(types, ["Square", "Circle"]), (others, ["Square", "Cafe"])] {
-            let encoder = FastEncoder(types: types), decoder = FastDecoder(types: types)
+            let encoder = FastEncoder(types: types)
+            let decoder = FastDecoder(types: types)
             let calls: [() throws -> Void] = [
                 { _ = try encoder.encode(1) }, { _ = try encoder.encode(object: Cafe()) },
-                { _ = try decoder.decode(Int.self, from: archive) }, { _ = try decode(Int.self, "1", decoder) },
+                { _ = try decoder.decode(Int.self, from: archive) },
+                { _ = try decode(Int.self, "1", decoder) },
                 { _ = try decoder.decode(Int.self, from: ObjectGraph()) },
                 { _ = try decoder.decodeObject(Cafe.self, from: archive) },
             ]
+
             for call in calls {
                 let error = #expect(throws: (any Error).self) { try call() } as? any CodingFailure
-                #expect((names + ["'Quad'"]).allSatisfy { error?.text.contains($0) == true }, "\(error as Any)")
+                #expect(
+                    (names + ["'Quad'"]).allSatisfy { error?.text.contains($0) == true },
+                    "\(error as Any)"
+                )
             }
         }
     }
 
-    enum Red { final class Leaf: FastObjectTests.Animal {} }
-    enum Green { final class Leaf: FastObjectTests.Animal {} }
+    enum Red {
+        final class Leaf: FastObjectTests.Animal {}
+    }
+    enum Green {
+        final class Leaf: FastObjectTests.Animal {}
+    }
 
     final class Tree: FastObject {
         var leaf: FastObjectTests.Animal?, red: Red.Leaf?, green: Green.Leaf?
@@ -67,11 +91,16 @@ struct NameTests {
             .property("leaf", \.leaf).property("red", \.red).property("green", \.green)
     }
 
-    @Test func `a name of two classes that tables name is an error where both fit, unless one is registered`() throws {
+    @Test
+    func
+        `a name of two classes that tables name is an error where both fit, unless one is registered`()
+        throws
+    {
         let text = Array(#"{"$class":"Tree","leaf":{"$class":"Leaf","name":"l"}}"#.utf8)
         expectError(DecodingError.self, at: "leaf", .classNotAllowed) {
             try FastDecoder().decodeObject(Tree.self, fromText: text)
         }
+
         let decoder = FastDecoder(types: registered(Green.Leaf.self))
         #expect(try decoder.decodeObject(Tree.self, fromText: text).leaf is Green.Leaf)
     }
@@ -100,25 +129,44 @@ struct NameTests {
     final class AccentsObject: Codable {
         var accents = Accents()
         init() {}
-        init(from decoder: any Decoder) throws { accents = try Accents(from: decoder) }
-        func encode(to encoder: any Encoder) throws { try accents.encode(to: encoder) }
+        init(from decoder: any Decoder) throws {
+            accents = try Accents(from: decoder)
+        }
+        func encode(to encoder: any Encoder) throws {
+            try accents.encode(to: encoder)
+        }
     }
 
-    @Test func `properties whose names Swift compares as equal are two, in every value of a type`() throws {
-        #expect(try roundTrip([Accents(), Accents()]).map { [$0.composed, $0.decomposed] } == [[1, 2], [1, 2]])
+    @Test func `properties whose names Swift compares as equal are two, in every value of a type`()
+        throws
+    {
+        #expect(
+            try roundTrip([Accents(), Accents()]).map { [$0.composed, $0.decomposed] } == [
+                [1, 2],
+                [1, 2],
+            ]
+        )
+
         let objects = try roundTrip([AccentsObject(), AccentsObject()])
-        #expect(objects.map { [$0.accents.composed, $0.accents.decomposed] } == [[1, 2], [1, 2]])
+        #expect(
+            objects.map { [$0.accents.composed, $0.accents.decomposed] } == [[1, 2], [1, 2]]
+        )
+
         #expect(try FastArchive(FastEncoder().encode(objects)).statistics().classes.count == 1)
     }
 
-    @Test("keys that a Swift dictionary would confuse are an error, and are kept in a slot without a type")
+    @Test(
+        "keys that a Swift dictionary would confuse are an error, and are kept in a slot without a type"
+    )
     func dictionaries() throws {
         let text = #"{"\#(Self.composed)":1,"\#(Self.decomposed)":2}"#
         let error = #expect(throws: DecodingError.self) { try decode([String: Int].self, text) }
         #expect(error?.text.contains("occurs twice") == true)
         #expect(try json(decode(FastValue.self, text)) == text)
         let items = text.replacing(/[12]/, with: #"{"$class":"Cafe"}"#)
-        #expect(throws: DecodingError.self) { try decodeObject(Street.self, #"{"$class":"Street","cafes":\#(items)}"#) }
+        #expect(throws: DecodingError.self) {
+            try decodeObject(Street.self, #"{"$class":"Street","cafes":\#(items)}"#)
+        }
     }
 
     private final class Street: FastObject {
@@ -131,22 +179,33 @@ struct NameTests {
         var first = "", last = ""
         init() {}
         static let fastProperties = FastTable<Split>()
-            .property("first", \.first, oldNames: "name").property("last", \.last, oldNames: "surname", "name")
+            .property("first", \.first, oldNames: "name").property(
+                "last",
+                \.last,
+                oldNames: "surname",
+                "name"
+            )
     }
 
     private struct SplitValue: Codable, FastRenamed {
         var first: String
         var last: String
-        static var fastOldNames: [String: [String]] { ["first": ["name"], "last": ["surname", "name"]] }
+        static var fastOldNames: [String: [String]] {
+            ["first": ["name"], "last": ["surname", "name"]]
+        }
     }
 
     @Test func `an old name of two properties is an error, not a choice`() throws {
         let object = #expect(throws: DecodingError.self) {
             try decodeObject(Split.self, #"{"$class":"Split","name":"n"}"#)
         }
+
         #expect(object?.text == "the table of Split lists 'name' twice")
         #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Split()) }
-        let value = expectError(DecodingError.self, at: "0") { try decode([SplitValue].self, #"[{"name":"n"}]"#) }
+        let value = expectError(DecodingError.self, at: "0") {
+            try decode([SplitValue].self, #"[{"name":"n"}]"#)
+        }
+
         #expect(value?.text.contains("'name' is an old name of two properties") == true)
         #expect(try roundTrip(SplitValue(first: "f", last: "l")).last == "l")
     }
@@ -154,7 +213,9 @@ struct NameTests {
     private struct Nicknamed: Codable, FastRenamed {
         var title: String?
         var name: String
-        static var fastOldNames: [String: [String]] { ["title": ["name", "label"], "name": []] }
+        static var fastOldNames: [String: [String]] {
+            ["title": ["name", "label"], "name": []]
+        }
     }
 
     @Test func `an old name that is a key now means that key`() throws {
@@ -172,13 +233,19 @@ struct ClassNameTests {
             init() {}
             static let fastProperties = FastTable<Item>()
         }
-        struct Label: Codable, FastNamed { static var fastClassName: String { "Mark" } }
+        struct Label: Codable, FastNamed {
+            static var fastClassName: String {
+                "Mark"
+            }
+        }
         /// Its superclass has the same name.
         final class Shape: CodableTests.Shape {}
         final class Animal: FastObjectTests.Animal {}
     }
 
-    @Test("a type that is not registered is not written under the name of one that is, old names included")
+    @Test(
+        "a type that is not registered is not written under the name of one that is, old names included"
+    )
     func writing() throws {
         let others = with(registered(CodableTests.Tag.self, FastObjectTests.Item.self)) {
             $0.register(Circle.self, name: "Mark")
@@ -187,21 +254,44 @@ struct ClassNameTests {
         for var types in [others, old] {
             let encoder = FastEncoder(types: types)
             let errors: [(error: EncodingError?, path: String, name: String)] = [
-                (#expect(throws: EncodingError.self) { try encoder.encode(["x": [Other.Tag()]]) }, "x.0", "Tag"),
-                (#expect(throws: EncodingError.self) { try encoder.encode([Other.Label()]) }, "0", "Mark"),
-                (#expect(throws: EncodingError.self) { try encoder.encode(object: Other.Item()) }, "", "Item"),
+                (
+                    #expect(throws: EncodingError.self) {
+                        try encoder.encode(["x": [Other.Tag()]])
+                    }, "x.0", "Tag"
+                ),
+                (
+                    #expect(throws: EncodingError.self) { try encoder.encode([Other.Label()]) },
+                    "0", "Mark"
+                ),
+                (
+                    #expect(throws: EncodingError.self) {
+                        try encoder.encode(object: Other.Item())
+                    }, "", "Item"
+                ),
             ]
+
             for (error, path, name) in errors {
                 #expect(error?.path == path && error?.code == .wrongKind)
                 let text = error?.text ?? ""
-                #expect(text.contains("Other.") && text.contains("is registered") && text.contains("'\(name)'"))
+                #expect(
+                    text.contains("Other.") && text.contains("is registered")
+                        && text.contains("'\(name)'")
+                )
             }
+
             types.register(Other.Tag.self, name: "OtherTag")
-            #expect(try json(Other.Tag(), encoder: FastEncoder(types: types)) == #"{"$class":"OtherTag"}"#)
+            #expect(
+                try json(Other.Tag(), encoder: FastEncoder(types: types))
+                    == #"{"$class":"OtherTag"}"#
+            )
         }
     }
 
-    @Test func `a name that is the slot's own and that of a registered subclass is an error of the decoder`() throws {
+    @Test
+    func
+        `a name that is the slot's own and that of a registered subclass is an error of the decoder`()
+        throws
+    {
         var types = FastTypes()
         types.register(Circle.self, name: "Shape")
         types.register(FastObjectTests.Dog.self, name: "Animal")
@@ -210,6 +300,7 @@ struct ClassNameTests {
         let error = expectError(DecodingError.self, at: "0", .classNotAllowed) {
             try decoder.decode([Shape].self, from: archive)
         }
+
         #expect(error?.text.contains("CodableTests.Shape or a CodableTests.Circle") == true)
         #expect(try decoder.decode([Circle].self, from: archive)[0].radius == 1)
         let zoo = #"{"$class":"Zoo","animals":[{"$class":"Animal","tricks":3}]}"#
@@ -218,15 +309,23 @@ struct ClassNameTests {
         }
     }
 
-    @Test func `a subclass that has the name of its slot's class is not written as that class`() throws {
-        let value = expectError(EncodingError.self, at: "0") { try FastEncoder().encode([Other.Shape("s") as Shape]) }
+    @Test func `a subclass that has the name of its slot's class is not written as that class`()
+        throws
+    {
+        let value = expectError(EncodingError.self, at: "0") {
+            try FastEncoder().encode([Other.Shape("s") as Shape])
+        }
+
         #expect(value?.text.contains("Other.Shape has the same name as CodableTests.Shape") == true)
         let zoo = FastObjectTests.Zoo()
         zoo.animals = [FastObjectTests.Animal(), Other.Animal()]
         expectError(EncodingError.self, at: "animals.1") { try FastEncoder().encode(object: zoo) }
         let types = with(FastTypes()) { $0.register(Other.Animal.self, name: "OtherAnimal") }
         let back = try FastDecoder(types: types).decodeObject(
-            FastObjectTests.Zoo.self, from: FastEncoder(types: types).encode(object: zoo))
+            FastObjectTests.Zoo.self,
+            from: FastEncoder(types: types).encode(object: zoo)
+        )
+
         #expect(back.animals[1] is Other.Animal)
         // In a slot of its own it is told apart.
         #expect(try roundTrip(Other.Shape("s")).name == "s")

@@ -12,60 +12,107 @@ final class Thing: Codable {
     @StrongLink var friend: Thing?
     var links: [StrongLink<Thing>] = []
 
-    enum Kind: Codable, Equatable { case plain, weighted(Double, note: String?) }
+    enum Kind: Codable, Equatable {
+        case plain
+        case weighted(Double, note: String?)
+    }
 
-    init(_ id: Int) { self.id = id }
+    init(_ id: Int) {
+        self.id = id
+    }
 }
 
 @Suite("Random models")
 struct RandomModelTests {
-    /// Makes a model in which things hold earlier ones directly, and so without cycles, and link to any.
+    /// Makes a model in which things hold earlier ones directly, and so without cycles, and link to
+    /// any.
     static func model(_ random: inout SplitMix64) -> (root: Thing, all: [Thing]) {
         var all: [Thing] = []
         for id in 0...Int.random(in: 1...12, using: &random) {
             let thing = Thing(id)
-            if Bool.random(using: &random) { thing.label = ["", "é", "a.b", "$x", "😀"].randomElement(using: &random) }
+            if Bool.random(using: &random) {
+                thing.label = ["", "é", "a.b", "$x", "😀"].randomElement(using: &random)
+            }
+
             thing.numbers = (0..<Int.random(in: 0...3, using: &random)).map { _ in
                 [0, -0.0, 1.5, 1e300, .infinity].randomElement(using: &random) ?? 0
             }
-            if Bool.random(using: &random) { thing.kind = .weighted(0.25, note: thing.label) }
+
+            if Bool.random(using: &random) {
+                thing.kind = .weighted(0.25, note: thing.label)
+            }
+
             for _ in 0..<Int.random(in: 0...3, using: &random) {
                 guard let other = all.randomElement(using: &random) else { break }
+
                 thing.below.append(other)
-                if Bool.random(using: &random) { thing.named["k\(other.id)"] = other }
+                if Bool.random(using: &random) {
+                    thing.named["k\(other.id)"] = other
+                }
             }
+
             all.append(thing)
         }
+
         let root = Thing(-1)
         root.below = all
+
         for thing in all {
             thing.owner = Bool.random(using: &random) ? root : all.randomElement(using: &random)
             thing.friend = all.randomElement(using: &random)
-            thing.links = Bool.random(using: &random) ? [StrongLink(wrappedValue: root), StrongLink()] : []
+            thing.links =
+                Bool.random(using: &random) ? [StrongLink(wrappedValue: root), StrongLink()] : []
         }
+
         return (root, all)
     }
 
     /// Compares two models with their identities.
-    static func areSame(_ left: Thing?, _ right: Thing?, _ pairs: inout [ObjectIdentifier: ObjectIdentifier]) -> Bool {
+    static func areSame(
+        _ left: Thing?,
+        _ right: Thing?,
+        _ pairs: inout [ObjectIdentifier: ObjectIdentifier]
+    ) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
-        if let known = pairs[ObjectIdentifier(left)] { return known == ObjectIdentifier(right) }
-        if pairs.values.contains(ObjectIdentifier(right)) { return false }
+
+        if let known = pairs[ObjectIdentifier(left)] {
+            return known == ObjectIdentifier(right)
+        }
+
+        if pairs.values.contains(ObjectIdentifier(right)) {
+            return false
+        }
+
         pairs[ObjectIdentifier(left)] = ObjectIdentifier(right)
         guard left.id == right.id, left.label == right.label, left.kind == right.kind,
-            left.numbers.map(\.bitPattern) == right.numbers.map(\.bitPattern), left.below.count == right.below.count,
+            left.numbers.map(\.bitPattern) == right.numbers.map(\.bitPattern),
+            left.below.count == right.below.count,
             left.named.keys == right.named.keys, left.links.count == right.links.count
         else { return false }
-        for (one, other) in zip(left.below, right.below) where !areSame(one, other, &pairs) { return false }
-        for (key, one) in left.named where !areSame(one, right.named[key], &pairs) { return false }
-        for (one, other) in zip(left.links, right.links) {
-            if !areSame(one.wrappedValue, other.wrappedValue, &pairs) { return false }
+
+        for (one, other) in zip(left.below, right.below) where !areSame(one, other, &pairs) {
+            return false
         }
-        return areSame(left.owner, right.owner, &pairs) && areSame(left.friend, right.friend, &pairs)
+
+        for (key, one) in left.named where !areSame(one, right.named[key], &pairs) {
+            return false
+        }
+
+        for (one, other) in zip(left.links, right.links) {
+            if !areSame(one.wrappedValue, other.wrappedValue, &pairs) {
+                return false
+            }
+        }
+
+        return areSame(left.owner, right.owner, &pairs)
+            && areSame(left.friend, right.friend, &pairs)
     }
 
     static func unlink(_ things: [Thing]) {
-        for thing in things { (thing.friend, thing.links) = (nil, []) }
+        for thing in things {
+            thing.friend = nil
+            thing.links = []
+        }
     }
 
     @Test("models come back with identity from archives, graphs and texts", arguments: 0..<40)
@@ -76,7 +123,10 @@ struct RandomModelTests {
         // A line is written without an archive, unless that would change something.
         let text = try encoder.text(root, .init(indent: nil))
         var lines: [[UInt8]] = []
-        try encoder.write(lines: [root, root]) { line in lines.append(line.indices.map { line[$0] }) }
+        try encoder.write(lines: [root, root]) { line in
+            lines.append(line.indices.map { line[$0] })
+        }
+
         #expect(lines == [text, text], "seed \(seed)")
         for copy in try copies(root) {
             var pairs: [ObjectIdentifier: ObjectIdentifier] = [:]
@@ -84,6 +134,7 @@ struct RandomModelTests {
             #expect(pairs.count == all.count + 1)
             Self.unlink(copy.below)
         }
+
         Self.unlink(all)
     }
 }
@@ -97,12 +148,19 @@ struct RandomObjectTests {
         var next: Part?, list: [Part?] = [], named: [String: Part] = [:], set: Set<Part> = []
         required init() {}
         class var fastProperties: FastTable<Part> {
-            FastTable<Part>().property("id", \.id).property("label", \.label).property("numbers", \.numbers)
-                .property("owner", \.owner).property("next", \.next).property("list", \.list)
-                .property("named", \.named).property("set", \.set)
+            FastTable<Part>().property("id", \.id).property("label", \.label).property(
+                "numbers",
+                \.numbers
+            )
+            .property("owner", \.owner).property("next", \.next).property("list", \.list)
+            .property("named", \.named).property("set", \.set)
         }
-        static func == (left: Part, right: Part) -> Bool { left.id == right.id }
-        func hash(into hasher: inout Hasher) { hasher.combine(id) }
+        static func == (left: Part, right: Part) -> Bool {
+            left.id == right.id
+        }
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(id)
+        }
     }
 
     final class Special: Part {
@@ -117,40 +175,65 @@ struct RandomObjectTests {
             let part = Bool.random(using: &random) ? Part() : Special()
             part.id = id
             (part as? Special)?.extra = id * 7
-            if Bool.random(using: &random) { part.label = ["", "é", "a.b", "$x"].randomElement(using: &random) }
+
+            if Bool.random(using: &random) {
+                part.label = ["", "é", "a.b", "$x"].randomElement(using: &random)
+            }
+
             part.numbers = (0..<Int.random(in: 0...3, using: &random)).map { _ in
                 [0, -0.0, 1.5, 1e300].randomElement(using: &random) ?? 0
             }
+
             return part
         }
+
         // The root holds all, so that weak references have something that owns what they refer to.
         all[0].list = all
         for part in all {
             part.owner = all.randomElement(using: &random)
             part.next = Bool.random(using: &random) ? all.randomElement(using: &random) : nil
+
             for _ in 0..<Int.random(in: 0...3, using: &random) {
                 guard let other = all.randomElement(using: &random) else { continue }
-                if part !== all[0] { part.list.append(Bool.random(using: &random) ? other : nil) }
+
+                if part !== all[0] {
+                    part.list.append(Bool.random(using: &random) ? other : nil)
+                }
+
                 part.named["k.\(other.id)"] = other
-                if let member = all.randomElement(using: &random) { part.set.insert(member) }
+                if let member = all.randomElement(using: &random) {
+                    part.set.insert(member)
+                }
             }
         }
+
         return all
     }
 
     private static func unlink(_ all: [Part]) {
-        for part in all { (part.next, part.list, part.named, part.set) = (nil, [], [:], []) }
+        for part in all {
+            part.next = nil
+            part.list = []
+            part.named = [:]
+            part.set = []
+        }
     }
 
     /// Compares one part of two models, whose parts are numbered in their order.
     private static func areSame(_ one: Part, _ other: Part, _ copies: [Part]) -> Bool {
-        func isSame(_ left: Part?, _ right: Part?) -> Bool { left.map { copies[$0.id] } === right }
+        func isSame(_ left: Part?, _ right: Part?) -> Bool {
+            left.map { copies[$0.id] } === right
+        }
+
         return type(of: one) == type(of: other) && one.id == other.id && one.label == other.label
             && (one as? Special)?.extra == (other as? Special)?.extra
-            && one.numbers.map(\.bitPattern) == other.numbers.map(\.bitPattern) && isSame(one.owner, other.owner)
+            && one.numbers.map(\.bitPattern) == other.numbers.map(\.bitPattern)
+            && isSame(one.owner, other.owner)
             && isSame(one.next, other.next) && one.list.count == other.list.count
-            && zip(one.list, other.list).allSatisfy { isSame($0, $1) } && one.named.keys == other.named.keys
-            && one.named.allSatisfy { isSame($0.value, other.named[$0.key]) } && one.set.count == other.set.count
+            && zip(one.list, other.list).allSatisfy { isSame($0, $1) }
+            && one.named.keys == other.named.keys
+            && one.named.allSatisfy { isSame($0.value, other.named[$0.key]) }
+            && one.set.count == other.set.count
             && one.set.allSatisfy { member in other.set.contains { $0 === copies[member.id] } }
     }
 
@@ -161,11 +244,14 @@ struct RandomObjectTests {
         for root in try copies(object: all[0], types: registered(Special.self)) {
             let copies = root.list.compactMap { $0 }
             #expect(copies.count == all.count && copies[0] === root)
+
             for (one, other) in zip(all, copies) {
                 #expect(Self.areSame(one, other, copies), "seed \(seed), part \(one.id)")
             }
+
             Self.unlink(copies)
         }
+
         Self.unlink(all)
     }
 }

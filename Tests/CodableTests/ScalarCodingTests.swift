@@ -7,11 +7,19 @@ struct ScalarCodingTests {
             let values = [T.min, .max, 0, (T.max >> (T.bitWidth / 2)) + 1, 0 &- 10]
             #expect(try roundTrip(values) == values)
         }
+
         for type in [
-            Int8.self, Int16.self, Int32.self, Int64.self, Int.self, Int128.self, UInt8.self, UInt16.self, UInt32.self,
+            Int8.self, Int16.self, Int32.self, Int64.self, Int.self, Int128.self, UInt8.self,
+            UInt16.self, UInt32.self,
             UInt64.self, UInt.self, UInt128.self,
-        ] as [any (FixedWidthInteger & Codable).Type] { try check(type) }
-        #expect(try json([UInt64.max]) == #"[{"$class":"NSDecimalNumber","$value":"18446744073709551615"}]"#)
+        ] as [any (FixedWidthInteger & Codable).Type] {
+            try check(type)
+        }
+
+        #expect(
+            try json([UInt64.max])
+                == #"[{"$class":"NSDecimalNumber","$value":"18446744073709551615"}]"#
+        )
     }
 
     @Test func `doubles and floats keep their bits and their kinds`() throws {
@@ -25,28 +33,55 @@ struct ScalarCodingTests {
     }
 
     @Test func `numbers are converted as key-value coding did, where no value is lost`() throws {
-        #expect(try decode([Bool].self, "[0, 1, true, false, 1.0]") == [false, true, true, false, true])
+        #expect(
+            try decode([Bool].self, "[0, 1, true, false, 1.0]") == [false, true, true, false, true]
+        )
+
         #expect(try decode([Int].self, "[true, false, 2.0, -3.0]") == [1, 0, 2, -3])
-        #expect(try decode([Double].self, "[1, true, 9007199254740992]") == [1, 1, 9_007_199_254_740_992])
+        #expect(
+            try decode([Double].self, "[1, true, 9007199254740992]") == [
+                1, 1, 9_007_199_254_740_992,
+            ]
+        )
+
         #expect(try decode([Float].self, "[0.1, 1, 0.5]") == [0.1, 1, 0.5])
         #expect(
-            try decode([Double].self, #"[{"$class":"NSDecimalNumber","$value":"0.1"}]"#) == [0.1])
-        #expect(try decode([Int].self, #"[{"$class":"NSDecimalNumber","$value":"1200"}]"#) == [1200])
+            try decode([Double].self, #"[{"$class":"NSDecimalNumber","$value":"0.1"}]"#) == [0.1]
+        )
+
+        #expect(
+            try decode([Int].self, #"[{"$class":"NSDecimalNumber","$value":"1200"}]"#) == [1200]
+        )
     }
 
-    @Test("a number that does not fit is an error that names its place", arguments: ["2", "0.5", "-1", "300"])
+    @Test(
+        "a number that does not fit is an error that names its place",
+        arguments: ["2", "0.5", "-1", "300"]
+    )
     func misfits(_ number: String) throws {
-        struct Model: Decodable { var flags: [Bool] }
-        expectError(DecodingError.self, at: "flags.1") { try decode(Model.self, #"{"flags":[true,\#(number)]}"#) }
+        struct Model: Decodable {
+            var flags: [Bool]
+        }
+        expectError(DecodingError.self, at: "flags.1") {
+            try decode(Model.self, #"{"flags":[true,\#(number)]}"#)
+        }
     }
 
     @Test func `numbers that would lose digits are errors`() {
         let decimal = #"{"$class":"NSDecimalNumber","$value":"0.12345678901234567890123"}"#
         for (type, text) in [
-            (Int.self, "1.5"), (Int8.self, "128"), (UInt.self, "-1"), (Double.self, "9007199254740993"),
-            (Float.self, "0.123456789012"), (Double.self, decimal), (String.self, "1"), (Int.self, #""1""#),
+            (Int.self, "1.5"),
+            (Int8.self, "128"),
+            (UInt.self, "-1"),
+            (Double.self, "9007199254740993"),
+            (Float.self, "0.123456789012"),
+            (Double.self, decimal),
+            (String.self, "1"),
+            (Int.self, #""1""#),
         ] as [(any Codable.Type, String)] {
-            func read<T: Codable>(_ type: T.Type) throws -> [T] { try decode([T].self, "[\(text)]") }
+            func read<T: Codable>(_ type: T.Type) throws -> [T] {
+                try decode([T].self, "[\(text)]")
+            }
             expectError(DecodingError.self, at: "0") { try read(type) }
         }
     }
@@ -54,10 +89,14 @@ struct ScalarCodingTests {
     @Test func `strings keep all bytes, and U+0000 is refused with its path`() throws {
         let texts = ["", "e\u{301}", "\u{E9}", "😀", String(repeating: "x", count: 5000)]
         #expect(try roundTrip(texts).map { Array($0.utf8) } == texts.map { Array($0.utf8) })
-        expectError(EncodingError.self, at: "a.1", .nulInString) { try FastEncoder().encode(["a": ["b", "c\0d"]]) }
+        expectError(EncodingError.self, at: "a.1", .nulInString) {
+            try FastEncoder().encode(["a": ["b", "c\0d"]])
+        }
     }
 
-    @Test func `keys of different bytes are different keys, though Swift compares them as equal`() throws {
+    @Test func `keys of different bytes are different keys, though Swift compares them as equal`()
+        throws
+    {
         let models = [["\u{E9}": 1], ["e\u{301}": 2]]
         let keys = try roundTrip(models).map { $0.keys.map { Array($0.utf8) } }
         #expect(keys == models.map { $0.keys.map { Array($0.utf8) } })
@@ -73,8 +112,12 @@ struct ScalarCodingTests {
 struct NativeTests {
     struct Moment: Codable, FastNative, Equatable {
         var seconds: Double
-        init(_ seconds: Double) { self.seconds = seconds }
-        var nativeValue: FastValue { .date(ArchiveDate(secondsSince2001: seconds)) }
+        init(_ seconds: Double) {
+            self.seconds = seconds
+        }
+        var nativeValue: FastValue {
+            .date(ArchiveDate(secondsSince2001: seconds))
+        }
         init?(nativeValue: FastValue) {
             guard case .date(let date) = nativeValue else { return nil }
             seconds = date.secondsSince2001
@@ -83,36 +126,57 @@ struct NativeTests {
 
     @Test func `every native value comes back, and is its own chunk`() throws {
         let values: [FastValue] = [
-            .date(ArchiveDate(secondsSince2001: 1.5)), .data([1, 2, 3]), .url("a", base: .url("http://x/", base: nil)),
-            .decimal(DecimalNumber(12)), .geometry(.point(x: 1, y: 2)), .geometry(.size(width: 3, height: 4)),
-            .geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.vector(dx: 5, dy: 6)),
+            .date(ArchiveDate(secondsSince2001: 1.5)),
+            .data([1, 2, 3]),
+            .url("a", base: .url("http://x/", base: nil)),
+            .decimal(DecimalNumber(12)),
+            .geometry(.point(x: 1, y: 2)),
+            .geometry(.size(width: 3, height: 4)),
+            .geometry(.rect(x: 1, y: 2, width: 3, height: 4)),
+            .geometry(.vector(dx: 5, dy: 6)),
             .geometry(.affineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)),
-            .geometry(.transform3D((0..<16).map(Double.init))), .range(IndexRange(location: 3, length: 4)),
+            .geometry(.transform3D((0..<16).map(Double.init))),
+            .range(IndexRange(location: 3, length: 4)),
             .indexSet([IndexRange(location: 1, length: 2)]),
         ]
+
         #expect(try roundTrip(values).map(\.content) == values)
         #expect(try json([Moment(1.5)]) == #"[{"$class":"NSDate","NS.time":1.5}]"#)
-        #expect(throws: EncodingError.self) { try FastEncoder().encode(FastValue.geometry(.transform3D([1]))) }
+        #expect(throws: EncodingError.self) {
+            try FastEncoder().encode(FastValue.geometry(.transform3D([1])))
+        }
+
         #expect(throws: EncodingError.self) {
             try FastEncoder().encode(FastValue.url("a", base: .decimal(DecimalNumber(1))))
         }
     }
 
     @Test("another kind than the type's is an error with its place")
-    func mismatch() { expectError(DecodingError.self, at: "0") { try decode([Moment].self, "[1.5]") } }
+    func mismatch() {
+        expectError(DecodingError.self, at: "0") { try decode([Moment].self, "[1.5]") }
+    }
 
-    // The tests of all modules are one program, so here the types of FastCodingFoundation already have their forms.
-    // For types that it does not know, everything is as if it were absent.
-    struct Event: Codable { var title: String, style: Date.ISO8601FormatStyle? }
+    // The tests of all modules are one program, so here the types of FastCodingFoundation already
+    // have their forms. For types that it does not know, everything is as if it were absent.
+    struct Event: Codable {
+        var title: String, style: Date.ISO8601FormatStyle?
+    }
 
     @Test func `a type of Foundation is an error, never its Codable form in silence`() throws {
         let error = expectError(EncodingError.self, at: "0.style") {
             try FastEncoder().encode([Event(title: "a", style: Date.ISO8601FormatStyle())])
         }
+
         #expect(error?.text.contains("ISO8601FormatStyle is a type of Foundation") == true)
         #expect(throws: EncodingError.self) { try FastEncoder().encode([Locale.Region("AT")]) }
-        #expect(throws: EncodingError.self) { try FastEncoder().encode(["k": Decimal.FormatStyle()]) }
-        expectError(DecodingError.self, at: "0.style") { try decode([Event].self, #"[{"title":"a","style":{}}]"#) }
+        #expect(throws: EncodingError.self) {
+            try FastEncoder().encode(["k": Decimal.FormatStyle()])
+        }
+
+        expectError(DecodingError.self, at: "0.style") {
+            try decode([Event].self, #"[{"title":"a","style":{}}]"#)
+        }
+
         #expect(try decode([Event].self, #"[{"title":"a"}]"#)[0].style == nil)
     }
 }

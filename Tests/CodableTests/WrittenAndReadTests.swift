@@ -2,20 +2,33 @@ import TestSupport
 
 @Suite("What is written with default settings is read with default settings")
 struct WrittenAndReadTests {
-    @Test("objects by tables in long chains come back from archives and from texts", arguments: [600, 9_900])
+    @Test(
+        "objects by tables in long chains come back from archives and from texts",
+        arguments: [600, 9_900]
+    )
     func chains(_ count: Int) throws {
         let first = TableNode.chain(count)
-        defer { first.cut() }
+        defer {
+            first.cut()
+        }
+
         let archive = try FastEncoder().encode(object: first)
         #expect(try FastDecoder().decodeObject(TableNode.self, from: archive).cut() == count)
-        if count > 600 { return }
+
+        if count > 600 {
+            return
+        }
+
         let text = try FastEncoder().text(object: first)
         #expect(try FastDecoder().decodeObject(TableNode.self, fromText: text).cut() == count)
     }
 
     @Test func `chains that are too long to be read are not written`() throws {
         let first = TableNode.chain(10_001)
-        defer { first.cut() }
+        defer {
+            first.cut()
+        }
+
         expectError(EncodingError.self, .chainLimit) { try FastEncoder().encode(object: first) }
         #expect(throws: EncodingError.self) { try FastEncoder().graph(object: first) }
     }
@@ -30,7 +43,10 @@ struct WrittenAndReadTests {
     final class Table: FastObject {
         var list: [Int?] = [1, nil], table: [String: Int?] = ["a": 1, "b": nil]
         init() {}
-        static let fastProperties = FastTable<Table>().property("list", \.list).property("table", \.table)
+        static let fastProperties = FastTable<Table>().property("list", \.list).property(
+            "table",
+            \.table
+        )
     }
 
     @Test func `optionals in containers come back`() throws {
@@ -41,40 +57,70 @@ struct WrittenAndReadTests {
 }
 
 extension WrittenAndReadTests {
-    enum Number: Int, Codable, CodingKeyRepresentable { case one = 1 }
+    enum Number: Int, Codable, CodingKeyRepresentable {
+        case one = 1
+    }
 
     struct Same: Hashable, Codable, CodingKeyRepresentable {
         var number = 0
         var codingKey: any CodingKey { Key("same") }
-        init(_ number: Int) { self.number = number }
+        init(_ number: Int) {
+            self.number = number
+        }
         init?<T: CodingKey>(codingKey: T) {}
     }
 
-    struct Free: Codable { var value: FastValue }
+    struct Free: Codable {
+        var value: FastValue
+    }
 
-    final class Deep: Codable { var next: Deep?, ints: [Int]? = [1] }
+    final class Deep: Codable {
+        var next: Deep?, ints: [Int]? = [1]
+    }
 
-    @Test func `keys that stand for numbers, empty links, no value, and scalars as deep as may be come back`() throws {
+    @Test
+    func
+        `keys that stand for numbers, empty links, no value, and scalars as deep as may be come back`()
+        throws
+    {
         #expect(try roundTrip([Number.one: 2]) == [.one: 2])
         #expect(try roundTrip(Free(value: .nil)).value == .nil)
         let links = [FastLink<LinkedNode>()]
         #expect(try FastEncoder().encode(elements: links) == FastEncoder().encode(links))
         var text: [UInt8] = []
-        try FastEncoder().write(lines: links) { line in for index in line.indices { text.append(line[index]) } }
+        try FastEncoder().write(lines: links) { line in
+            for index in line.indices {
+                text.append(line[index])
+            }
+        }
+
         var elements = try FastDecoder().elements(FastLink<LinkedNode>.self, ofLines: text)
         #expect(try elements.next() == links[0])
         var deep = Deep()
-        for _ in 2..<FastEncoder().depth { deep = with(Deep()) { ($0.next, $0.ints) = (deep, nil) } }
+
+        for _ in 2..<FastEncoder().depth {
+            deep = with(Deep()) {
+                $0.next = deep
+                $0.ints = nil
+            }
+        }
+
         _ = try roundTrip(deep)
         expectError(EncodingError.self, .depthLimit) { try FastEncoder().encode([deep]) }
     }
 
     @Test func `names and keys that would be the same once they are written are errors`() {
-        expectError(EncodingError.self, at: "a.same") { try FastEncoder().encode(["a": [Same(1): 1, Same(2): 2]]) }
+        expectError(EncodingError.self, at: "a.same") {
+            try FastEncoder().encode(["a": [Same(1): 1, Same(2): 2]])
+        }
+
         let same = [1, 2].map { FastValue.Property(name: "x", value: $0) }
         let values: [FastValue] = [
-            ["x": 1, "x": 2], .object(className: "C", properties: same), .codedObject(className: "C", values: same),
+            ["x": 1, "x": 2],
+            .object(className: "C", properties: same),
+            .codedObject(className: "C", values: same),
         ]
+
         for value in values {
             expectError(EncodingError.self, .duplicateKey) { try FastEncoder().encode([value]) }
         }
@@ -88,21 +134,28 @@ struct ErrorPlaceTests {
             {"$class":"LinkedNode","value":0,"next":{"$class":"LinkedNode","value":1,"next":
             {"$class":"LinkedNode","value":2,"next":{"$class":"LinkedNode","value":"x"}}}}
             """#
-        expectError(DecodingError.self, at: "0.next.next.next.value") { try decode([LinkedNode].self, "[\(text)]") }
+        expectError(DecodingError.self, at: "0.next.next.next.value") {
+            try decode([LinkedNode].self, "[\(text)]")
+        }
     }
 
     final class Holder: FastObject {
         var link = StrongLink<Refusing>()
         var other: Holder?
         init() {}
-        static let fastProperties = FastTable<Holder>().property("link", \.link).property("other", \.other)
+        static let fastProperties = FastTable<Holder>().property("link", \.link).property(
+            "other",
+            \.other
+        )
     }
 
     final class Refusing: Codable {
         var next = StrongLink<Refusing>()
         var isRefused = true
         init() {}
-        enum Keys: CodingKey { case next, isRefused }
+        enum Keys: CodingKey {
+            case next, isRefused
+        }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
             next = try container.decode(StrongLink<Refusing>.self, forKey: .next)
@@ -110,33 +163,55 @@ struct ErrorPlaceTests {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Keys.self)
             try container.encode(next, forKey: .next)
-            if isRefused { try container.encode("a\0b", forKey: .isRefused) }
+
+            if isRefused {
+                try container.encode("a\0b", forKey: .isRefused)
+            }
         }
     }
 
-    @Test func `behind links of an object by a table, the object's path and the property come first`() throws {
-        let holder = Holder(), other = Holder(), first = Refusing(), last = Refusing()
+    @Test
+    func `behind links of an object by a table, the object's path and the property come first`()
+        throws
+    {
+        let holder = Holder()
+        let other = Holder()
+        let first = Refusing()
+        let last = Refusing()
         holder.other = other
         other.link.wrappedValue = first
         first.isRefused = false
         first.next.wrappedValue = last
-        expectError(EncodingError.self, at: "other.link.next.isRefused") { try FastEncoder().encode(object: holder) }
+        expectError(EncodingError.self, at: "other.link.next.isRefused") {
+            try FastEncoder().encode(object: holder)
+        }
+
         let text = #"""
             {"$class":"Holder","other":{"$class":"Holder","link":{"$class":"Refusing","next":{"$class":"Refusing","next":5}}}}
             """#
-        expectError(DecodingError.self, at: "other.link.next.next") { try decodeObject(Holder.self, text) }
+
+        expectError(DecodingError.self, at: "other.link.next.next") {
+            try decodeObject(Holder.self, text)
+        }
     }
 
     @Test func `a path of thousands of components is whole`() throws {
         let first = TableNode.chain(3000)
-        defer { first.cut() }
+        defer {
+            first.cut()
+        }
+
         var graph = try FastEncoder().graph(object: first)
         var node = graph.rootIndex
         while graph.kind(graph.children[graph.childRange(node).lowerBound + 1]) == .object {
             node = graph.children[graph.childRange(node).lowerBound + 1]
         }
+
         graph.children[graph.childRange(node).lowerBound] = graph.addString("x")
-        let error = #expect(throws: DecodingError.self) { try FastDecoder().decodeObject(TableNode.self, from: graph) }
+        let error = #expect(throws: DecodingError.self) {
+            try FastDecoder().decodeObject(TableNode.self, from: graph)
+        }
+
         #expect(error?.context?.codingPath.count == 3000)
     }
 }

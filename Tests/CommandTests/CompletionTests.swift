@@ -8,7 +8,10 @@ struct CompletionTests {
     static let scripts = Repository.path("completions")
 
     init() throws {
-        for name in ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"] { try folder.write("", to: name) }
+        for name in ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"] {
+            try folder.write("", to: name)
+        }
+
         let todo = Repository.path("examples/todo.json")
         try folder.run("bootstrap", todo, "-o", "a.fast", status: 0)
     }
@@ -20,7 +23,9 @@ struct CompletionTests {
     }
 
     /// The words of a command line, quoted. The last one may be empty.
-    private func quoted(_ line: String) -> String { "'fastcode' '" + line.replacing(" ", with: "' '") + "'" }
+    private func quoted(_ line: String) -> String {
+        "'fastcode' '" + line.replacing(" ", with: "' '") + "'"
+    }
 
     /// What bash offers for the last word of a line, with others after it.
     func bash(_ line: String, after: String = "") throws -> [String] {
@@ -34,29 +39,49 @@ struct CompletionTests {
     }
 
     func fish(_ line: String) throws -> [String] {
-        let outcome = try folder.shell("fish -c 'source \"\(Self.scripts)/fastcode.fish\"; complete -C \"\(line)\"'")
+        let outcome = try folder.shell(
+            "fish -c 'source \"\(Self.scripts)/fastcode.fish\"; complete -C \"\(line)\"'"
+        )
         return outcome.lines.map { String($0.split(separator: "\t")[0]) }
     }
 
     @Test(
-        "in bash", .enabled(if: exists("bash")),
+        "in bash",
+        .enabled(if: exists("bash")),
         arguments: [
-            ("de", ["decode"]), ("dump", ["dump-chunks"]), ("decode --key", ["--key-path"]),
-            ("dump-chunks ", ["a.fast", "b c.fast"]), ("encode ", ["d.json", "f.plist"]),
-            ("verify ", ["a.fast", "b c.fast", "f.plist"]), ("decode f", ["f.plist"]), ("decode --to ", formats),
-            ("decode --to = x", ["xml"]), ("encode -o e", ["e.txt"]), ("encode --max-depth ", []), ("verify -- -", []),
+            ("de", ["decode"]),
+            ("dump", ["dump-chunks"]),
+            ("decode --key", ["--key-path"]),
+            ("dump-chunks ", ["a.fast", "b c.fast"]),
+            ("encode ", ["d.json", "f.plist"]),
+            ("verify ", ["a.fast", "b c.fast", "f.plist"]),
+            ("decode f", ["f.plist"]),
+            ("decode --to ", formats),
+            ("decode --to = x", ["xml"]),
+            ("encode -o e", ["e.txt"]),
+            ("encode --max-depth ", []),
+            ("verify -- -", []),
             ("help bootstrap-", ["bootstrap-from-json"]),
-        ])
-    func inBash(line: String, expected: [String]) throws { #expect(try bash(line) == expected) }
+        ]
+    )
+    func inBash(line: String, expected: [String]) throws {
+        #expect(try bash(line) == expected)
+    }
 
     @Test(
-        "in fish", .enabled(if: exists("fish")),
+        "in fish",
+        .enabled(if: exists("fish")),
         arguments: [
-            ("fastcode dump", ["dump-chunks"]), ("fastcode decode --to ", formats), ("fastcode encode --key", []),
+            ("fastcode dump", ["dump-chunks"]),
+            ("fastcode decode --to ", formats),
+            ("fastcode encode --key", []),
             ("fastcode dump-chunks --st", ["--stats", "--stdin-name", "--strict"]),
             ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"]),
-        ])
-    func inFish(line: String, expected: [String]) throws { #expect(try fish(line) == expected) }
+        ]
+    )
+    func inFish(line: String, expected: [String]) throws {
+        #expect(try fish(line) == expected)
+    }
 
     /// What zsh's own functions are asked to offer.
     func zsh(_ line: String) throws -> [String] {
@@ -71,16 +96,26 @@ struct CompletionTests {
     }
 
     @Test(
-        "in zsh", .enabled(if: exists("zsh")),
+        "in zsh",
+        .enabled(if: exists("zsh")),
         arguments: [
-            ("dump", ["dump-chunks:show what is in an archive, chunk by chunk"]), ("decode --to ", formats),
-            ("decode --to=x", ["--to=xml"]), ("dump-chunks ", ["files -g *.(fast)(-.)"]),
-            ("encode -o ", ["files "]), ("encode --output-dir ", ["files -/"]),
+            ("dump", ["dump-chunks:show what is in an archive, chunk by chunk"]),
+            ("decode --to ", formats),
+            ("decode --to=x", ["--to=xml"]),
+            ("dump-chunks ", ["files -g *.(fast)(-.)"]),
+            ("encode -o ", ["files "]),
+            ("encode --output-dir ", ["files -/"]),
             ("decode a.fast --key-path next.t", ["next.title:string"]),
-        ])
-    func inZsh(line: String, expected: [String]) throws { #expect(try zsh(line) == expected) }
+        ]
+    )
+    func inZsh(line: String, expected: [String]) throws {
+        #expect(try zsh(line) == expected)
+    }
 
-    @Test("key paths and classes are those of the archive on the line", .enabled(if: exists("bash")))
+    @Test(
+        "key paths and classes are those of the archive on the line",
+        .enabled(if: exists("bash"))
+    )
     func fromArchive() throws {
         let elements = (0..<4).map { "items.\($0)" }
         #expect(try bash("decode --key-path it", after: " a.fast") == ["items"])
@@ -94,9 +129,18 @@ struct CompletionTests {
     }
 
     @Test func `a key can't break the line that it is offered on`() throws {
-        try folder.run("encode -o keys.fast", input: #"{"a\nb": 1, "a\tc": [], "a.d": 2}"#, status: 0)
+        try folder.run(
+            "encode -o keys.fast",
+            input: #"{"a\nb": 1, "a\tc": [], "a.d": 2}"#,
+            status: 0
+        )
+
         let offered = try folder.run("__complete 2 decode --key-path a keys.fast").text
-        #expect(offered == "open\na\\u000ab\tinteger\na\\u0009c\tarray\na\\.d\tinteger\n", "\(offered)")
+        #expect(
+            offered == "open\na\\u000ab\tinteger\na\\u0009c\tarray\na\\.d\tinteger\n",
+            "\(offered)"
+        )
+
         let inner = try folder.run("__complete 2 decode --key-path", "a\\.", "keys.fast").text
         #expect(inner == "open\na\\.d\tinteger\n")
     }

@@ -4,18 +4,32 @@ import TestSupport
 struct DecodeProcessTests {
     let folder = Folder()
 
-    init() throws { try folder.run("encode -o a.fast", input: #"{"a":[1,2]}"#, status: 0) }
+    init() throws {
+        try folder.run("encode -o a.fast", input: #"{"a":[1,2]}"#, status: 0)
+    }
 
     @Test func `JSON and property lists are converted if a format is named, as notation`() throws {
         try folder.write(#"{"$class": "Point", "x": 1}"#, to: "point.json")
         let xml = try folder.run("decode --to xml point.json", status: 0, errors: "")
         #expect(
-            xml.text.contains("<key>$class</key>\n\t<string>Point</string>\n\t<key>x</key>\n\t<integer>1</integer>"))
+            xml.text.contains(
+                "<key>$class</key>\n\t<string>Point</string>\n\t<key>x</key>\n\t<integer>1</integer>"
+            )
+        )
+
         try folder.run("decode --to binary point.json -o point.plist", status: 0)
         let json = try folder.run(
-            "decode --to json --compact point.plist", status: 0, output: #"{"$class":"Point","x":1}"# + "\n")
+            "decode --to json --compact point.plist",
+            status: 0,
+            output: #"{"$class":"Point","x":1}"# + "\n"
+        )
+
         try folder.run("decode --to json --key-path x point.json", output: "1\n")
-        try folder.run("decode --to json --lines point.json point.plist", output: json.text + json.text)
+        try folder.run(
+            "decode --to json --lines point.json point.plist",
+            output: json.text + json.text
+        )
+
         try folder.write("[1,", to: "cut.json")
         let cut = try folder.run("decode --to xml cut.json", status: 1, output: "")
         #expect(cut.errors.contains("cut.json:1:4: error:"), "\(cut.errors)")
@@ -23,43 +37,76 @@ struct DecodeProcessTests {
     }
 
     @Test func `an index in brackets is answered with how it is written`() throws {
-        try folder.run("encode -o a.fast", input: #"{"items": [[5]], "a.b": {"x": [1]}}"#, status: 0)
+        try folder.run(
+            "encode -o a.fast",
+            input: #"{"items": [[5]], "a.b": {"x": [1]}}"#,
+            status: 0
+        )
+
         for (path, meant) in [
-            ("items[0]", "items.0"), ("items[0][0]", nil), (#"a\.b[0]"#, #"a\.b.0"#), ("items.[0]", "0"),
+            ("items[0]", "items.0"),
+            ("items[0][0]", nil),
+            (#"a\.b[0]"#, #"a\.b.0"#),
+            ("items.[0]", "0"),
         ] {
             let errors = try folder.run("decode --key-path", path, "a.fast").errors
             #expect(
-                meant.map { errors.contains("; did you mean '\($0)'? [key-path]") } ?? !errors.contains("did you"),
-                "\(errors)")
+                meant.map { errors.contains("; did you mean '\($0)'? [key-path]") }
+                    ?? !errors.contains("did you"),
+                "\(errors)"
+            )
         }
     }
 
-    @Test func `plain property lists have no null: it is refused, left out, or written as a string`() throws {
+    @Test
+    func `plain property lists have no null: it is refused, left out, or written as a string`()
+        throws
+    {
         _ = try folder.run("encode -o b.fast", input: #"{"a":null,"b":1}"#)
         try folder.run(
-            "decode --plain --to xml b.fast -o b.xml", status: 1,
+            "decode --plain --to xml b.fast -o b.xml",
+            status: 1,
             errors:
                 "fastcode: b.fast: byte 28 (0x1c), in a: error: property lists have no null; --null=omit leaves it out, "
-                + "--null=string writes a string [not-representable]\n")
+                + "--null=string writes a string [not-representable]\n"
+        )
+
         #expect(!folder.exists("b.xml"))
         let body = try ["omit", "string"].map { choice in
-            try folder.run("decode --plain --to=xml --compact --null", choice, "b.fast").lines.last ?? ""
+            try folder.run("decode --plain --to=xml --compact --null", choice, "b.fast").lines.last
+                ?? ""
         }
+
         #expect(
             body == [
                 "<dict><key>b</key><integer>1</integer></dict></plist>",
                 "<dict><key>a</key><string>null</string><key>b</key><integer>1</integer></dict></plist>",
-            ])
+            ]
+        )
     }
 
     @Test(
-        "plain output of a cycle is an error that says where, and of what doubles at every level one before it begins")
+        "plain output of a cycle is an error that says where, and of what doubles at every level one before it begins"
+    )
     func expansion() throws {
         _ = try folder.run("bootstrap -o cycle.fast", input: #"{"a":[1,{"$alias":"$root"}]}"#)
-        let cycle = try folder.run("decode --plain cycle.fast", status: 1, codes: ["cycle"], output: "")
+        let cycle = try folder.run(
+            "decode --plain cycle.fast",
+            status: 1,
+            codes: ["cycle"],
+            output: ""
+        )
+
         #expect(cycle.errors.hasPrefix("fastcode: cycle.fast: byte 37 (0x25), in a.1: error: "))
-        let levels = (1...40).map { "\"\($0)\":[{\"$alias\":\"\($0 - 1)\"},{\"$alias\":\"\($0 - 1)\"}]" }
-        _ = try folder.run("bootstrap -o b.fast", input: "{\"0\":[]," + levels.joined(separator: ",") + "}")
+        let levels = (1...40).map {
+            "\"\($0)\":[{\"$alias\":\"\($0 - 1)\"},{\"$alias\":\"\($0 - 1)\"}]"
+        }
+
+        _ = try folder.run(
+            "bootstrap -o b.fast",
+            input: "{\"0\":[]," + levels.joined(separator: ",") + "}"
+        )
+
         try folder.run("decode --plain b.fast", status: 1, codes: ["expansion-limit"], output: "")
         try folder.run("decode b.fast", status: 0)
     }
@@ -70,11 +117,21 @@ struct DecodeProcessTests {
             (#"null"#, "byte 20 (0x14), in $root"),
             (#"{"a":[1,{"q":null}]}"#, "byte 44 (0x2c), in a.1.q"),
             (#"{"$class":"A","p":[true,null]}"#, "byte 41 (0x29), in p.1"),
-        ])
+        ]
+    )
     func places(text: String, place: String) throws {
         _ = try folder.run("bootstrap -o b.fast", input: text)
-        let refused = try folder.run("decode --plain --to xml b.fast", status: 1, codes: ["not-representable"])
-        #expect(refused.errors.hasPrefix("fastcode: b.fast: \(place): error: property lists have no null"))
+        let refused = try folder.run(
+            "decode --plain --to xml b.fast",
+            status: 1,
+            codes: ["not-representable"]
+        )
+
+        #expect(
+            refused.errors.hasPrefix(
+                "fastcode: b.fast: \(place): error: property lists have no null"
+            )
+        )
     }
 
     @Test(
@@ -89,7 +146,9 @@ struct DecodeProcessTests {
             0a0000000100000000 => byte 28 (0x1c), in 0: error:
             08616263 => byte 21 (0x15), in $root: error: no zero byte ends the string that begins here [truncated]
             nothing => byte 20 (0x14), in $root: error: the file ends where a chunk should continue [truncated]
-            """))
+            """
+        )
+    )
     func damaged(root: String, message: String) throws {
         let header = "5453414603000300000000000000000000000000"
         try folder.write(bytes(header + (root == "nothing" ? "" : root)), to: "bad.fast")
@@ -98,29 +157,50 @@ struct DecodeProcessTests {
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func `what is left over and newer versions are warnings, and errors if strictness is asked for`() throws {
+    @Test
+    func
+        `what is left over and newer versions are warnings, and errors if strictness is asked for`()
+        throws
+    {
         try folder.write(bytes("5453414603000900000000000000000000000000" + "0d00"), to: "odd.fast")
         let outcome = try folder.run(
-            "decode odd.fast", status: 0, output: "true\n",
+            "decode odd.fast",
+            status: 0,
+            output: "true\n",
             errors: """
                 fastcode: odd.fast: byte 6 (0x6): warning: version 3.9 is newer than the last one known, 3.3 [newer-than-header]
                 fastcode: odd.fast: byte 21 (0x15): warning: 1 byte is left over after the root [trailing-bytes]
 
-                """)
+                """
+        )
+
         try folder.run(
-            "decode --strict odd.fast -o odd.json", status: 1,
-            errors: outcome.errors.replacing("warning", with: "error"))
+            "decode --strict odd.fast -o odd.json",
+            status: 1,
+            errors: outcome.errors.replacing("warning", with: "error")
+        )
+
         #expect(!folder.exists("odd.json"))
         try folder.run("decode -q odd.fast", errors: "")
     }
 
-    @Test("several archives are written into a folder, by the format, and one that fails keeps no other from it")
+    @Test(
+        "several archives are written into a folder, by the format, and one that fails keeps no other from it"
+    )
     func several() throws {
         try folder.write("TSAF", to: "bad.fast")
         _ = try folder.shell("cp a.fast b; mkdir out")
-        for (format, names) in [("json", "a.json b.json"), ("xml", "a.xml b.xml"), ("binary", "a.plist b.plist")] {
+
+        for (format, names) in [
+            ("json", "a.json b.json"),
+            ("xml", "a.xml b.xml"),
+            ("binary", "a.plist b.plist"),
+        ] {
             try folder.run(
-                "decode --to \(format) --output-dir out a.fast bad.fast b", status: 1, codes: ["truncated"])
+                "decode --to \(format) --output-dir out a.fast bad.fast b",
+                status: 1,
+                codes: ["truncated"]
+            )
             try folder.shell("cd out; echo *; rm *", output: names + "\n")
         }
     }

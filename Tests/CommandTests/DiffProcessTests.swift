@@ -31,22 +31,39 @@ struct DiffProcessTests {
             {"é":1,"b":{"é":[1]}} <> {"e\u0301":1,"b":{"é":[2]}}
             => é: missing: integer 1 | nothing¶b.é.0: value: integer 1 | integer 2¶e\u0301: missing: nothing | integer 1
             -0.0 <> 0.0 => $root: value: Float64 -0.0 | Float64 0.0
-            """#))
+            """#
+        )
+    )
     func differences(files: String, expected: String) throws {
-        let (first, second) = (files.components(separatedBy: " <> ")[0], files.components(separatedBy: " <> ")[1])
-        try diff(first, second).expect(status: 1, output: expected.replacing("¶", with: "\n") + "\n", errors: "")
-        try diff(first, second, "-q").expect(status: 1, output: "Files a and b differ\n", errors: "")
+        let first = files.components(separatedBy: " <> ")[0]
+        let second = files.components(separatedBy: " <> ")[1]
+        try diff(first, second).expect(
+            status: 1,
+            output: expected.replacing("¶", with: "\n") + "\n",
+            errors: ""
+        )
+
+        try diff(first, second, "-q").expect(
+            status: 1,
+            output: "Files a and b differ\n",
+            errors: ""
+        )
+
         #expect(try diff(first, first).status == 0 && diff(second, second).output.isEmpty)
     }
 
     @Test(
         "--plainly overlooks what the default notation leaves out, and no more",
         arguments: [
-            ("[]", #"{"$class":"NSMutableArray","NS.objects":[]}"#, 0), ("[[],{\"$alias\":\"0\"}]", "[[],[]]", 0),
+            ("[]", #"{"$class":"NSMutableArray","NS.objects":[]}"#, 0),
+            ("[[],{\"$alias\":\"0\"}]", "[[],[]]", 0),
             ("[1.5]", #"[{"$class":"NSNumber","$type":"float","$value":1.5}]"#, 0),
-            (#"{"$class":"A","x":{"$nil":true}}"#, #"{"$class":"A"}"#, 0), ("[1.0]", "[1]", 1),
-            ("[[1],{\"$alias\":\"0\"}]", "[[1],[1]]", 1), (#"{"$class":"NSSet","NS.objects":[]}"#, "[]", 1),
-        ])
+            (#"{"$class":"A","x":{"$nil":true}}"#, #"{"$class":"A"}"#, 0),
+            ("[1.0]", "[1]", 1),
+            ("[[1],{\"$alias\":\"0\"}]", "[[1],[1]]", 1),
+            (#"{"$class":"NSSet","NS.objects":[]}"#, "[]", 1),
+        ]
+    )
     func plainly(first: String, second: String, status: Int32) throws {
         #expect(try diff(first, second).status == 1)
         let outcome = try diff(first, second, "--plainly").expect(status: status)
@@ -54,10 +71,13 @@ struct DiffProcessTests {
     }
 
     @Test func `another order of keys is a difference if that is asked for`() throws {
-        let (first, second) = (#"{"x":0,"a":1,"b":2}"#, #"{"x":0,"b":2,"a":1}"#)
+        let first = #"{"x":0,"a":1,"b":2}"#
+        let second = #"{"x":0,"b":2,"a":1}"#
         #expect(try diff(first, second).status == 0)
         try diff(first, second, "--key-order").expect(
-            status: 1, output: #"$root: order: keys ..., "a", "b" | keys ..., "b", "a""# + "\n")
+            status: 1,
+            output: #"$root: order: keys ..., "a", "b" | keys ..., "b", "a""# + "\n"
+        )
     }
 
     @Test func `as JSON each difference has the paths on both sides`() throws {
@@ -66,28 +86,48 @@ struct DiffProcessTests {
                 {"schema":1,"path":"0","other-path":"0","reason":"missing","first":"nothing","second":"integer 0"}
                 {"schema":1,"path":"1.a","other-path":"2.a","reason":"value","first":"string \\"x\\"","second":"string \\"y\\""}
 
-                """)
+                """
+        )
         #expect(try diff("[1]", "[1]", "--json").output.isEmpty)
     }
 
-    @Test func `what is in a container is shown where the other file has none, up to some width`() throws {
+    @Test func `what is in a container is shown where the other file has none, up to some width`()
+        throws
+    {
         func shown(_ value: String) throws -> String {
             try folder.write("[]", to: "a")
             try folder.write("[\(value)]", to: "b")
             let text = try folder.run("diff a b").text
             #expect(text.hasPrefix("0: missing: nothing | ") && text.hasSuffix("\n"))
+
             return String(text.dropFirst("0: missing: nothing | ".count).dropLast())
         }
+
         #expect(try shown("[]") == "array of 0")
-        #expect(try shown(#"[1,"x",2.5,null,[3]]"#) == #"array of 5 with 1, "x", Float64 2.5, null, array of 1"#)
-        #expect(try shown(#"{"a":{"b":1},"":true}"#) == #"dictionary of 2 with "a": dictionary of 1, "": true"#)
-        #expect(try shown(#"{"$class":"T","p":1,"q":{"$nil":true}}"#) == #"object of class "T" with "p": 1, "q": nil"#)
+        #expect(
+            try shown(#"[1,"x",2.5,null,[3]]"#)
+                == #"array of 5 with 1, "x", Float64 2.5, null, array of 1"#
+        )
+
+        #expect(
+            try shown(#"{"a":{"b":1},"":true}"#)
+                == #"dictionary of 2 with "a": dictionary of 1, "": true"#
+        )
+
+        #expect(
+            try shown(#"{"$class":"T","p":1,"q":{"$nil":true}}"#)
+                == #"object of class "T" with "p": 1, "q": nil"#
+        )
+
         #expect(
             try shown(#"{"$class":"T","$coder":"NSCoding","p":1,"q":2}"#)
-                == #"coded object of class "T" with "p": 1, "q": 2"#)
+                == #"coded object of class "T" with "p": 1, "q": 2"#
+        )
+
         #expect(
             try shown(#"{"$class":"NSDictionary","NS.keys":[1,[2]],"NS.objects":["v","w"]}"#)
-                == #"dictionary of 2 with 1: "v", array of 1: "w""#)
+                == #"dictionary of 2 with 1: "v", array of 1: "w""#
+        )
 
         let long = try shown("[" + (0..<100_000).map(String.init).joined(separator: ",") + "]")
         #expect(long.hasPrefix("array of 100000 with 0, 1, 2, ") && long.hasSuffix(", ..."))
@@ -101,12 +141,20 @@ struct DiffProcessTests {
         try folder.run("diff a b", output: "a: kind: array of 2 with 1, 2 | integer 3\n")
     }
 
-    @Test func `in place of a file that is not there /dev/null holds nothing, as git means it`() throws {
+    @Test func `in place of a file that is not there /dev/null holds nothing, as git means it`()
+        throws
+    {
         try folder.write("[1]", to: "a")
         try folder.run(
-            "diff /dev/null a", status: 1, output: "$root: missing: nothing | array of 1 with 1\n", errors: "")
+            "diff /dev/null a",
+            status: 1,
+            output: "$root: missing: nothing | array of 1 with 1\n",
+            errors: ""
+        )
+
         let object =
             #"{"schema":1,"path":"$root","other-path":"$root","reason":"missing","first":"array of 1 with 1","second":"nothing"}"#
+
         try folder.run("diff --json a /dev/null", status: 1, output: object + "\n")
         try folder.run("diff -q a /dev/null", output: "Files a and /dev/null differ\n")
         try folder.run("diff /dev/null /dev/null", status: 0)
@@ -117,48 +165,72 @@ struct DiffProcessTests {
         try folder.run("diff /dev/null a", status: 2)
     }
 
-    @Test func `arrays that are too different are compared index by index, and that is said`() throws {
+    @Test func `arrays that are too different are compared index by index, and that is said`()
+        throws
+    {
         func list(_ factor: Int) -> String {
-            "[" + (0..<30000).map { "\($0 &* factor &* 2_654_435_761 % 97)" }.joined(separator: ",") + "]"
+            "[" + (0..<30000).map { "\($0 &* factor &* 2_654_435_761 % 97)" }.joined(separator: ",")
+                + "]"
         }
+
         let outcome = try diff(list(1), list(12_345))
-        let last = "(an array is compared index by index, being too different to be aligned, at $root)"
+        let last =
+            "(an array is compared index by index, being too different to be aligned, at $root)"
+
         #expect(outcome.lines.last.map(String.init) == last)
         #expect(outcome.text.hasPrefix("1: value: "))
     }
 
-    @Test func `a hundred differences are shown, and how many more there are, or all of them`() throws {
-        let (first, second) = (
-            "[" + (0..<300).map { "[\($0),0]" }.joined(separator: ",") + "]",
-            "[" + (0..<300).map { "[\($0),1]" }.joined(separator: ",") + "]"
-        )
+    @Test func `a hundred differences are shown, and how many more there are, or all of them`()
+        throws
+    {
+        let first = "[" + (0..<300).map { "[\($0),0]" }.joined(separator: ",") + "]"
+        let second = "[" + (0..<300).map { "[\($0),1]" }.joined(separator: ",") + "]"
         let outcome = try diff(first, second)
         let lines = outcome.lines
         #expect(lines.count == 101 && lines.last == "(200 more differences are not shown)")
         #expect(try diff(first, second, "--all").lines.count == 300)
         let one = try diff(
-            "[" + String(repeating: "1,", count: 100) + "1]", "[" + String(repeating: "2,", count: 100) + "2]")
+            "[" + String(repeating: "1,", count: 100) + "1]",
+            "[" + String(repeating: "2,", count: 100) + "2]"
+        )
+
         #expect(one.text.hasSuffix("\n(1 more difference is not shown)\n"))
     }
 
-    @Test("archives, JSON and property lists are compared with each other, and one may be standard input")
+    @Test(
+        "archives, JSON and property lists are compared with each other, and one may be standard input"
+    )
     func formats() throws {
         for format in ["json", "xml", "binary"] {
             try folder.shell(
                 #"""
                 fastcode bootstrap "$0" -o a.fast; fastcode decode --exact --to "$1" a.fast >a.text
                 fastcode diff a.fast a.text && fastcode diff - a.fast <a.text && fastcode diff "$0" - <a.fast && echo equal
-                """#, Repository.path("examples/every-type.json"), format, output: "equal\n", errors: "")
+                """#,
+                Repository.path("examples/every-type.json"),
+                format,
+                output: "equal\n",
+                errors: ""
+            )
         }
     }
 
     @Test func `what can't be compared ends with status 2, whatever is at fault`() throws {
         try diff("[1]", "[1").expect(
-            status: 2, output: "",
-            errors: "fastcode: b:1:3: error: the text ends where ',' or ']' is expected [json-syntax]\n")
+            status: 2,
+            output: "",
+            errors:
+                "fastcode: b:1:3: error: the text ends where ',' or ']' is expected [json-syntax]\n"
+        )
+
         let left = try diff("TSAF", "[1]").expect(status: 2, codes: ["truncated"])
         #expect(left.errors.hasPrefix("fastcode: a: byte 4 (0x4): "))
-        try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#, "--strict").expect(status: 2, codes: ["duplicate-key"])
+        try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#, "--strict").expect(
+            status: 2,
+            codes: ["duplicate-key"]
+        )
+
         #expect(try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#).status == 0)
     }
 }

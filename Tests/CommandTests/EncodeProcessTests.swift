@@ -40,13 +40,23 @@ struct EncodeProcessTests {
             bootstrap {"$class":"NSValue","$type":"CGPoint","$value":[1]}
             => 1:48: error: CGPoint has 2 numbers; there are 1 [notation]
             bootstrap {"$data":"AAE"} => 1:10: error: the base64 text is wrong at character 4 [notation]
-            """#))
+            """#
+        )
+    )
     func faults(line: String, message: String) throws {
         let command = line.prefix { $0 != " " }
-        let text = String(line.dropFirst(command.count + 1)).replacing("¶", with: "\n").replacing("⇥", with: "\t")
+        let text = String(line.dropFirst(command.count + 1)).replacing("¶", with: "\n").replacing(
+            "⇥",
+            with: "\t"
+        )
+
         try folder.run(
-            String(command), input: text, status: message.contains("warning") ? 0 : 1,
-            output: message.contains("warning") ? nil : "", errors: "fastcode: <stdin>:\(message)\n")
+            String(command),
+            input: text,
+            status: message.contains("warning") ? 0 : 1,
+            output: message.contains("warning") ? nil : "",
+            errors: "fastcode: <stdin>:\(message)\n"
+        )
     }
 
     static let away = "component 2 of the key path leads nowhere:"
@@ -54,15 +64,22 @@ struct EncodeProcessTests {
     @Test(
         "digits that a double does not keep are a fault under --strict, and nothing is said of them without it",
         arguments: [
-            ("[0.30000000000000000001]", 2, "0.3"), ("[1, 9007199254740993.0]", 5, "9007199254740992.0"),
+            ("[0.30000000000000000001]", 2, "0.3"),
+            ("[1, 9007199254740993.0]", 5, "9007199254740992.0"),
             ("{\"a\":3.14159265358979323846}", 6, "3.141592653589793"),
             ("<plist><real>0.30000000000000000001</real></plist>", 14, "0.3"),
-        ])
+        ]
+    )
     func lostDigits(text: String, column: Int, kept: String) throws {
         let strict = try folder.run(
-            "encode --strict", input: text, status: 1, output: "",
-            errors: "fastcode: <stdin>:1:\(column): error: the number has more digits than a double keeps and becomes "
-                + "\(kept) [decimal-precision]\n")
+            "encode --strict",
+            input: text,
+            status: 1,
+            output: "",
+            errors:
+                "fastcode: <stdin>:1:\(column): error: the number has more digits than a double keeps and becomes "
+                + "\(kept) [decimal-precision]\n"
+        )
         try folder.run("bootstrap --strict", input: text, errors: strict.errors)
         try folder.run("encode", input: text, status: 0, errors: "")
     }
@@ -71,17 +88,24 @@ struct EncodeProcessTests {
         let text =
             "[0.1, 1.50, 1e23, 0.30000000000000004, 0.10000000000000001, -65.613616999999977, 5e-324, "
             + "12345678901234567890, 1.7976931348623157e308, 0.0, 100000000000000000000.0]"
+
         try folder.run("encode --strict", input: text, status: 0)
-        let xml = "<plist><array><real>+.5</real><real>5.</real><real>00012.25e1</real><real>nan</real></array></plist>"
+        let xml =
+            "<plist><array><real>+.5</real><real>5.</real><real>00012.25e1</real><real>nan</real></array></plist>"
+
         try folder.run("encode --strict", input: xml, status: 0, errors: "")
         try folder.run(
-            "encode --strict --lossy-numbers", input: "[" + String(repeating: "123456789", count: 5) + "]", status: 1,
-            codes: ["decimal-precision"])
+            "encode --strict --lossy-numbers",
+            input: "[" + String(repeating: "123456789", count: 5) + "]",
+            status: 1,
+            codes: ["decimal-precision"]
+        )
     }
 
     /// Commands, their texts, what is in the archive then, in the exact notation, and what is said.
     static let conversions: [(command: String, text: String, exact: String, errors: String)] = [
-        // Of equal keys the last value counts, at the first one's position, or the first one; both places are named.
+        // Of equal keys the last value counts, at the first one's position, or the first one; both
+        // places are named.
         (
             "encode", "{\"a\":1,\n\"b\":2,\n \"a\":3}", #"{"a":3,"b":2}"#,
             "3:2: warning: duplicate key \"a\": this value replaces the one at 1:2 [duplicate-key]"
@@ -92,7 +116,8 @@ struct EncodeProcessTests {
         ),
         // encode takes the notation literally, with a note.
         (
-            "encode", #"{"$class":"Foo","x":{"$alias":"y"}}"#, #"{"$$class":"Foo","x":{"$$alias":"y"}}"#,
+            "encode", #"{"$class":"Foo","x":{"$alias":"y"}}"#,
+            #"{"$$class":"Foo","x":{"$$alias":"y"}}"#,
             " note: $class and $alias are taken literally; bootstrap would build objects from the text [literal-notation]"
         ),
         ("encode -q", #"{"$class":"Foo"}"#, #"{"$$class":"Foo"}"#, ""),
@@ -126,26 +151,48 @@ struct EncodeProcessTests {
         ),
     ]
 
-    @Test("an archive has what the text says, and what is not taken as it stands is told", arguments: conversions)
+    @Test(
+        "an archive has what the text says, and what is not taken as it stands is told",
+        arguments: conversions
+    )
     func conversion(command: String, text: String, exact: String, errors: String) throws {
         try folder.run(
-            command + " -o out.fast", input: text, status: 0, output: "",
-            errors: errors.isEmpty ? "" : "fastcode: <stdin>:\(errors)\n")
-        try folder.run("decode --exact --compact out.fast", status: 0, output: exact + "\n", errors: "")
+            command + " -o out.fast",
+            input: text,
+            status: 0,
+            output: "",
+            errors: errors.isEmpty ? "" : "fastcode: <stdin>:\(errors)\n"
+        )
+
+        try folder.run(
+            "decode --exact --compact out.fast",
+            status: 0,
+            output: exact + "\n",
+            errors: ""
+        )
     }
 
     @Test func `of equal keys there may be an error`() throws {
         try folder.run(
-            "encode --duplicate-keys=error", input: "{\"a\":1,\n \"a\":3}", status: 1, output: "",
-            errors: "fastcode: <stdin>:2:2: error: duplicate key \"a\": there is one already at 1:2 [duplicate-key]\n")
+            "encode --duplicate-keys=error",
+            input: "{\"a\":1,\n \"a\":3}",
+            status: 1,
+            output: "",
+            errors:
+                "fastcode: <stdin>:2:2: error: duplicate key \"a\": there is one already at 1:2 [duplicate-key]\n"
+        )
     }
 
     @Test func `limits hold, and can be lifted`() throws {
         let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
         try folder.run(
-            "encode", input: deep,
-            errors: "fastcode: <stdin>:1:513: error: arrays and objects nest deeper than 512 levels; "
-                + "--max-depth raises the limit [depth-limit]\n")
+            "encode",
+            input: deep,
+            errors:
+                "fastcode: <stdin>:1:513: error: arrays and objects nest deeper than 512 levels; "
+                + "--max-depth raises the limit [depth-limit]\n"
+        )
+
         try folder.run("encode --max-depth=none", input: deep, status: 0)
         try folder.run("encode --max-depth 600", input: deep, status: 0)
         try folder.run("encode --max-string=3", input: "\"abcd\"", codes: ["string-limit"])
@@ -156,18 +203,29 @@ struct EncodeProcessTests {
             <plist version="1.0"><dict><key>when</key><date>2018-03-16T12:00:00Z</date><key>what</key><data>AAEC</data>\
             <key>$class</key><string>Foo</string><key>x</key><real>1</real></dict></plist>
             """
+
         try folder.run("encode -o out.fast", input: xml, status: 0, codes: ["literal-notation"])
         try folder.run(
             "decode --exact --compact out.fast",
-            output: #"{"when":{"$class":"NSDate","NS.time":542894400.0},"what":{"$class":"NSData","$data":"AAEC"}"#
-                + #","$$class":"Foo","x":1.0}"# + "\n")
+            output:
+                #"{"when":{"$class":"NSDate","NS.time":542894400.0},"what":{"$class":"NSData","$data":"AAEC"}"#
+                + #","$$class":"Foo","x":1.0}"# + "\n"
+        )
+
         try folder.shell(
             #"fastcode decode --plain --to binary out.fast | fastcode encode -q | fastcode diff - out.fast && echo equal"#,
-            output: "equal\n")
+            output: "equal\n"
+        )
     }
 
     @Test func `a format that is forced is the one that is read`() throws {
-        try folder.run("encode --from json", input: "<plist><true/></plist>", status: 1, codes: ["json-syntax"])
+        try folder.run(
+            "encode --from json",
+            input: "<plist><true/></plist>",
+            status: 1,
+            codes: ["json-syntax"]
+        )
+
         try folder.run("encode --from=xml", input: "[1]", codes: ["plist-syntax"])
         try folder.run("encode --from=binary", input: "[1]", codes: ["plist-structure"])
         try folder.run("encode --from=json", input: "[1]", status: 0)

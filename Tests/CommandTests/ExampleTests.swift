@@ -11,14 +11,22 @@ struct ExampleTests {
             let cells = line.replacing("\\|", with: "\u{0}").split(separator: "|").map {
                 $0.replacing("\u{0}", with: "|").trimmingCharacters(in: .whitespaces)
             }
-            guard cells.count == 3, cells[0].hasPrefix("`"), cells[2].hasPrefix("`fastcode") else { return nil }
+
+            guard cells.count == 3, cells[0].hasPrefix("`"), cells[2].hasPrefix("`fastcode") else {
+                return nil
+            }
+
             return (cells[0].replacing("`", with: ""), cells[2].replacing("`", with: ""))
         }
     }()
 
-    init() throws { try folder.copy("examples", as: "examples") }
+    init() throws {
+        try folder.copy("examples", as: "examples")
+    }
 
-    private func run(_ script: String) throws -> Outcome { try folder.shell("cd examples; " + script) }
+    private func run(_ script: String) throws -> Outcome {
+        try folder.shell("cd examples; " + script)
+    }
 
     @Test("the commands of the list of examples do their work", arguments: commands)
     func listed(file: String, command: String) throws {
@@ -30,13 +38,20 @@ struct ExampleTests {
     @Test func `each example is in the list`() throws {
         let list = try Repository.text("examples/README.md")
         let names = try FileManager.default.contentsOfDirectory(atPath: Repository.path("examples"))
-        for name in names where name != "README.md" { #expect(list.contains("| `\(name)` |"), "\(name)") }
+        for name in names where name != "README.md" {
+            #expect(list.contains("| `\(name)` |"), "\(name)")
+        }
+
         #expect(Self.commands.count >= 8)
     }
 
     @Test func `those that are made are what their script makes`() throws {
         try folder.shell(
-            "FASTCODE=$fastcode exec \"$0\" --check", Repository.path("scripts/make-examples"), status: 0, errors: "")
+            "FASTCODE=$fastcode exec \"$0\" --check",
+            Repository.path("scripts/make-examples"),
+            status: 0,
+            errors: ""
+        )
     }
 
     @Test func `people.json is what comes back from its archive`() throws {
@@ -45,7 +60,9 @@ struct ExampleTests {
         ).expect(output: "a.fast: OK\n", errors: "")
     }
 
-    @Test func `the list of things to do is one archive, whichever of its formats it is made of`() throws {
+    @Test func `the list of things to do is one archive, whichever of its formats it is made of`()
+        throws
+    {
         try run(
             """
             for text in todo.json todo.xml todo.plist; do fastcode bootstrap "$text" | cmp - todo.fast || echo "$text"; done
@@ -56,7 +73,10 @@ struct ExampleTests {
             fastcode decode --plain --compact --key-path created todo.fast
             fastcode verify --allow-classes allowed-classes.txt todo.fast
             """
-        ).expect(output: "\"Pack the books\"\n\"2018-03-16T12:00:00Z\"\ntodo.fast: OK\n", errors: "")
+        ).expect(
+            output: "\"Pack the books\"\n\"2018-03-16T12:00:00Z\"\ntodo.fast: OK\n",
+            errors: ""
+        )
     }
 
     @Test func `parents know their children, who know their parents`() throws {
@@ -70,25 +90,34 @@ struct ExampleTests {
         ).expect(status: 1, codes: ["cycle"], output: "\"Anna\"\n")
     }
 
-    @Test("every chunk type of version 3 that a writer needs stands in every-type.json, which comes back in full")
+    @Test(
+        "every chunk type of version 3 that a writer needs stands in every-type.json, which comes back in full"
+    )
     func everyType() throws {
         let outcome = try run(
             """
             fastcode bootstrap every-type.json -o every.fast
             fastcode decode --exact every.fast | fastcode diff - every-type.json && echo equal
             fastcode dump-chunks --json every.fast | sed -n 's/^{"kind":"chunk",[^{]*"type":"\\([^"]*\\)","raw".*/\\1/p' | sort -u
-            """)
+            """
+        )
+
         let lines = outcome.lines.map(String.init)
         #expect(outcome.errors.isEmpty && lines.first == "equal")
-        // The other widths of aliases and objects need hundreds of things; LegacyDate is no longer written.
+        // The other widths of aliases and objects need hundreds of things; LegacyDate is no longer
+        // written.
         let rare = [
-            "ObjectAlias16", "ObjectAlias32", "StringAlias16", "StringAlias32", "Object16", "Object32", "LegacyDate",
+            "ObjectAlias16", "ObjectAlias32", "StringAlias16", "StringAlias32", "Object16",
+            "Object32", "LegacyDate",
         ]
+
         #expect(lines.count - 1 == 49 - rare.count)
         #expect(Set(lines).isDisjoint(with: rare))
     }
 
-    @Test func `the script for uploads takes away whatever is not an archive that may be read`() throws {
+    @Test func `the script for uploads takes away whatever is not an archive that may be read`()
+        throws
+    {
         try run(
             """
             mkdir in bad; cp todo.fast in/good.fast; cp todo.json in/text; cp todo.fast 'in/-x y.fast'
@@ -97,10 +126,15 @@ struct ExampleTests {
             ./upload-check.sh in bad 2>/dev/null; echo $?; ls -A in; ls -A bad/* | grep -v '^$' | grep -v : | sort
             ./upload-check.sh in bad; echo $?; ./upload-check.sh in 2>/dev/null; echo $?
             """
-        ).expect(output: "1\n-x y.fast\ngood.fast\n.hidden.fast\ncut.fast\nfolder.fast\nlink.fast\ntext\n0\n2\n")
+        ).expect(
+            output:
+                "1\n-x y.fast\ngood.fast\n.hidden.fast\ncut.fast\nfolder.fast\nlink.fast\ntext\n0\n2\n"
+        )
     }
 
-    @Test func `the script for uploads leaves in place what could not be judged, and says so`() throws {
+    @Test func `the script for uploads leaves in place what could not be judged, and says so`()
+        throws
+    {
         try run(
             """
             mkdir in bad; cp todo.fast in/a.fast; ln -s nowhere in/b.fast
@@ -112,7 +146,8 @@ struct ExampleTests {
 
     @Test(
         "the hook for servers refuses a push with an archive that may not be read, in any of its commits",
-        .enabled(if: CompletionTests.exists("git")))
+        .enabled(if: CompletionTests.exists("git"))
+    )
     func hook() throws {
         try run(
             """
@@ -141,19 +176,28 @@ struct ManualExampleTests {
     init() throws {
         try folder.copy("examples", as: "examples")
         // If there is no jq, only the rest of the pipe is tried.
-        let command = CompletionTests.exists("jq") ? "mkdir bin" : "mkdir bin; printf 'cat\\n' >bin/jq; chmod +x bin/jq"
+        let command =
+            CompletionTests.exists("jq")
+            ? "mkdir bin" : "mkdir bin; printf 'cat\\n' >bin/jq; chmod +x bin/jq"
         try folder.shell(command, status: 0)
     }
 
     private func run(_ script: String) throws -> Outcome {
-        try folder.shell("PATH=$PWD/bin:$PATH EDITOR=true; export PATH EDITOR; cd examples\n" + script)
+        try folder.shell(
+            "PATH=$PWD/bin:$PATH EDITOR=true; export PATH EDITOR; cd examples\n" + script
+        )
     }
 
     /// The literal blocks in a section of a page.
     static func blocks(of page: String, in section: String) throws -> [String] {
         let source = try Repository.text("man/\(page)")
-        let sections = source.components(separatedBy: "\n.Sh ").filter { $0.hasPrefix(section + "\n") }
-        return sections.flatMap { $0.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst() }.map {
+        let sections = source.components(separatedBy: "\n.Sh ").filter {
+            $0.hasPrefix(section + "\n")
+        }
+
+        return sections.flatMap {
+            $0.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst()
+        }.map {
             $0.components(separatedBy: "\n.Ed")[0]
                 .replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\e", with: "\\")
         }
@@ -167,34 +211,51 @@ struct ManualExampleTests {
     func page(name: String) throws {
         let examples = try examples(of: name)
         #expect(!examples.isEmpty == name.hasSuffix(".1"))
+
         for example in examples {
             let outcome = try run(example).expect(status: 0)
-            // They show archives of old releases, one that is refused or damaged, outputs that exist, and an editor that changes nothing.
+            // They show archives of old releases, one that is refused or damaged, outputs that
+            // exist, and an editor that changes nothing.
             let shown: Set = [
-                "dialect", "literal-notation", "class-not-allowed", "truncated", "output-exists", "unchanged",
+                "dialect", "literal-notation", "class-not-allowed", "truncated", "output-exists",
+                "unchanged",
             ]
+
             #expect(Set(outcome.codes).isSubset(of: shown), "\(example)\n\(outcome.errors)")
             #expect(
-                outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("fastcode: ") }, "\(outcome.errors)")
+                outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("fastcode: ") },
+                "\(outcome.errors)"
+            )
         }
     }
 
     @Test func `what is set aside is what status 1 tells of`() throws {
-        let example = try #require(try examples(of: "fastcode-verify.1").first { $0.contains("quarantine") })
+        let example = try #require(
+            try examples(of: "fastcode-verify.1").first { $0.contains("quarantine") }
+        )
         #expect(try run(example + "\nls quarantine").text == "todo.fast\n")
-        #expect(try run(example.replacing("todo.fast", with: "people.fast") + "; ls quarantine").text == "todo.fast\n")
+        #expect(
+            try run(example.replacing("todo.fast", with: "people.fast") + "; ls quarantine").text
+                == "todo.fast\n"
+        )
     }
 
     @Test func `the example of an editor changes the archive`() throws {
-        let example = try #require(try examples(of: "fastcode-edit.1").first { $0.contains("VISUAL") })
+        let example = try #require(
+            try examples(of: "fastcode-edit.1").first { $0.contains("VISUAL") }
+        )
         try run(example + "\nfastcode decode --raw --key-path title todo.fast").expect(
-            output: "Moving office\n", errors: "")
+            output: "Moving office\n",
+            errors: ""
+        )
     }
 
     /// The blocks of commands in the tour's section on scripts.
     private func scripts() throws -> [String] {
         let text = try Repository.text("docs/TOUR.md")
-        let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("In scripts\n") })
+        let section = try #require(
+            text.components(separatedBy: "\n## ").first { $0.hasPrefix("In scripts\n") }
+        )
         return section.components(separatedBy: "\n\n").filter { $0.hasPrefix("    ") }
     }
 
@@ -205,15 +266,23 @@ struct ManualExampleTests {
             mkdir accepted quarantine uploads; cp people.fast old-places.fast uploads
             """
         ).expect(status: 0)
+
         // One of them needs GNU parallel and other machines.
         let scripts = try scripts().filter { !$0.contains("--sshlogin") }
         #expect(scripts.count == 4)
-        for script in scripts where !script.contains("upload.fast") { try run(script).expect(status: 0, errors: "") }
+
+        for script in scripts where !script.contains("upload.fast") {
+            try run(script).expect(status: 0, errors: "")
+        }
+
         let judging = try #require(scripts.first { $0.contains("upload.fast") })
         for (file, place) in [("people.fast", "accepted"), ("todo.fast", "quarantine")] {
             _ = try run("cp \(file) upload.fast\n\(judging)")
-            #expect(try run("cmp \(file) \(place)/upload.fast; ls upload.fast 2>/dev/null").text.isEmpty)
+            #expect(
+                try run("cmp \(file) \(place)/upload.fast; ls upload.fast 2>/dev/null").text.isEmpty
+            )
         }
+
         #expect(try run(judging).errors.hasSuffix("\nupload.fast was not judged\n"))
     }
 }
@@ -224,17 +293,26 @@ struct DocumentTests {
 
     @Test func `the outputs in the README and the tour are those of the tool`() throws {
         try folder.shell(
-            "FASTCODE=$fastcode exec \"$0\" --check", Repository.path("scripts/readme-output"), status: 0, errors: "")
+            "FASTCODE=$fastcode exec \"$0\" --check",
+            Repository.path("scripts/readme-output"),
+            status: 0,
+            errors: ""
+        )
     }
 
     /// The lines of text in the picture of a terminal.
     private func pictured() throws -> [String] {
         let place = Repository.url.appending(path: "docs/pictures/terminal.svg")
-        return try String(contentsOf: place, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("<text ") }
-            .map {
-                String($0).replacing(/<[^>]*>/, with: "")
-                    .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
-            }
+        return try String(contentsOf: place, encoding: .utf8).split(separator: "\n").filter {
+            $0.hasPrefix("<text ")
+        }
+        .map {
+            String($0).replacing(/<[^>]*>/, with: "")
+                .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing(
+                    "&amp;",
+                    with: "&"
+                )
+        }
     }
 
     @Test func `the picture of a terminal shows commands and what the tool prints`() throws {
@@ -247,6 +325,7 @@ struct DocumentTests {
                 shown[shown.count - 1].output.append(line)
             }
         }
+
         #expect(shown.count == 3)
         for (command, output) in shown {
             let outcome = try folder.shell("cd \"$0\"\n\(command)", Repository.path("examples"))
@@ -263,19 +342,33 @@ struct DocumentTests {
     func library() throws {
         // Each is compiled, so the others are left to scripts/thorough and .ci/run.
         try folder.shell(
-            "exec \"$0\" \"$1\" $2", Repository.path("scripts/check-library-example"), Self.built,
-            Thoroughness.isFull ? "" : "README.md", status: 0, errors: "")
+            "exec \"$0\" \"$1\" $2",
+            Repository.path("scripts/check-library-example"),
+            Self.built,
+            Thoroughness.isFull ? "" : "README.md",
+            status: 0,
+            errors: ""
+        )
     }
 
     @Test("what would have no effect doesn't compile", .enabled(if: hasObjects))
     func refused() throws {
         try folder.shell(
-            "exec \"$0\" \"$1\"", Repository.path("scripts/check-refused"), Self.built, status: 0, errors: "")
+            "exec \"$0\" \"$1\"",
+            Repository.path("scripts/check-refused"),
+            Self.built,
+            status: 0,
+            errors: ""
+        )
     }
 
     @Test func `the public interface of the library is as it is listed`() throws {
         try folder.shell(
-            "exec \"$0\" --check \"$1\"", Repository.path("scripts/public-interface"), Self.built, status: 0, errors: ""
+            "exec \"$0\" --check \"$1\"",
+            Repository.path("scripts/public-interface"),
+            Self.built,
+            status: 0,
+            errors: ""
         )
     }
 }

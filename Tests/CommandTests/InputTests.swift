@@ -4,16 +4,23 @@ import TestSupport
 struct InputTests {
     let folder = Folder()
 
-    static let reading = ["encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff x"]
+    static let reading = [
+        "encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff x",
+    ]
 
     @Test("a file that is not there is named, and a directory is no input", arguments: reading)
     func unreadable(subcommand: String) throws {
         try folder.write("", to: "x")
         try folder.shell(
-            "fastcode \(subcommand) missing", status: 2,
-            errors: "fastcode: missing: error: no such file or directory [file-not-found]\n")
+            "fastcode \(subcommand) missing",
+            status: 2,
+            errors: "fastcode: missing: error: no such file or directory [file-not-found]\n"
+        )
+
         try folder.shell(
-            "fastcode \(subcommand) .; mkdir d; fastcode \(subcommand) - <d", codes: ["is-directory", "is-directory"])
+            "fastcode \(subcommand) .; mkdir d; fastcode \(subcommand) - <d",
+            codes: ["is-directory", "is-directory"]
+        )
     }
 
     @Test func `a file that may not be read is named`() throws {
@@ -29,14 +36,19 @@ struct InputTests {
         try folder.shell(script, status: 2, codes: ["not-permitted"])
     }
 
-    @Test func `names that begin with a hyphen or are not UTF-8 work, and are shown escaped`() throws {
+    @Test func `names that begin with a hyphen or are not UTF-8 work, and are shown escaped`()
+        throws
+    {
         let outcome = try folder.shell(
             """
             printf '[1]' >-x.json; odd=$(printf 'a\\377b.json'); printf '[2]' >"$odd"
             fastcode encode --output-dir out -- -x.json "$odd" && ls out | od -c | head -20
             test -f out/-x.fast && test -f "out/$(printf 'a\\377b.fast')" && echo both
             fastcode encode "$(printf 'no\\377\\033[2J')"
-            """, errors: "fastcode: no\\xff\\u001b[2J: error: no such file or directory [file-not-found]\n")
+            """,
+            errors:
+                "fastcode: no\\xff\\u001b[2J: error: no such file or directory [file-not-found]\n"
+        )
         #expect(outcome.text.hasSuffix("both\n"))
     }
 
@@ -45,7 +57,11 @@ struct InputTests {
         let second = try folder.run("encode -", input: "[1,2]")
         #expect(first.status == 0 && first.output.starts(with: Data("TSAF".utf8)))
         #expect(first.output == second.output)
-        #expect(try folder.run("encode", input: "[1,").errors.hasPrefix("fastcode: <stdin>:1:4: error: "))
+        #expect(
+            try folder.run("encode", input: "[1,").errors.hasPrefix(
+                "fastcode: <stdin>:1:4: error: "
+            )
+        )
     }
 
     @Test func `pipes and FIFOs are inputs like files`() throws {
@@ -59,24 +75,45 @@ struct InputTests {
             [1,2]
             E
             cmp file pipe && cmp file fromfifo && cmp file rest && echo same
-            """, output: "same\n", errors: "")
+            """,
+            output: "same\n",
+            errors: ""
+        )
     }
 
     @Test func `an input over the limit is refused, and no more of it read or reserved`() throws {
-        try folder.shell("printf '[1234567]' >a; fastcode encode --max-input 8 a", status: 1, codes: ["input-limit"])
-        try folder.shell("yes | fastcode encode --max-input 1MiB", status: 1, codes: ["input-limit"])
+        try folder.shell(
+            "printf '[1234567]' >a; fastcode encode --max-input 8 a",
+            status: 1,
+            codes: ["input-limit"]
+        )
+
+        try folder.shell(
+            "yes | fastcode encode --max-input 1MiB",
+            status: 1,
+            codes: ["input-limit"]
+        )
+
         try folder.shell(
             "dd if=/dev/null of=s bs=1 seek=3000000000000 2>/dev/null; fastcode encode s; fastcode verify s",
-            status: 1, codes: ["input-limit", "input-limit"])
+            status: 1,
+            codes: ["input-limit", "input-limit"]
+        )
+
         try folder.shell("printf '[1]' | fastcode encode --max-input 3 | wc -c", status: 0)
     }
 
     #if os(Linux)
         @Test(
             "memory that runs out is an error, which leaves nothing behind",
-            arguments: ["edit --set 0=7", "diff a.fast"])
+            arguments: ["edit --set 0=7", "diff a.fast"]
+        )
         func memory(command: String) throws {
-            try folder.write("[" + Array(repeating: "1", count: 300_000).joined(separator: ",") + "]", to: "a")
+            try folder.write(
+                "[" + Array(repeating: "1", count: 300_000).joined(separator: ",") + "]",
+                to: "a"
+            )
+
             try folder.run("encode a -o a.fast", status: 0)
             // From what is too little for any work to what is enough.
             let outcome = try folder.shell(
@@ -85,7 +122,9 @@ struct InputTests {
                 for more in 0 1 2 4 8 12 16 24 64; do
                     (ulimit -v $((least + more * 1000)); fastcode \(command) a.fast >b); echo $?
                 done
-                """)
+                """
+            )
+
             let statuses = Set(outcome.lines)
             #expect(statuses == ["0", "2"])
             #expect(outcome.codes.allSatisfy { $0 == "out-of-memory" } && !outcome.codes.isEmpty)
@@ -101,13 +140,15 @@ struct InputTests {
             fastcode encode a.json -o b.fast <&- 2>/dev/null
             cmp a.fast b.fast && echo same
             fastcode decode a.fast >&-; echo $?; fastcode verify a.fast >&-; echo $?; fastcode encode <&-; echo $?
-            """, output: "same\n2\n2\n2\n",
+            """,
+            output: "same\n2\n2\n2\n",
             errors: """
                 fastcode: <stdout>: error: standard output is closed [write-failed]
                 fastcode: <stdout>: error: standard output is closed [write-failed]
                 fastcode: <stdin>: error: standard input is closed [read-failed]
 
-                """)
+                """
+        )
     }
 }
 
@@ -118,20 +159,31 @@ struct StandardInputNameTests {
     @Test(
         "every subcommand calls it so in its messages",
         arguments: [
-            "encode", "bootstrap", "decode", "decode --extract out", "dump-chunks", "info", "view", "verify -",
+            "encode", "bootstrap", "decode", "decode --extract out", "dump-chunks", "info", "view",
+            "verify -",
             "migrate", "migrate --dry-run", "edit --remove a", "diff - x",
-        ])
+        ]
+    )
     func messages(subcommand: String) throws {
         let outcome = try folder.shell(
-            #"printf '{' >x; printf '{' | fastcode \#(subcommand) --stdin-name 'dir/a b' "#)
+            #"printf '{' >x; printf '{' | fastcode \#(subcommand) --stdin-name 'dir/a b' "#
+        )
+
         #expect(outcome.status != 0)
         let messages = outcome.errors.split(separator: "\n")
-        #expect(!messages.isEmpty && messages.allSatisfy { $0.hasPrefix("fastcode: dir/a b:") }, "\(outcome.errors)")
+        #expect(
+            !messages.isEmpty && messages.allSatisfy { $0.hasPrefix("fastcode: dir/a b:") },
+            "\(outcome.errors)"
+        )
     }
 
-    @Test func `reports, headings and JSON have it, and names of files do not come from it`() throws {
+    @Test func `reports, headings and JSON have it, and names of files do not come from it`() throws
+    {
         try folder.run("encode -o x.fast", input: "[1]", status: 0)
-        func run(_ line: String) throws -> Outcome { try folder.shell("fastcode \(line) --stdin-name ./n <x.fast") }
+        func run(_ line: String) throws -> Outcome {
+            try folder.shell("fastcode \(line) --stdin-name ./n <x.fast")
+        }
+
         #expect(try run("verify -").text == "./n: OK\n")
         #expect(try run("verify --json -").text.contains(#""file":"./n""#))
         #expect(try run("info - x.fast").text.hasPrefix("==> ./n <==\n"))
@@ -139,14 +191,23 @@ struct StandardInputNameTests {
         #expect(try run("dump-chunks --json").text.contains(#""file":"./n""#))
         #expect(try run("find --extract out").text.hasPrefix("./n\t0\t"))
         try folder.shell("ls out", output: "stdin-0.fast\n")
-        let sarif = try folder.shell("printf x | fastcode verify --format sarif --stdin-name ./n -", status: 1)
+        let sarif = try folder.shell(
+            "printf x | fastcode verify --format sarif --stdin-name ./n -",
+            status: 1
+        )
+
         #expect(sarif.text.contains(#""artifactLocation":{"uri":"n"}"#))
-        let github = try folder.shell("printf x | fastcode verify --format github --stdin-name ./n -")
+        let github = try folder.shell(
+            "printf x | fastcode verify --format github --stdin-name ./n -"
+        )
+
         #expect(github.text.hasPrefix("::error file=./n,title="))
     }
 
     @Test func `a name that is not UTF-8 is shown as those of files are`() throws {
-        let outcome = try folder.shell(#"printf x | fastcode decode --stdin-name "$(printf 'a\377\033')""#)
+        let outcome = try folder.shell(
+            #"printf x | fastcode decode --stdin-name "$(printf 'a\377\033')""#
+        )
         #expect(outcome.errors.hasPrefix(#"fastcode: a\xff\u001b:"#))
     }
 
@@ -154,14 +215,21 @@ struct StandardInputNameTests {
         "without standard input as an input it is a usage error",
         arguments: [
             "decode x.fast", "encode x.json", "verify x.fast", "diff x.fast x.fast", "find x.fast",
-            "verify --files-from x.txt", "verify --files-from - <x.txt", "verify --allow-empty --files-from /dev/null",
-        ])
+            "verify --files-from x.txt", "verify --files-from - <x.txt",
+            "verify --allow-empty --files-from /dev/null",
+        ]
+    )
     func useless(line: String) throws {
         try folder.write("x.fast\n", to: "x.txt")
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         try folder.shell(
-            "fastcode \(words[0]) --stdin-name a \(words[1])", status: 2, output: "",
-            errors: "fastcode: error: \(words[0]): --stdin-name needs standard input as an input [usage]\n")
+            "fastcode \(words[0]) --stdin-name a \(words[1])",
+            status: 2,
+            output: "",
+            errors:
+                "fastcode: error: \(words[0]): --stdin-name needs standard input as an input [usage]\n"
+        )
+
         try folder.run("decode --stdin-name", "", input: "", codes: ["usage"])
     }
 }

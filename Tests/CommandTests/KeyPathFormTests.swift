@@ -13,16 +13,24 @@ struct KeyPathFormTests {
     }
 
     private func write(_ object: [String: Any], to name: String) throws {
-        let text = String(decoding: try JSONSerialization.data(withJSONObject: [key: object]), as: UTF8.self)
+        let text = String(
+            decoding: try JSONSerialization.data(withJSONObject: [key: object]),
+            as: UTF8.self
+        )
         try folder.run("bootstrap -o", name, input: text, status: 0)
     }
 
     /// The objects of an output, one on each line.
-    private func objects(_ command: String) throws -> [[String: Any]] { try folder.run(command).objects() }
+    private func objects(_ command: String) throws -> [[String: Any]] {
+        try folder.run(command).objects()
+    }
 
     @Test func `are the same in JSON and in text, and lead there`() throws {
         #expect(try folder.run("verify a.fast").errors.contains("in \(shown): error:"))
-        let errors = try #require(try objects("verify --json a.fast").first?["errors"] as? [[String: Any]])
+        let errors = try #require(
+            try objects("verify --json a.fast").first?["errors"] as? [[String: Any]]
+        )
+
         #expect(errors.first?["path"] as? String == shown)
         let log = try folder.run("verify --format sarif a.fast").text
         #expect(log.contains(#""fullyQualifiedName":"a\\u000a\\u202e\\.\\u0009""#))
@@ -32,32 +40,61 @@ struct KeyPathFormTests {
         #expect(difference["path"] as? String == "\(shown).a.1")
 
         let chunks = try objects("dump-chunks --json a.fast").compactMap { $0["path"] as? String }
-        #expect(Set(chunks) == ["$root", shown, "\(shown).a", "\(shown).a.0", "\(shown).a.1", "\(shown).a.2"])
+        #expect(
+            Set(chunks) == [
+                "$root", shown, "\(shown).a", "\(shown).a.0", "\(shown).a.1", "\(shown).a.2",
+            ]
+        )
 
         #expect(try folder.run("info a.fast").text.contains("  \(shown).a.0\n"))
-        let biggest = try #require(try objects("info --json a.fast").first?["biggest"] as? [[String: Any]])
+        let biggest = try #require(
+            try objects("info --json a.fast").first?["biggest"] as? [[String: Any]]
+        )
+
         #expect(biggest.contains { $0["path"] as? String == "\(shown).a.0" })
 
         #expect(try folder.run("decode --list a.fast").text.contains("\n\(shown).a\tarray\t"))
         try folder.run("decode --refs", shown, "a.fast", output: "\(shown)\tdictionary\n")
-        try folder.run("decode --compact --key-path", "\(shown).a", "a.fast", output: #"["x",2,3]"# + "\n")
+        try folder.run(
+            "decode --compact --key-path",
+            "\(shown).a",
+            "a.fast",
+            output: #"["x",2,3]"# + "\n"
+        )
     }
 
-    @Test func `an entry whose key is not known has a form that no key has, and that leads nowhere`() throws {
-        let whole = try folder.run("encode", input: #"{"a":{"$entry0k":1,"<value 0>":"two"}}"#).output
+    @Test
+    func `an entry whose key is not known has a form that no key has, and that leads nowhere`()
+        throws
+    {
+        let whole = try folder.run("encode", input: #"{"a":{"$entry0k":1,"<value 0>":"two"}}"#)
+            .output
+
         try folder.write(whole, to: "whole.fast")
         try folder.write(whole.dropLast(3), to: "cut.fast")
         #expect(try folder.run("verify cut.fast").errors.contains("in $entry0k: error: "))
         try folder.write(whole.prefix(58), to: "cut.fast")
         #expect(try folder.run("verify cut.fast").errors.contains("in $entry0.$entry1k: error: "))
 
-        let paths = try folder.run("decode --list whole.fast").lines.map { String($0.prefix { $0 != "\t" }) }
+        let paths = try folder.run("decode --list whole.fast").lines.map {
+            String($0.prefix { $0 != "\t" })
+        }
+
         #expect(paths == ["$root", "a", #"a.\$entry0k"#, "a.<value 0>"])
-        for path in paths { #expect(try folder.run("decode --key-path", path, "whole.fast").status == 0) }
+        for path in paths {
+            #expect(try folder.run("decode --key-path", path, "whole.fast").status == 0)
+        }
+
         for path in ["a.$entry0k", "a.$entry1"] {
             try folder.run("decode --key-path", path, "whole.fast", codes: ["key-path"])
-            try folder.run("decode --key-path", "*.\(path.dropFirst(2))", "whole.fast", codes: ["key-path"])
+            try folder.run(
+                "decode --key-path",
+                "*.\(path.dropFirst(2))",
+                "whole.fast",
+                codes: ["key-path"]
+            )
         }
+
         try folder.run("edit --set a.$entry2=1 whole.fast", codes: ["key-path"])
     }
 
@@ -65,7 +102,11 @@ struct KeyPathFormTests {
         let object = #"{"$class":"K","$coder":"NSCoding","n":[1]}"#
         let whole = try folder.run("bootstrap", input: object).output
         try folder.write(whole.dropLast(4), to: "cut.fast")
-        #expect(try folder.run("verify --allow-class K cut.fast").errors.contains("in $entry0k: error: "))
+        #expect(
+            try folder.run("verify --allow-class K cut.fast").errors.contains(
+                "in $entry0k: error: "
+            )
+        )
     }
 
     @Test func `the path of the empty key is one that can be seen, and leads there`() throws {
@@ -75,9 +116,17 @@ struct KeyPathFormTests {
         try folder.run("decode --compact --key-path $root.. a.fast", output: "[]\n")
 
         let list = try folder.run("decode --list a.fast").text
-        #expect(list.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == ["$root", "$root.", ".", "b"])
+        #expect(
+            list.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [
+                "$root", "$root.", ".", "b",
+            ]
+        )
+
         try folder.run("decode --list --dialect nominal a.fast", output: list)
-        #expect(try objects("dump-chunks --json a.fast").contains { $0["path"] as? String == "$root." })
+        #expect(
+            try objects("dump-chunks --json a.fast").contains { $0["path"] as? String == "$root." }
+        )
+
         #expect(try folder.run("diff a.fast b.fast").text.hasPrefix("$root.: "))
         #expect(try objects("diff --json a.fast b.fast").first?["path"] as? String == "$root.")
 

@@ -4,67 +4,119 @@ import TestSupport
 struct KeyedProcessTests {
     let folder = Folder()
 
-    private static func fixture(_ name: String) -> String { Repository.path("Tests/Fixtures/Keyed/\(name).plist") }
+    private static func fixture(_ name: String) -> String {
+        Repository.path("Tests/Fixtures/Keyed/\(name).plist")
+    }
 
     private let note =
         #"{"$class":"Note","array":["Hello, World!",42,true],"author":"Michael Wright","#
         + #""title":"Some cool title","published":true,"date":2025}"# + "\n"
 
-    @Test("bootstrap sees that a property list is a keyed archive, and takes it as notation if that is asked for")
+    @Test(
+        "bootstrap sees that a property list is a keyed archive, and takes it as notation if that is asked for"
+    )
     func bootstrap() throws {
         let file = Self.fixture("rustnska-note")
         try folder.run("bootstrap -o note.fast", file, status: 0, errors: "")
         try folder.run("decode --compact note.fast", output: note)
         try folder.run("bootstrap --from keyed -o same.fast", file, status: 0)
         #expect(try folder.read("same.fast") == folder.read("note.fast"))
-        #expect(try folder.run("bootstrap --from binary -o x.fast", file).codes.contains("notation"))
+        #expect(
+            try folder.run("bootstrap --from binary -o x.fast", file).codes.contains("notation")
+        )
+
         let primitives = Self.fixture("goarch-primitives-binary")
-        let literal = try folder.run("bootstrap --from binary -o literal.fast", primitives, status: 0)
+        let literal = try folder.run(
+            "bootstrap --from binary -o literal.fast",
+            primitives,
+            status: 0
+        )
+
         #expect(Set(literal.codes) == ["unused-notation"])
-        #expect(try folder.run("decode --compact literal.fast").text.contains(#""$$archiver":"NSKeyedArchiver""#))
+        #expect(
+            try folder.run("decode --compact literal.fast").text.contains(
+                #""$$archiver":"NSKeyedArchiver""#
+            )
+        )
+
         try folder.run("bootstrap --from keyed -o x.fast", input: "{}", codes: ["unknown-format"])
     }
 
-    @Test func `decode shows a keyed archive with its sharing and its cycles, and lists it`() throws {
+    @Test func `decode shows a keyed archive with its sharing and its cycles, and lists it`() throws
+    {
         try folder.run("decode --compact", Self.fixture("rustnska-note"), output: note)
-        let cycle = try folder.run("decode --compact --exact", Self.fixture("rustnska-circularReference"), status: 0)
+        let cycle = try folder.run(
+            "decode --compact --exact",
+            Self.fixture("rustnska-circularReference"),
+            status: 0
+        )
+
         #expect(cycle.text.contains(#"{"$alias":"$root"}"#))
-        #expect(try folder.run("decode --list", Self.fixture("rustnska-note")).text.contains("array.0"))
+        #expect(
+            try folder.run("decode --list", Self.fixture("rustnska-note")).text.contains("array.0")
+        )
+
         try folder.run("decode --key-path array.1", Self.fixture("rustnska-note"), output: "42\n")
         try folder.run("decode --plain --compact", Self.fixture("rustnska-note"), output: note)
     }
 
-    @Test func `decode writes keyed archives, binary and in XML, which every command reads`() throws {
+    @Test func `decode writes keyed archives, binary and in XML, which every command reads`() throws
+    {
         try folder.write(#"{"$class":"Foo","a":[1,{"$alias":"$root"}]}"#, to: "a.json")
         try folder.run("bootstrap -o a.fast a.json", status: 0)
         try folder.run("decode --to keyed -o a.plist a.fast", status: 0)
         try folder.run("decode --to keyed-xml -o a.xml a.plist", status: 0)
         #expect(try folder.read("a.plist").starts(with: Data("bplist00".utf8)))
         #expect(try folder.read("a.xml").starts(with: Data("<?xml".utf8)))
+
         for file in ["a.plist", "a.xml"] {
             try folder.run("diff a.fast", file, status: 0, output: "", errors: "")
             try folder.run("verify --allow-class Foo", file, output: "\(file): OK\n")
             try folder.run("bootstrap -o b.fast", file, status: 0)
             #expect(try folder.read("b.fast") == folder.read("a.fast"))
         }
+
         try folder.run("diff a.plist a.json", status: 0)
         try folder.run("decode --to keyed --output-dir out a.fast", status: 0)
         try folder.run("decode --to keyed-xml --output-dir out a.fast", status: 0)
         try folder.run("decode --to keyed --key-path a -o part.plist a.fast", status: 0)
         #expect(folder.exists("out/a.plist") && folder.exists("out/a.xml"))
-        #expect(try folder.run("decode --compact part.plist").text.hasPrefix(#"[1,{"$class":"Foo""#))
+        #expect(
+            try folder.run("decode --compact part.plist").text.hasPrefix(#"[1,{"$class":"Foo""#)
+        )
     }
 
     @Test func `what has no place is a warning, and an error with --strict`() throws {
         let file = Self.fixture("plaso-NSKeyedArchiver")
-        try folder.run("bootstrap -o a.fast", file, status: 0, codes: ["class-chain", "class-chain"])
+        try folder.run(
+            "bootstrap -o a.fast",
+            file,
+            status: 0,
+            codes: ["class-chain", "class-chain"]
+        )
+
         for command in ["bootstrap -o b.fast", "decode -o b.json", "verify --allow-any-class"] {
-            try folder.run(command + " --strict", file, status: 1, codes: ["class-chain", "class-chain"])
+            try folder.run(
+                command + " --strict",
+                file,
+                status: 1,
+                codes: ["class-chain", "class-chain"]
+            )
         }
+
         #expect(!folder.exists("b.fast") && !folder.exists("b.json"))
-        try folder.write(#"{"v":{"$class":"NSValue","$type":"CGVector","$value":[1,2]}}"#, to: "v.json")
+        try folder.write(
+            #"{"v":{"$class":"NSValue","$type":"CGVector","$value":[1,2]}}"#,
+            to: "v.json"
+        )
+
         try folder.run("bootstrap -o v.fast v.json", status: 0)
-        let refused = try folder.run("decode --to keyed -o v.plist v.fast", status: 1, codes: ["not-representable"])
+        let refused = try folder.run(
+            "decode --to keyed -o v.plist v.fast",
+            status: 1,
+            codes: ["not-representable"]
+        )
+
         #expect(refused.errors.contains("in v: "))
         #expect(!folder.exists("v.plist"))
     }
@@ -72,12 +124,25 @@ struct KeyedProcessTests {
     @Test func `verify judges the classes, and reports it as JSON`() throws {
         let file = Self.fixture("rustnska-note")
         let refused = try folder.run("verify", file, status: 1, codes: ["class-not-allowed"])
-        #expect(refused.errors.contains("class 'Note' is not allowed (1 object); --allow-class Note permits it"))
+        #expect(
+            refused.errors.contains(
+                "class 'Note' is not allowed (1 object); --allow-class Note permits it"
+            )
+        )
+
         let report = try folder.run("verify --json --allow-class Note", file).text
-        #expect(report.contains(#""verdict":"ok""#) && report.contains(#""facts":{"format":"keyed","version":null,"#))
+        #expect(
+            report.contains(#""verdict":"ok""#)
+                && report.contains(#""facts":{"format":"keyed","version":null,"#)
+        )
+
         let broken = try folder.run(
-            "verify --allow-any-class", Self.fixture("malformed/kiler-invalidReference-xml"), status: 1,
-            codes: ["keyed-archive"])
+            "verify --allow-any-class",
+            Self.fixture("malformed/kiler-invalidReference-xml"),
+            status: 1,
+            codes: ["keyed-archive"]
+        )
+
         #expect(broken.errors.contains(".plist:23:2: error:"))
     }
 
@@ -90,21 +155,35 @@ struct KeyedProcessTests {
         }
     }
 
-    @Test func `property lists that are no keyed archives, and commands that take none, say what to use`() throws {
+    @Test
+    func `property lists that are no keyed archives, and commands that take none, say what to use`()
+        throws
+    {
         try folder.write("<plist><dict/></plist>", to: "a.xml")
         for (command, option) in [("decode", "--expand-data"), ("verify", "--nested")] {
             let outcome = try folder.run(command, "a.xml", status: 1)
             #expect(
                 outcome.errors.contains(
                     "this is an XML document, neither a FastCoded nor a keyed archive; did you mean encode, bootstrap or \(option)?"
-                ))
+                )
+            )
         }
+
         for command in ["dump-chunks", "migrate"] {
             let outcome = try folder.run(command, Self.fixture("rustnska-note"))
             #expect(
-                outcome.errors.contains("this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"))
+                outcome.errors.contains(
+                    "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
+                )
+            )
         }
+
         // encode takes any text literally, as it says.
-        try folder.run("encode -o a.fast", Self.fixture("rustnska-note"), status: 0, codes: ["literal-notation"])
+        try folder.run(
+            "encode -o a.fast",
+            Self.fixture("rustnska-note"),
+            status: 0,
+            codes: ["literal-notation"]
+        )
     }
 }

@@ -15,7 +15,10 @@ struct LinesTests {
             mkfifo fifo; (cat a.jsonl >fifo &); fastcode encode --lines fifo >fromfifo
             (printf '{"a"'; sleep 0.1; printf ':1}\\n[2]\\n'; sleep 0.1; printf '"x"') | fastcode encode --lines >slow
             for name in file redirected pipe fromfifo slow; do cmp $name expected || exit; done; echo same
-            """, output: "same\n", errors: "")
+            """,
+            output: "same\n",
+            errors: ""
+        )
     }
 
     @Test func `errors and warnings name the place in the whole input, however far it is`() throws {
@@ -26,17 +29,26 @@ struct LinesTests {
             fastcode encode --lines long -o out.fast
             echo '{"a":nul}' >>long
             fastcode encode --lines <long >/dev/null
-            """)
+            """
+        )
+
         let lines = outcome.errors.split(separator: "\n")
         try #require(lines.count == 3, "\(outcome.errors)")
         #expect(lines[0].hasPrefix("fastcode: long:50001:14: warning: duplicate key \"a\": "))
         #expect(lines[1].hasPrefix("fastcode: <stdin>:50001:14: warning: duplicate key \"a\": "))
         #expect(lines[2].hasPrefix("fastcode: <stdin>:50002:6: error: 'nul' is not JSON"))
         #expect(outcome.status == 1)
-        try folder.shell("fastcode decode --plain --lines out.fast | tail -n 1", output: "{\"a\":3,\"b\":2}\n")
+        try folder.shell(
+            "fastcode decode --plain --lines out.fast | tail -n 1",
+            output: "{\"a\":3,\"b\":2}\n"
+        )
     }
 
-    @Test func `a wrong line, the limit, an archive and another format are refused, and nothing is written`() throws {
+    @Test
+    func
+        `a wrong line, the limit, an archive and another format are refused, and nothing is written`()
+        throws
+    {
         try folder.shell(
             """
             printf '1\\n[2\\n' >wrong; printf '1234\\n' >five; printf '1' | fastcode encode -o archive
@@ -55,9 +67,11 @@ struct LinesTests {
             fastcode encode --lines --from=xml five -o out
             """,
             codes: [
-                "json-syntax", "input-limit", "input-limit", "unknown-format", "duplicate-key", "duplicate-key",
+                "json-syntax", "input-limit", "input-limit", "unknown-format", "duplicate-key",
+                "duplicate-key",
                 "is-directory", "file-not-found", "usage",
-            ])
+            ]
+        )
         #expect(!folder.exists("out"))
         #expect(folder.temporaries.isEmpty)
     }
@@ -71,20 +85,29 @@ struct LinesTests {
         try folder.run("decode --plain --lines --sort-keys a.fast", output: text)
         try folder.run("decode --plain --lines --key-path 0.b a.fast", output: "1\n2.5\nnull\n")
         try folder.run("encode -o root.fast", input: #"{"a":1}"#, status: 0)
+
         for (options, place) in [
-            ("", "$root"), ("--sort-keys", "$root"), ("--key-path a", "a"), ("--dialect nominal --key-path a", "a"),
+            ("", "$root"),
+            ("--sort-keys", "$root"),
+            ("--key-path a", "a"),
+            ("--dialect nominal --key-path a", "a"),
         ] {
-            let refused = try folder.run("decode --plain --lines -o out root.fast \(options)", status: 1)
+            let refused = try folder.run(
+                "decode --plain --lines -o out root.fast \(options)",
+                status: 1
+            )
             let message = ", in \(place): error: only an array can be written as lines"
             #expect(refused.errors.contains(message) && !folder.exists("out"), "\(refused.errors)")
         }
+
         try folder.run("encode -o empty.fast", input: "[]", status: 0)
         try folder.run("decode --plain --lines empty.fast", status: 0, output: "")
     }
 
     #if os(Linux)
         @Test func `memory does not grow with the text, but with the archive`() throws {
-            // The shell holds the pipe open, so that it can look at the tool once that has read (nearly) everything.
+            // The shell holds the pipe open, so that it can look at the tool once that has read
+            // (nearly) everything.
             let outcome = try folder.shell(
                 """
                 mkfifo fifo
@@ -98,7 +121,9 @@ struct LinesTests {
                     wait $tool || exit
                 done
                 wc -c <out.fast
-                """)
+                """
+            )
+
             let numbers = outcome.lines.compactMap { Int($0) }
             try #require(numbers.count == 3, "\(outcome.text) \(outcome.errors)")
             #expect(numbers[1] - numbers[0] < 4096, "1 and 24 MB of text took \(numbers) KiB")

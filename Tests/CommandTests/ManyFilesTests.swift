@@ -4,8 +4,8 @@ import TestSupport
 struct ManyFilesTests {
     let folder = Folder()
 
-    /// Archives `1.fast` to `9.fast` with an array of their numbers and `t.fast` with objects, a text `bad.fast`, and a file
-    /// with a name that is hard to write.
+    /// Archives `1.fast` to `9.fast` with an array of their numbers and `t.fast` with objects, a
+    /// text `bad.fast`, and a file with a name that is hard to write.
     init() throws {
         try folder.shell(
             """
@@ -13,15 +13,22 @@ struct ManyFilesTests {
             printf '{"items":[{"id":1,"with":{"$alias":"items.1"}},{"id":2}],"":0}' | fastcode bootstrap -o t.fast
             printf 'some text' >bad.fast
             cp 1.fast "$(printf 'a\\n{"\\033[1m,\\377\\\\')"
-            """, status: 0)
+            """,
+            status: 0
+        )
     }
 
-    @Test("the lines come in the order of the inputs, and one that fails has none", arguments: ["1", "2", "7"])
+    @Test(
+        "the lines come in the order of the inputs, and one that fails has none",
+        arguments: ["1", "2", "7"]
+    )
     func order(jobs: String) throws {
         try folder.run(
-            "decode --lines -j \(jobs) 3.fast bad.fast 1.fast missing.fast 2.fast 9.fast", status: 2,
+            "decode --lines -j \(jobs) 3.fast bad.fast 1.fast missing.fast 2.fast 9.fast",
+            status: 2,
             codes: ["not-an-archive", "file-not-found"],
-            output: [3, 1, 2, 9].map { "[\($0),{\"a\":\"\($0)\"}]\n" }.joined())
+            output: [3, 1, 2, 9].map { "[\($0),{\"a\":\"\($0)\"}]\n" }.joined()
+        )
         try folder.run("decode --lines bad.fast 1.fast", status: 1)
     }
 
@@ -35,11 +42,17 @@ struct ManyFilesTests {
                 fastcode decode --compact $name | tee ${name%.fast}.json; }; done >expected
             for jobs in 1 2 5; do fastcode decode --lines -j $jobs --files-from names | cmp - expected || exit; done
             tr '\\n' '\\0' <names | fastcode decode --lines -0 --files-from - | cmp - expected && echo same
-            """, output: "same\n", errors: "")
+            """,
+            output: "same\n",
+            errors: ""
+        )
     }
 
     @Test func `each line says which file it is from, even a file that can't be read`() throws {
-        let outcome = try folder.run("decode --lines --with-file --with-errors 1.fast bad.fast t.fast")
+        let outcome = try folder.run(
+            "decode --lines --with-file --with-errors 1.fast bad.fast t.fast"
+        )
+
         let lines = try outcome.objects()
         #expect(lines.map { $0["file"] as? String } == ["1.fast", "bad.fast", "t.fast"])
         #expect(lines.map { $0["value"] != nil } == [true, false, true])
@@ -47,11 +60,16 @@ struct ManyFilesTests {
         #expect(error["code"] as? String == "not-an-archive" && error["offset"] as? Int == 0)
         #expect(outcome.status == 1 && outcome.codes == ["not-an-archive"])
         try folder.run(
-            "decode --lines --with-file 1.fast bad.fast", status: 1,
-            output: #"{"file":"1.fast","value":[1,{"a":"1"}]}"# + "\n")
+            "decode --lines --with-file 1.fast bad.fast",
+            status: 1,
+            output: #"{"file":"1.fast","value":[1,{"a":"1"}]}"# + "\n"
+        )
     }
 
-    @Test func `no name breaks a line, and one that is not UTF-8 is written with escapes and a warning`() throws {
+    @Test
+    func `no name breaks a line, and one that is not UTF-8 is written with escapes and a warning`()
+        throws
+    {
         let outcome = try folder.shell(#"fastcode decode --lines --with-file a* 1.fast"#)
         let lines = try outcome.objects()
         #expect(lines.map { $0["file"] as? String } == ["a\\n{\"\\u001b[1m,\\xff\\\\", "1.fast"])
@@ -60,36 +78,63 @@ struct ManyFilesTests {
         #expect(list.lines.allSatisfy { $0.split(separator: "\t").count == 4 })
         try folder.shell(
             #"rm a*; cp 1.fast "$(printf 'q"\nz')"; fastcode decode --lines --with-file q*"#,
-            output: "{\"file\":\"q\\\"\\nz\",\"value\":[1,{\"a\":\"1\"}]}\n")
+            output: "{\"file\":\"q\\\"\\nz\",\"value\":[1,{\"a\":\"1\"}]}\n"
+        )
     }
 
-    @Test func `key paths with wildcards give a line for each match, which is complete in itself`() throws {
+    @Test func `key paths with wildcards give a line for each match, which is complete in itself`()
+        throws
+    {
         try folder.run(
-            "decode --lines --with-file --key-path items.* t.fast 1.fast", status: 0,
+            "decode --lines --with-file --key-path items.* t.fast 1.fast",
+            status: 0,
             output: """
                 {"file":"t.fast","path":"items.0","value":{"id":1,"with":{"id":2}}}
                 {"file":"t.fast","path":"items.1","value":{"id":2}}
 
-                """, errors: "")
-        try folder.run("decode --lines --key-path *.a --key-path 0 1.fast 2.fast", output: "\"1\"\n1\n\"2\"\n2\n")
-        try folder.run("decode --lines --key-path **.b 1.fast 2.fast", status: 0, codes: ["key-path"], output: "")
+                """,
+            errors: ""
+        )
+
         try folder.run(
-            "decode --lines --key-path items 1.fast t.fast", status: 1,
-            output: "[{\"id\":1,\"with\":{\"id\":2}},{\"$alias\":\"0.with\"}]\n")
+            "decode --lines --key-path *.a --key-path 0 1.fast 2.fast",
+            output: "\"1\"\n1\n\"2\"\n2\n"
+        )
+
+        try folder.run(
+            "decode --lines --key-path **.b 1.fast 2.fast",
+            status: 0,
+            codes: ["key-path"],
+            output: ""
+        )
+
+        try folder.run(
+            "decode --lines --key-path items 1.fast t.fast",
+            status: 1,
+            output: "[{\"id\":1,\"with\":{\"id\":2}},{\"$alias\":\"0.with\"}]\n"
+        )
     }
 
-    @Test func `cycles and shared objects are written in each match, and bounded by the limit on output`() throws {
+    @Test
+    func `cycles and shared objects are written in each match, and bounded by the limit on output`()
+        throws
+    {
         try folder.shell(
             """
             { printf '{"all":['; i=0; while [ $i -lt 300 ]; do i=$((i + 1)); printf '{"up":{"$alias":"all"}},'; done
             printf '{"up":{"$alias":"all"}}]}'; } | fastcode bootstrap -o c.fast
             fastcode decode --lines --key-path 'all.*' c.fast c.fast | tail -n 1 | cut -c 1-40
             fastcode decode --lines --key-path 'all.*' --max-output 100K c.fast
-            """, codes: ["output-limit"],
-            output: "{\"up\":[{\"up\":{\"$alias\":\"up\"}},{\"up\":{\"$alias\":\"up\"}},".prefix(40) + "\n")
+            """,
+            codes: ["output-limit"],
+            output: "{\"up\":[{\"up\":{\"$alias\":\"up\"}},{\"up\":{\"$alias\":\"up\"}},".prefix(40)
+                + "\n"
+        )
     }
 
-    @Test func `lines and rows, which are held in memory, take no more than 32 times the archive`() throws {
+    @Test func `lines and rows, which are held in memory, take no more than 32 times the archive`()
+        throws
+    {
         for (name, arguments) in [
             ("aliases-to-long-string", ["--lines", "--with-file"]),
             ("all-cycles", ["--rows", "$root", "--columns", "*"]),
@@ -97,14 +142,26 @@ struct ManyFilesTests {
         ] {
             let archive = try #require(HostileFile.all.first { $0.name == name }).make(1 << 16)
             try folder.write(archive, to: "hostile.fast")
-            let outcome = try folder.run("decode hostile.fast", more: arguments, codes: ["output-limit"])
+            let outcome = try folder.run(
+                "decode hostile.fast",
+                more: arguments,
+                codes: ["output-limit"]
+            )
+
             #expect(outcome.text.count < 3, "\(arguments)")
             let limit = archive.count * 32 + (16 << 20)
-            #expect(outcome.errors.contains("more than \(limit) bytes"), "\(arguments): \(outcome.errors)")
+            #expect(
+                outcome.errors.contains("more than \(limit) bytes"),
+                "\(arguments): \(outcome.errors)"
+            )
         }
     }
 
-    @Test func `lists and elements of a single archive stay as they are, and several have the file first`() throws {
+    @Test
+    func
+        `lists and elements of a single archive stay as they are, and several have the file first`()
+        throws
+    {
         try folder.run(
             "decode --list --values 1.fast 2.fast",
             output: ["1", "2"].map { n in
@@ -115,22 +172,37 @@ struct ManyFilesTests {
                 \(n).fast\t1.a\tstring\t1 byte\t"\(n)"
 
                 """
-            }.joined())
+            }.joined()
+        )
+
         #expect(try folder.run("decode --list 1.fast").text.hasPrefix("$root\t"))
-        #expect(try folder.run("decode --list --with-file 1.fast").text.hasPrefix("1.fast\t$root\t"))
+        #expect(
+            try folder.run("decode --list --with-file 1.fast").text.hasPrefix("1.fast\t$root\t")
+        )
+
         try folder.run("decode --plain --lines 1.fast", output: "1\n{\"a\":\"1\"}\n")
         try folder.run(
             "decode --plain --lines 1.fast t.fast",
-            output: "[1,{\"a\":\"1\"}]\n{\"items\":[{\"id\":1,\"with\":{\"id\":2}},{\"id\":2}],\"\":0}\n")
+            output:
+                "[1,{\"a\":\"1\"}]\n{\"items\":[{\"id\":1,\"with\":{\"id\":2}},{\"id\":2}],\"\":0}\n"
+        )
     }
 
-    @Test func `an output file appears as a whole, and not at all if nothing could be written`() throws {
+    @Test func `an output file appears as a whole, and not at all if nothing could be written`()
+        throws
+    {
         try folder.run("decode --lines bad.fast 1.fast -o out", status: 1)
         #expect(try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8))
         try folder.run("decode --lines bad.fast -o out", status: 1)
-        #expect(try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8) && folder.temporaries.isEmpty)
+        #expect(
+            try folder.read("out") == Data("[1,{\"a\":\"1\"}]\n".utf8) && folder.temporaries.isEmpty
+        )
+
         try folder.shell(
             #"cp "$0" old.fast; fastcode decode --strict --lines old.fast 1.fast"#,
-            Repository.path("examples/old-places.fast"), status: 1, output: "[1,{\"a\":\"1\"}]\n")
+            Repository.path("examples/old-places.fast"),
+            status: 1,
+            output: "[1,{\"a\":\"1\"}]\n"
+        )
     }
 }

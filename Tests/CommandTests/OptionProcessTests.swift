@@ -30,20 +30,39 @@ struct OptionProcessTests {
             decdoe a.fast => unknown subcommand 'decdoe'; did you mean 'decode'?
             a.fast => 'a.fast' is a file; did you mean 'fastcode decode a.fast'?
             a.json -o b.fast => 'a.json' is a file; did you mean 'fastcode encode a.json'?
-            """#))
+            """#
+        )
+    )
     func messages(command: String, message: String) throws {
         try folder.shell(
-            "fastcode " + command, status: 2, output: "", errors: "fastcode: error: \(message) [usage]\n")
+            "fastcode " + command,
+            status: 2,
+            output: "",
+            errors: "fastcode: error: \(message) [usage]\n"
+        )
     }
 
     @Test func `an empty name is seen in messages`() throws {
-        try folder.run("decode", "", errors: "fastcode: '': error: no such file or directory [file-not-found]\n")
+        try folder.run(
+            "decode",
+            "",
+            errors: "fastcode: '': error: no such file or directory [file-not-found]\n"
+        )
     }
 
-    @Test("the version is shown however it is asked for", arguments: ["--version", "-V", "version"])
-    func versions(word: String) throws { try folder.run(word, status: 0, output: "fastcode 1.0.0\n", errors: "") }
+    @Test(
+        "the version is shown however it is asked for",
+        arguments: ["--version", "-V", "version"]
+    )
+    func versions(word: String) throws {
+        try folder.run(word, status: 0, output: "fastcode 1.0.0\n", errors: "")
+    }
 
-    @Test func `lines have names of their own, and a folder for outputs is made with those that it lies in`() throws {
+    @Test
+    func
+        `lines have names of their own, and a folder for outputs is made with those that it lies in`()
+        throws
+    {
         try folder.write("1\n[2]\n", to: "x.ndjson")
         try folder.write("1\n[2]\n", to: "y.jsonl")
         try folder.run("encode --lines --output-dir a/b//c/ x.ndjson y.jsonl", status: 0)
@@ -57,7 +76,9 @@ struct OptionProcessTests {
 struct MannersTests {
     let folder = Folder()
 
-    static let subcommands = ["encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff", "help"]
+    static let subcommands = [
+        "encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff", "help",
+    ]
 
     @Test("help goes to standard output, by either way", arguments: subcommands)
     func help(subcommand: String) throws {
@@ -69,12 +90,16 @@ struct MannersTests {
     @Test("the overview lists the subcommands", arguments: ["help", "--help", "-h"])
     func overview(word: String) throws {
         let overview = try folder.run(word, status: 0).text
-        for subcommand in Self.subcommands { #expect(overview.contains("\n  \(subcommand)")) }
+        for subcommand in Self.subcommands {
+            #expect(overview.contains("\n  \(subcommand)"))
+        }
     }
 
     @Test func `the limits of verify can be seen and set`() throws {
         try folder.run(
             "verify --limits --max-depth=none --max-input=4KiB",
-            output: "--max-depth 100000\n--max-chain 100000\n--max-input 4KiB\n--max-chunks 64Mi\n--max-string 1GiB\n")
+            output:
+                "--max-depth 100000\n--max-chain 100000\n--max-input 4KiB\n--max-chunks 64Mi\n--max-string 1GiB\n"
+        )
     }
 }

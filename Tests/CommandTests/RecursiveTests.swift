@@ -11,14 +11,26 @@ struct RecursiveTests {
             for name in d/z.fast d/B.FAST d/b/c/x.fast d/b.fast d/a.fast/y.fast d/.fast d/b/save; do cp x $name; done
             echo text >d/b/note.txt; mkdir d/.git; cp x d/.git/x.fast
             ln -s ../x d/link.fast; ln -s .. d/b/up; mkfifo d/pipe.fast
-            """, status: 0)
+            """,
+            status: 0
+        )
     }
 
-    private let found = ["d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast"]
+    private let found = [
+        "d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast",
+    ]
 
-    @Test func `files come in the order of names, by how they begin or end, and links are not followed`() throws {
+    @Test
+    func `files come in the order of names, by how they begin or end, and links are not followed`()
+        throws
+    {
         try folder.run(
-            "verify --recursive d x", status: 0, output: (found + ["x"]).map { $0 + ": OK\n" }.joined(), errors: "")
+            "verify --recursive d x",
+            status: 0,
+            output: (found + ["x"]).map { $0 + ": OK\n" }.joined(),
+            errors: ""
+        )
+
         try folder.run("verify -r d/", output: found.map { $0 + ": OK\n" }.joined())
         try folder.run("verify -r d/b/up/b/c", output: "d/b/up/b/c/x.fast: OK\n")
         try folder.run("verify -r --files-from -", input: "d/b/c\n", output: "d/b/c/x.fast: OK\n")
@@ -27,12 +39,19 @@ struct RecursiveTests {
     @Test func `the hook for pre-commit takes the same files`() throws {
         let hooks = try Repository.text(".pre-commit-hooks.yaml")
         let pattern = try Regex(String(try #require(hooks.firstMatch(of: /\n  files: (.*)\n/)).1))
+
         // pre-commit knows names alone.
-        for name in found where name != "d/b/save" { #expect(name.contains(pattern), "\(name)") }
+        for name in found where name != "d/b/save" {
+            #expect(name.contains(pattern), "\(name)")
+        }
+
         #expect(!"d/fast".contains(pattern) && !"x.fast.txt".contains(pattern))
     }
 
-    @Test("every subcommand that has the option takes directories", arguments: ["dump-chunks", "info"])
+    @Test(
+        "every subcommand that has the option takes directories",
+        arguments: ["dump-chunks", "info"]
+    )
     func showing(subcommand: String) throws {
         let outcome = try folder.run(subcommand, "-r", "d", status: 0, errors: "")
         let headings = outcome.lines.filter { $0.hasPrefix("==> ") }
@@ -42,42 +61,67 @@ struct RecursiveTests {
     @Test func `the tree is kept below the directory of outputs, and back`() throws {
         try folder.run("decode -r --output-dir out/texts d", status: 0)
         let texts = try folder.shell("cd out/texts; find . -type f | LC_ALL=C sort").text
-        #expect(texts == "./B.json\n./a.fast/y.json\n./b.json\n./b/c/x.json\n./b/save.json\n./z.json\n")
+        #expect(
+            texts == "./B.json\n./a.fast/y.json\n./b.json\n./b/c/x.json\n./b/save.json\n./z.json\n"
+        )
+
         for command in ["encode", "bootstrap"] {
             try folder.run(command, "-r", "--output-dir", command, "out", status: 0)
-            try folder.shell("cmp x \(command)/texts/b/c/x.fast; cmp x \(command)/texts/z.fast", output: "")
+            try folder.shell(
+                "cmp x \(command)/texts/b/c/x.fast; cmp x \(command)/texts/z.fast",
+                output: ""
+            )
         }
+
         try folder.run("migrate -r --output-dir new d", status: 0)
         try folder.shell("cmp x new/a.fast/y.fast; cmp x new/b/c/x.fast", output: "")
         let again = try folder.run("migrate -r --output-dir new d", status: 2)
         #expect(Set(again.codes) == ["output-exists"])
     }
 
-    @Test func `an operand that is a file has no tree, and outputs stay below the directory`() throws {
+    @Test func `an operand that is a file has no tree, and outputs stay below the directory`()
+        throws
+    {
         try folder.run("decode -r --output-dir out d/b d/b/../z.fast", status: 0)
         try folder.shell(
-            "find . -name '*.json' | LC_ALL=C sort", output: "./out/c/x.json\n./out/save.json\n./out/z.json\n")
+            "find . -name '*.json' | LC_ALL=C sort",
+            output: "./out/c/x.json\n./out/save.json\n./out/z.json\n"
+        )
         try folder.run("decode -r --output-dir twice d/b d/b", codes: ["output-conflict"])
     }
 
-    @Test func `without the option a directory is an error that names it, and others are worked on`() throws {
+    @Test
+    func `without the option a directory is an error that names it, and others are worked on`()
+        throws
+    {
         try folder.run(
-            "verify d x", status: 2, output: "x: OK\n",
-            errors: "fastcode: d: error: is a directory; --recursive takes the files in it [is-directory]\n")
+            "verify d x",
+            status: 2,
+            output: "x: OK\n",
+            errors:
+                "fastcode: d: error: is a directory; --recursive takes the files in it [is-directory]\n"
+        )
         #expect(!(try folder.run("view d").errors.contains("--recursive")))
     }
 
     @Test func `find takes files of any name`() throws {
         let outcome = try folder.run("find -r d", status: 0, errors: "")
         let names = outcome.lines.compactMap { $0.split(separator: "\t").first }
-        #expect(names == ["d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast"])
+        #expect(
+            names == [
+                "d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/save", "d/b.fast", "d/z.fast",
+            ]
+        )
+
         try folder.run("find -r d/empty", codes: ["usage"])
         // Files of the same name in different directories do not get into each other's way.
         _ = try folder.shell("mkdir d/b/z.fast; cp x d/b/z.fast/z.fast")
         let extracted = try folder.run("find -r --json --extract out d x", status: 0)
         #expect(extracted.text.contains(#""extracted":"out/b/z.fast/z.fast-0.fast""#))
         let tree = try folder.shell("cd out; find . -name '[xz][.-]*' -type f | LC_ALL=C sort").text
-        #expect(tree == "./b/c/x.fast-0.fast\n./b/z.fast/z.fast-0.fast\n./x-0.fast\n./z.fast-0.fast\n")
+        #expect(
+            tree == "./b/c/x.fast-0.fast\n./b/z.fast/z.fast-0.fast\n./x-0.fast\n./z.fast-0.fast\n"
+        )
     }
 
     @Test func `edit changes all archives in a tree, if a change is named`() throws {
@@ -103,17 +147,30 @@ struct RecursiveTests {
         return outcome.text.matches(of: /"file":"([^"]*)"/).map { String($0.1) }
     }
 
-    @Test("patterns, hidden names and links choose among the files, and keyed archives are told from other lists")
+    @Test(
+        "patterns, hidden names and links choose among the files, and keyed archives are told from other lists"
+    )
     func choice() throws {
-        #expect(try taken("--include *.fast --exclude z* --exclude a.fast/ d") == ["d/b/c/x.fast", "d/b.fast"])
-        #expect(try taken("--include b/* d") == ["d/b/save"] && taken("--include **/x.* d") == ["d/b/c/x.fast"])
+        #expect(
+            try taken("--include *.fast --exclude z* --exclude a.fast/ d") == [
+                "d/b/c/x.fast", "d/b.fast",
+            ]
+        )
+
+        #expect(
+            try taken("--include b/* d") == ["d/b/save"]
+                && taken("--include **/x.* d") == ["d/b/c/x.fast"]
+        )
+
         #expect(try taken("--hidden d").prefix(2) == ["d/.fast", "d/.git/x.fast"])
         #expect(try taken("d/.git") == ["d/.git/x.fast"] && taken("d/.fast") == ["d/.fast"])
         #expect(try taken("-L d") == found.dropLast(2) + ["d/b.fast", "d/link.fast", "d/z.fast"])
         _ = try folder.shell(
             """
             mkdir p; fastcode decode --to keyed x -o p/k.plist; fastcode decode --to binary x -o p/l; ln -s no p/none
-            """)
+            """
+        )
+
         #expect(try taken("p") == ["p/k.plist"])
         #expect(try taken("--expand-data p") == ["p/k.plist", "p/l"])
         try folder.run("verify -r -L p", codes: ["file-not-found"])
@@ -126,21 +183,34 @@ struct RecursiveTests {
         try folder.run("decode -r", input: "", codes: ["usage"])
     }
 
-    @Test func `a tree may be as deep as the system's names can be, and what is deeper is an error`() throws {
+    @Test
+    func `a tree may be as deep as the system's names can be, and what is deeper is an error`()
+        throws
+    {
         // More than half of the maximum length of a name there.
         #if canImport(Darwin)
             let count = 7
         #else
             let count = 30
         #endif
+
         let half = String(repeating: String(repeating: "n", count: 100) + "/", count: count)
         try folder.shell(
             """
             mkdir -p deep/\(half) more/\(half); cp x deep/x.fast; cp x deep/\(half)/y.fast; cp x more/\(half)/z.fast
-            """, status: 0)
+            """,
+            status: 0
+        )
+
         #expect(try folder.run("verify -r deep", status: 0).lines.count == 2)
         try folder.shell("mv more deep/\(half)", status: 0)
-        let outcome = try folder.run("verify -r deep", status: 2, codes: ["file-not-found"], output: "")
+        let outcome = try folder.run(
+            "verify -r deep",
+            status: 2,
+            codes: ["file-not-found"],
+            output: ""
+        )
+
         #expect(outcome.errors.hasPrefix("fastcode: error: can't look into 'deep/nnn"))
     }
 }

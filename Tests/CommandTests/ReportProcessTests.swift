@@ -8,15 +8,25 @@ struct ReportProcessTests {
         for name in ["todo.fast", "old-places.fast", "todo.plist", "todo.xml"] {
             try put(Data(contentsOf: Repository.url.appending(path: "examples/\(name)")), name)
         }
+
         let whole = try folder.read("todo.fast")
         try put(whole.prefix(150), "cut.fast")
         try put(whole + [1, 2], "longer.fast")
         try put(Data("TSAF?".utf8), "broken.fast")
-        try folder.run("bootstrap", Repository.path("examples/every-type.json"), "-o", "every.fast", status: 0)
+        try folder.run(
+            "bootstrap",
+            Repository.path("examples/every-type.json"),
+            "-o",
+            "every.fast",
+            status: 0
+        )
+
         try folder.run("decode --to keyed todo.fast -o keyed.plist", status: 0)
     }
 
-    private func put(_ data: Data, _ name: String) throws { try data.write(to: folder.url.appending(path: name)) }
+    private func put(_ data: Data, _ name: String) throws {
+        try data.write(to: folder.url.appending(path: name))
+    }
 
     private static let archives = [
         "todo.fast", "old-places.fast", "every.fast", "cut.fast", "longer.fast", "broken.fast",
@@ -36,14 +46,19 @@ struct ReportProcessTests {
             var output: [UInt8] = []
             var codes: [FastCodingError.Code] = []
             var status: Int32 = 0
+
             do throws(FastCodingError) {
-                try archive.write(with(report) { $0.name = file }, warn: { codes.append($0.code) }) { block in
-                    for index in block.indices { output.append(block[index]) }
+                try archive.write(with(report) { $0.name = file }, warn: { codes.append($0.code) })
+                { block in
+                    for index in block.indices {
+                        output.append(block[index])
+                    }
                 }
             } catch {
                 codes.append(error.code)
                 status = 1
             }
+
             #expect(outcome.output == Data(output), "\(command) \(file)")
             #expect(outcome.codes == codes.map(\.name), "\(command) \(file)")
             #expect(outcome.status == status, "\(command) \(file)")
@@ -52,21 +67,43 @@ struct ReportProcessTests {
 
     @Test func `dump-chunks`() throws {
         try compare("dump-chunks", .chunks(), Self.archives)
-        try compare("dump-chunks --hex --width 7", .chunks(showsBytes: true, width: 7), Self.archives)
+        try compare(
+            "dump-chunks --hex --width 7",
+            .chunks(showsBytes: true, width: 7),
+            Self.archives
+        )
+
         try compare("dump-chunks --json --hex", .chunks(.json, showsBytes: true), Self.archives)
         try compare("dump-chunks --color always", Self.colored(.chunks()), Self.archives)
         try compare("dump-chunks --stats", .statistics(), Self.archives)
-        try compare("dump-chunks --stats --json --color always", Self.colored(.statistics(.json)), Self.archives)
+        try compare(
+            "dump-chunks --stats --json --color always",
+            Self.colored(.statistics(.json)),
+            Self.archives
+        )
+
         for place in ["items.0.title", "30", "0x1C", "nowhere"] {
-            try compare("dump-chunks --at \(place)", .chunks(at: place), ["todo.fast", "longer.fast"])
+            try compare(
+                "dump-chunks --at \(place)",
+                .chunks(at: place),
+                ["todo.fast", "longer.fast"]
+            )
         }
     }
 
     @Test func `an offset beyond the archive is an error of the command line`() throws {
         let outcome = try folder.run(
-            "dump-chunks --at 400 longer.fast", status: 2, codes: ["trailing-bytes", "usage"], output: "")
+            "dump-chunks --at 400 longer.fast",
+            status: 2,
+            codes: ["trailing-bytes", "usage"],
+            output: ""
+        )
+
         #expect(
-            outcome.errors.contains("error: dump-chunks: --at: there is no byte 400: the archive has 382 [usage]\n"))
+            outcome.errors.contains(
+                "error: dump-chunks: --at: there is no byte 400: the archive has 382 [usage]\n"
+            )
+        )
     }
 
     @Test func `info and its drawings, of property lists as well`() throws {
@@ -81,7 +118,11 @@ struct ReportProcessTests {
 
     @Test func `view`() throws {
         try compare("view", .page(), Self.archives)
-        try compare("view --allow-class TodoItem", .page(policy: .classes(["TodoItem"])), Self.archives)
+        try compare(
+            "view --allow-class TodoItem",
+            .page(policy: .classes(["TodoItem"])),
+            Self.archives
+        )
     }
 }
 
@@ -99,9 +140,15 @@ struct DumpProcessTests {
         arguments: [
             ("dump-chunks", "0x0000 ", "not read, 2 bytes: 0861\n", "obj 1"),
             ("info", "written by  FastCoder 3.3, ", "\ndamage      ", "\nroot        dictionary\n"),
-        ])
+        ]
+    )
     func several(command: String, start: String, damage: String, whole: String) throws {
-        let outcome = try folder.run("\(command) broken.fast a.fast", status: 1, codes: ["truncated"])
+        let outcome = try folder.run(
+            "\(command) broken.fast a.fast",
+            status: 1,
+            codes: ["truncated"]
+        )
+
         let parts = outcome.text.components(separatedBy: "==> a.fast <==\n")
         #expect(parts.count == 2)
         #expect(parts[0].hasPrefix("==> broken.fast <==\n" + start) && parts[0].contains(damage))
@@ -114,9 +161,17 @@ struct DumpProcessTests {
         #expect(objects.compactMap { $0["file"] as? String } == ["broken.fast", "a.fast"])
         #expect(objects.compactMap { $0["code"] as? String } == ["truncated"])
         #expect(try folder.run("info --json broken.fast a.fast").objects().count == 2)
-        let statistics = try folder.run("dump-chunks --stats --json a.fast a.fast", status: 0, errors: "")
+        let statistics = try folder.run(
+            "dump-chunks --stats --json a.fast a.fast",
+            status: 0,
+            errors: ""
+        )
+
         let lines = statistics.lines
-        #expect(lines.count == 2 && lines[0] == lines[1] && lines[0].hasPrefix(#"{"kind":"statistics","#))
+        #expect(
+            lines.count == 2 && lines[0] == lines[1]
+                && lines[0].hasPrefix(#"{"kind":"statistics","#)
+        )
     }
 
     @Test func `reads in the dialect that is asked for`() throws {
@@ -129,7 +184,12 @@ struct DumpProcessTests {
     @Test func `writes into a file if one is named, and nothing for no archive at all`() throws {
         try folder.run("dump-chunks -o a.txt a.fast", output: "")
         #expect(try folder.read("a.txt") == folder.run("dump-chunks a.fast").output)
-        let missing = try folder.run("dump-chunks missing a.fast", status: 2, codes: ["file-not-found"])
+        let missing = try folder.run(
+            "dump-chunks missing a.fast",
+            status: 2,
+            codes: ["file-not-found"]
+        )
+
         #expect(missing.text.hasPrefix("==> missing <==\n\n==> a.fast <==\n0x0000 "))
     }
 }

@@ -11,16 +11,30 @@ struct TerminalTests {
 
     /// What a terminal gets as standard output or standard error of a command.
     private func onTerminal(
-        _ script: String, input: Bool = false, typed: String = "", output: Bool = false,
+        _ script: String,
+        input: Bool = false,
+        typed: String = "",
+        output: Bool = false,
         environment: [String: String] = ["TERM": "xterm"]
     ) throws -> (text: String, status: Int32) {
         let terminal = try #require(Terminal())
         try terminal.type(typed)
         let process = folder.process(["-c", script], executable: URL(filePath: "/bin/sh"))
-        let variables = Tool.environment.filter { !["NO_COLOR", "TERM", "COLUMNS"].contains($0.key) }
+        let variables = Tool.environment.filter {
+            !["NO_COLOR", "TERM", "COLUMNS"].contains($0.key)
+        }
+
         process.environment = variables.merging(environment) { $1 }
-        if input { process.standardInput = terminal.end }
-        if output { process.standardOutput = terminal.end } else { process.standardError = terminal.end }
+        if input {
+            process.standardInput = terminal.end
+        }
+
+        if output {
+            process.standardOutput = terminal.end
+        } else {
+            process.standardError = terminal.end
+        }
+
         try process.runTakingSignals()
         process.waitUntilExit()
         return (try terminal.text(), process.terminationStatus)
@@ -32,7 +46,9 @@ struct TerminalTests {
         #expect(
             text == "\(bold)fastcode: bad.json:2:15: \u{1B}[0m\u{1B}[1;31merror:\u{1B}[0m "
                 + "\(bold)expected a value before ','\u{1B}[0m [json-syntax]\n"
-                + "    \"list\": [1, , 2]\n\u{1B}[1;32m                ^\u{1B}[0m\n")
+                + "    \"list\": [1, , 2]\n\u{1B}[1;32m                ^\u{1B}[0m\n"
+        )
+
         #expect(status == 1)
     }
 
@@ -43,8 +59,13 @@ struct TerminalTests {
                             ^
 
             """
+
         let command = "fastcode encode bad.json"
-        #expect(try onTerminal(command, environment: ["TERM": "xterm", "NO_COLOR": "1"]).text == expected)
+        #expect(
+            try onTerminal(command, environment: ["TERM": "xterm", "NO_COLOR": "1"]).text
+                == expected
+        )
+
         #expect(try onTerminal(command, environment: ["TERM": "dumb"]).text == expected)
         #expect(try onTerminal(command + " --color=never").text == expected)
     }
@@ -52,7 +73,9 @@ struct TerminalTests {
     @Test func `archives are not written to a terminal, unless that is forced`() throws {
         let refused = try onTerminal("echo '[1]' | fastcode encode 2>errors", output: true)
         #expect(refused.text.isEmpty && refused.status == 2)
-        let advice = "binary output is not written to a terminal; use -o FILE, or --force [terminal-output]"
+        let advice =
+            "binary output is not written to a terminal; use -o FILE, or --force [terminal-output]"
+
         #expect(try folder.text("errors") == "fastcode: error: \(advice)\n")
         let forced = try onTerminal("echo '[1]' | fastcode encode --force", output: true)
         #expect(forced.text.hasPrefix("TSAF") && forced.status == 0)
@@ -61,26 +84,49 @@ struct TerminalTests {
         #expect(plist.text.isEmpty && plist.status == 2)
     }
 
-    @Test func `control characters and such that turn text around are escaped there, and only there`() throws {
+    @Test
+    func `control characters and such that turn text around are escaped there, and only there`()
+        throws
+    {
         _ = try folder.shell("fastcode encode odd.json -o odd.fast")
         let shown = try onTerminal("fastcode decode --color=never --compact odd.fast", output: true)
         #expect(shown.text == #"["a\u009bb\u202ec"]"# + "\n")
-        #expect(try folder.run("decode --compact odd.fast").output == folder.read("odd.json") + Data("\n".utf8))
+        #expect(
+            try folder.run("decode --compact odd.fast").output == folder.read("odd.json")
+                + Data("\n".utf8)
+        )
+
         let xml = try onTerminal("fastcode decode --compact --to xml odd.fast", output: true)
         #expect(!xml.text.contains("\u{9B}") && !xml.text.contains("\u{202E}"))
     }
 
-    @Test func `JSON and lists of chunks have colors there, files and pipes have none unless asked for`() throws {
+    @Test
+    func `JSON and lists of chunks have colors there, files and pipes have none unless asked for`()
+        throws
+    {
         _ = try folder.shell("echo '[1]' | fastcode encode -o a.fast")
         let number = "\u{1B}[36m1\u{1B}[0m"
-        #expect(try onTerminal("fastcode decode --compact a.fast", output: true).text == "[\(number)]\n")
+        #expect(
+            try onTerminal("fastcode decode --compact a.fast", output: true).text == "[\(number)]\n"
+        )
+
         let listed = try onTerminal("fastcode dump-chunks a.fast", output: true).text
         #expect(listed.contains("\u{1B}[1mOne\u{1B}[0m"))
+
         for plain in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
-            let text = try onTerminal("fastcode decode --compact a.fast", output: true, environment: plain).text
+            let text = try onTerminal(
+                "fastcode decode --compact a.fast",
+                output: true,
+                environment: plain
+            ).text
             #expect(text == "[1]\n")
         }
-        #expect(try onTerminal("fastcode decode --compact --color=never a.fast", output: true).text == "[1]\n")
+
+        #expect(
+            try onTerminal("fastcode decode --compact --color=never a.fast", output: true).text
+                == "[1]\n"
+        )
+
         try folder.run("decode --compact a.fast", output: "[1]\n")
         try folder.run("decode --compact --color=always a.fast", output: "[\(number)]\n")
         _ = try folder.run("decode --compact --color=always a.fast -o a.json")
@@ -94,13 +140,20 @@ struct TerminalTests {
         #expect(plainly == (try folder.run("verify --json a.fast").text))
     }
 
-    @Test func `work that takes over a second shows what is being worked on, and takes the line away again`() throws {
+    @Test
+    func
+        `work that takes over a second shows what is being worked on, and takes the line away again`()
+        throws
+    {
         let script = "(sleep 1.6; echo '[1]') | fastcode encode"
         let (text, status) = try onTerminal(script)
         #expect(status == 0)
         #expect(
-            text.wholeMatch(of: /(\rfastcode: <stdin> \([1-9][0-9]* s\)\u{1B}\[K)+\r\u{1B}\[K/) != nil,
-            "\(text.debugDescription)")
+            text.wholeMatch(of: /(\rfastcode: <stdin> \([1-9][0-9]* s\)\u{1B}\[K)+\r\u{1B}\[K/)
+                != nil,
+            "\(text.debugDescription)"
+        )
+
         #expect(try onTerminal(script + " -q").text.isEmpty)
     }
 
@@ -109,41 +162,66 @@ struct TerminalTests {
             echo "[1]" | fastcode encode -o a.fast; cp a.fast b.fast; mkfifo p
             (sleep 1.6; cat a.fast) >p & fastcode decode --lines -j 1 a.fast b.fast p b.fast >out
             """
+
         let (text, status) = try onTerminal(script)
         #expect(status == 0)
         #expect(
             text.wholeMatch(of: /(\r2 of 4, 50 %, [0-9]+ s left\x{1B}\[K)+\r\x{1B}\[K/) != nil,
-            "\(text.debugDescription)")
+            "\(text.debugDescription)"
+        )
     }
 
     @Test func `a signal takes the line of progress away`() throws {
         // On a busy machine it may take longer for the line to come.
         for seconds in [1.3, 3, 10] {
-            // The shell may print something, too, and any process that has the terminal open keeps the test from
-            // reading on.
+            // The shell may print something, too, and any process that has the terminal open keeps
+            // the test from reading on.
             let (text, status) = try onTerminal(
                 """
                 exec 3>&2 2>/dev/null
                 sleep 30 3>&- | fastcode encode 2>&3 3>&- & sleep \(seconds); kill -TERM $!; wait $!
-                """)
+                """
+            )
+
             #expect(status == 128 + SIGTERM)
-            if text.isEmpty { continue }
-            #expect(text.hasPrefix("\rfastcode: <stdin> ") && text.hasSuffix("\r\u{1B}[K"), "\(text.debugDescription)")
+            if text.isEmpty {
+                continue
+            }
+
+            #expect(
+                text.hasPrefix("\rfastcode: <stdin> ") && text.hasSuffix("\r\u{1B}[K"),
+                "\(text.debugDescription)"
+            )
+
             return
         }
+
         Issue.record("there was no line")
     }
 
     @Test("after an error in an edited text the tool offers to go on", arguments: ["y", "n"])
     func asking(answer: String) throws {
-        try folder.run("bootstrap", Repository.path("examples/todo.json"), "-o", "todo.fast", status: 0)
+        try folder.run(
+            "bootstrap",
+            Repository.path("examples/todo.json"),
+            "-o",
+            "todo.fast",
+            status: 0
+        )
+
         let before = try folder.read("todo.fast")
         try folder.write(
             "if test -e once; then mv once \"$1\"; else sed s/van/truck/ \"$1\" >once; echo '{' >\"$1\"; fi\n",
-            to: "editor")
+            to: "editor"
+        )
+
         let script = "EDITOR='sh ./editor' VISUAL= TMPDIR=$PWD fastcode edit todo.fast"
         let (text, status) = try onTerminal(script, input: true, typed: answer + "\n")
-        #expect(text.contains("Edit it again? [Y/n] ") && status == (answer == "y" ? 0 : 1), "\(text)")
+        #expect(
+            text.contains("Edit it again? [Y/n] ") && status == (answer == "y" ? 0 : 1),
+            "\(text)"
+        )
+
         let title = answer == "y" ? "Hire a truck\n" : "Hire a van\n"
         try folder.run("decode --raw --key-path items.0.title todo.fast", output: title)
         #expect(try (folder.read("todo.fast") == before) == (answer == "n"))
@@ -151,7 +229,8 @@ struct TerminalTests {
 
     @Test(
         "without operands and with nothing on standard input the usage is shown",
-        arguments: ["encode", "bootstrap", "decode", "dump-chunks", "info", "view", "migrate"])
+        arguments: ["encode", "bootstrap", "decode", "dump-chunks", "info", "view", "migrate"]
+    )
     func usage(command: String) throws {
         let (text, status) = try onTerminal("fastcode \(command) --color=never", input: true)
         #expect(status == 2)
@@ -164,7 +243,9 @@ struct TerminalTests {
 
                 fastcode: error: \(command): there is nothing to read; '-' reads what is typed on the terminal [usage]
 
-                """))
+                """
+            )
+        )
     }
 }
 
@@ -179,36 +260,51 @@ final class Terminal {
         guard let descriptor = Terminal.open(), let name = Terminal.name(of: descriptor),
             let end = FileHandle(forUpdatingAtPath: name)
         else { return nil }
+
         master = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         self.end = end
     }
 
     /// Lets the process find a text when it reads from the terminal.
-    func type(_ text: String) throws { try master.write(contentsOf: Data(text.utf8)) }
+    func type(_ text: String) throws {
+        try master.write(contentsOf: Data(text.utf8))
+    }
 
-    /// Everything that was written to the terminal, once the writing processes have ended. Line ends are line feeds.
+    /// Everything that was written to the terminal, once the writing processes have ended. Line
+    /// ends are line feeds.
     func text() throws -> String {
         try end.close()
         var bytes: [UInt8] = []
         var block = Array(repeating: UInt8(0), count: 4096)
+
         // The end of a terminal is an error on some systems and an empty read on others.
         while true {
             let count = unsafe read(master.fileDescriptor, &block, block.count)
-            if count <= 0 { break }
+            if count <= 0 {
+                break
+            }
+
             bytes += block.prefix(count)
         }
+
         return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
     }
 
-    // The C library's functions for this are hidden from Swift on Linux, so they are looked up by name.
+    // The C library's functions for this are hidden from Swift on Linux, so they are looked up by
+    // name.
     private typealias OfDescriptor = @convention(c) (Int32) -> Int32
     private typealias NameOfDescriptor = @convention(c) (Int32) -> UnsafePointer<CChar>?
 
     private static func open() -> Int32? {
-        guard let openTerminal = unsafe dlsym(nil, "posix_openpt"), let grant = unsafe dlsym(nil, "grantpt"),
+        guard let openTerminal = unsafe dlsym(nil, "posix_openpt"),
+            let grant = unsafe dlsym(nil, "grantpt"),
             let unlock = unsafe dlsym(nil, "unlockpt")
         else { return nil }
-        let descriptor = unsafe unsafeBitCast(openTerminal, to: OfDescriptor.self)(O_RDWR | O_NOCTTY)
+
+        let descriptor = unsafe unsafeBitCast(openTerminal, to: OfDescriptor.self)(
+            O_RDWR | O_NOCTTY
+        )
+
         guard descriptor >= 0 else { return nil }
         guard unsafe unsafeBitCast(grant, to: OfDescriptor.self)(descriptor) == 0,
             unsafe unsafeBitCast(unlock, to: OfDescriptor.self)(descriptor) == 0
@@ -216,11 +312,14 @@ final class Terminal {
             close(descriptor)
             return nil
         }
+
         return descriptor
     }
 
     private static func name(of descriptor: Int32) -> String? {
         guard let symbol = unsafe dlsym(nil, "ptsname") else { return nil }
-        return unsafe unsafeBitCast(symbol, to: NameOfDescriptor.self)(descriptor).map { unsafe String(cString: $0) }
+        return unsafe unsafeBitCast(symbol, to: NameOfDescriptor.self)(descriptor).map {
+            unsafe String(cString: $0)
+        }
     }
 }

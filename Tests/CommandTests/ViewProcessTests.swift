@@ -5,7 +5,11 @@ struct ViewProcessTests {
     let folder = Folder()
 
     init() throws {
-        try folder.run("bootstrap -o a.fast", input: #"[{"$class":"A","x":"word"},{"$alias":"0"}]"#, status: 0)
+        try folder.run(
+            "bootstrap -o a.fast",
+            input: #"[{"$class":"A","x":"word"},{"$alias":"0"}]"#,
+            status: 0
+        )
         try folder.write(folder.read("a.fast").dropLast(), to: "cut.fast")
     }
 
@@ -14,7 +18,10 @@ struct ViewProcessTests {
         _ = try folder.run("decode --to keyed -o a.plist a.fast")
         let keyed = try folder.run("info a.plist")
         let lines = keyed.lines
-        #expect(keyed.status == 0 && lines.first?.hasPrefix("written by  NSKeyedArchiver, or") == true)
+        #expect(
+            keyed.status == 0 && lines.first?.hasPrefix("written by  NSKeyedArchiver, or") == true
+        )
+
         #expect(try folder.run("info a.fast").lines.dropFirst() == lines.dropFirst())
         // A dialect is nothing to it.
         try folder.run("info --dialect 3.0 a.plist", output: keyed.text)
@@ -23,7 +30,8 @@ struct ViewProcessTests {
 
     @Test func `a drawing is of one archive, and of a damaged one there is none`() throws {
         try folder.run(
-            "info --to mermaid a.fast", status: 0,
+            "info --to mermaid a.fast",
+            status: 0,
             output: """
                 flowchart LR
                   accTitle: a.fast
@@ -31,7 +39,8 @@ struct ViewProcessTests {
                   n1["A<br/>x: #34;word#34;"]
                   n0 -->|"0, 1"| n1
 
-                """)
+                """
+        )
         try folder.run("info --to dot a.fast a.fast", status: 2, codes: ["usage"], output: "")
         try folder.run("info --to dot cut.fast", status: 1, codes: ["truncated"], output: "")
     }
@@ -44,7 +53,11 @@ struct ViewProcessTests {
         try folder.shell(
             #"fastcode view <a.fast"#,
             output: page.replacing("\"a.fast\"", with: "\"<stdin>\"").replacing(
-                "\"name\":\"<stdin>\"", with: "\"name\":\"\\u003cstdin>\""))
+                "\"name\":\"<stdin>\"",
+                with: "\"name\":\"\\u003cstdin>\""
+            )
+        )
+
         try folder.run("view cut.fast -o cut.html", status: 1, codes: ["truncated"])
         #expect(try folder.text("cut.html").hasSuffix("</html>\n"))
         try folder.write("[1]", to: "a.json")
@@ -62,10 +75,13 @@ struct ViewProcessTests {
     @Test(
         "what shows nothing, or warns under --strict, leaves an old output alone",
         arguments: [
-            "view empty", "view nope", "info nope", "info --to dot cut.fast", "dump-chunks nope empty",
-            "dump-chunks --at zzz a.fast", "view a.fast --allow-class '*A'", "view --strict more.fast",
+            "view empty", "view nope", "info nope", "info --to dot cut.fast",
+            "dump-chunks nope empty",
+            "dump-chunks --at zzz a.fast", "view a.fast --allow-class '*A'",
+            "view --strict more.fast",
             "info --strict a.fast more.fast", "dump-chunks --strict a.fast more.fast",
-        ])
+        ]
+    )
     func oldOutput(command: String) throws {
         try folder.write("hand", to: "h.html")
         try folder.write("", to: "empty")
@@ -82,6 +98,8 @@ struct ViewProcessTests {
     @Test func `a page does not tell where the archive stood`() throws {
         try folder.shell("mkdir d; cp a.fast d", status: 0)
         let text = try folder.run("view", folder.path("d/a.fast")).text
-        #expect(text.contains("\"name\":\"a.fast\"") && !text.contains(folder.url.lastPathComponent))
+        #expect(
+            text.contains("\"name\":\"a.fast\"") && !text.contains(folder.url.lastPathComponent)
+        )
     }
 }

@@ -12,18 +12,28 @@ struct ArgumentParserTests {
 
     @Test(
         "an argument follows in the next word, after an equals sign, or directly after a short option",
-        arguments: ["--output x", "--output=x", "-o x", "-ox", "-qox", "-qo x"])
-    func argumentForms(words: String) throws { #expect(try parse("encode " + words).path(.output) == Path("x")) }
+        arguments: ["--output x", "--output=x", "-o x", "-ox", "-qox", "-qo x"]
+    )
+    func argumentForms(words: String) throws {
+        #expect(try parse("encode " + words).path(.output) == Path("x"))
+    }
 
-    @Test func `an argument may look like an option, hold equals signs or be empty after one`() throws {
+    @Test func `an argument may look like an option, hold equals signs or be empty after one`()
+        throws
+    {
         #expect(try parse("encode -o -x").path(.output) == Path("-x"))
         #expect(try parse("encode --output=a=b").path(.output) == Path("a=b"))
         #expect(try parse("migrate --in-place --backup= a").bytes(.backup) == [])
     }
 
-    @Test func `after two hyphens everything is an operand, and a single one is an operand anywhere`() throws {
+    @Test
+    func `after two hyphens everything is an operand, and a single one is an operand anywhere`()
+        throws
+    {
         #expect(
-            try parse("decode - -- -x.fast -- --plain").operands == ["-", "-x.fast", "--", "--plain"].map { Path($0) })
+            try parse("decode - -- -x.fast -- --plain").operands
+                == ["-", "-x.fast", "--", "--plain"].map { Path($0) }
+        )
     }
 
     @Test func `operands and file names are kept byte for byte`() throws {
@@ -34,9 +44,16 @@ struct ArgumentParserTests {
     }
 
     @Test func `of repeatable options each counts, and a switch may be given twice`() throws {
-        #expect(try parse("verify --allow-class A --allow-class=B x").words(.allowClass) == ["A", "B"])
         #expect(
-            try parse("verify --allow-classes A --allow-classes=B x").paths(.allowClasses) == [Path("A"), Path("B")])
+            try parse("verify --allow-class A --allow-class=B x").words(.allowClass) == ["A", "B"]
+        )
+
+        #expect(
+            try parse("verify --allow-classes A --allow-classes=B x").paths(.allowClasses) == [
+                Path("A"),
+                Path("B"),
+            ]
+        )
         #expect(try parse("decode -q -q --quiet").has(.quiet))
     }
 
@@ -46,7 +63,10 @@ struct ArgumentParserTests {
             let word = "\(option.name.typed)=\(OptionSample.argument(of: option))"
             for second in [word, option.needsArgument ? word : option.name.typed] {
                 let name = subcommand.name.rawValue
-                errors(line: "\(name) \(word) \(second)", expected: "\(name): \(option.name.typed) is given twice")
+                errors(
+                    line: "\(name) \(word) \(second)",
+                    expected: "\(name): \(option.name.typed) is given twice"
+                )
             }
         }
     }
@@ -55,7 +75,9 @@ struct ArgumentParserTests {
         let without = try parse("migrate --in-place --backup .old")
         #expect(without.has(.backup) && without.bytes(.backup) == nil)
         #expect(without.operands == [Path(".old")])
-        #expect(try parse("migrate --in-place --backup=.old a").bytes(.backup) == Array(".old".utf8))
+        #expect(
+            try parse("migrate --in-place --backup=.old a").bytes(.backup) == Array(".old".utf8)
+        )
     }
 
     @Test(
@@ -99,45 +121,83 @@ struct ArgumentParserTests {
             diff a => diff: missing operand FILE2
             diff a b c => diff: extra operand 'c'
             help encode decode => help: extra operand 'decode'
-            """))
+            """
+        )
+    )
     func errors(line: String, expected: String) {
         let error = refusal(line)
         #expect(error?.code == .usage && error?.message == expected)
     }
 
-    static let units = "; units are K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
+    static let units =
+        "; units are K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
 
-    @Test func `nothing at all is refused`() { errors(line: "", expected: "no subcommand; try 'fastcode help'") }
+    @Test func `nothing at all is refused`() {
+        errors(line: "", expected: "no subcommand; try 'fastcode help'")
+    }
 
-    @Test("help and version are given even if more follows that makes no sense", arguments: ["--help", "-h", "-qh"])
+    @Test(
+        "help and version are given even if more follows that makes no sense",
+        arguments: ["--help", "-h", "-qh"]
+    )
     func help(word: String) throws {
         guard
             case .help(let subcommand) = try ArgumentParser.parse(
-                ["decode", word, "--nonsense"].map { Array($0.utf8) })
+                ["decode", word, "--nonsense"].map { Array($0.utf8) }
+            )
         else {
             Issue.record("no help")
             return
         }
+
         #expect(subcommand?.name == .decode)
     }
 
     @Test("an alias is the subcommand that it stands for")
-    func alias() throws { #expect(try parse("bootstrap-from-json").subcommand.name == .bootstrap) }
+    func alias() throws {
+        #expect(try parse("bootstrap-from-json").subcommand.name == .bootstrap)
+    }
 
     @Test(
         "limits take units, and none lifts them",
         arguments: [
-            ("0", 0), ("512", 512), ("1K", 1024), ("1k", 1024), ("1ki", 1024), ("1kib", 1024), ("1KB", 1000),
-            ("1m", 1 << 20), ("1mb", 1_000_000), ("1g", 1 << 30), ("1t", 1 << 40), ("7b", 7), ("1Ki", 1024),
-            ("1KiB", 1024), ("1kB", 1000), ("64Mi", 64 << 20), ("1GiB", 1 << 30), ("2GB", 2_000_000_000),
-            ("1T", 1 << 40), ("none", Int.max), ("7B", 7),
-        ] as [(String, Int)])
-    func limits(text: String, value: Int) { #expect(Quantity.limit(Array(text.utf8)) == value) }
+            ("0", 0),
+            ("512", 512),
+            ("1K", 1024),
+            ("1k", 1024),
+            ("1ki", 1024),
+            ("1kib", 1024),
+            ("1KB", 1000),
+            ("1m", 1 << 20),
+            ("1mb", 1_000_000),
+            ("1g", 1 << 30),
+            ("1t", 1 << 40),
+            ("7b", 7),
+            ("1Ki", 1024),
+            ("1KiB", 1024),
+            ("1kB", 1000),
+            ("64Mi", 64 << 20),
+            ("1GiB", 1 << 30),
+            ("2GB", 2_000_000_000),
+            ("1T", 1 << 40),
+            ("none", Int.max),
+            ("7B", 7),
+        ] as [(String, Int)]
+    )
+    func limits(text: String, value: Int) {
+        #expect(Quantity.limit(Array(text.utf8)) == value)
+    }
 
     @Test(
         "what is no limit is refused",
-        arguments: ["", "x", "-1", "+1", "1.5", "1 K", "K", "1XB", "9999999999999999999", "9000000T", "0x10", "None"])
-    func noLimits(text: String) { #expect(Quantity.limit(Array(text.utf8)) == nil) }
+        arguments: [
+            "", "x", "-1", "+1", "1.5", "1 K", "K", "1XB", "9999999999999999999", "9000000T",
+            "0x10", "None",
+        ]
+    )
+    func noLimits(text: String) {
+        #expect(Quantity.limit(Array(text.utf8)) == nil)
+    }
 }
 
 @Suite("The nearest name is found by edit distance")
@@ -145,9 +205,17 @@ struct NearestNameTests {
     @Test(
         "one step adds, drops, changes or swaps a letter",
         arguments: [
-            ("", "", 0), ("abc", "abc", 0), ("abc", "abcd", 1), ("abc", "ac", 1), ("abc", "axc", 1), ("abc", "acb", 1),
-            ("ABC", "abc", 0), ("kitten", "sitting", 3), ("", "abc", 3),
-        ])
+            ("", "", 0),
+            ("abc", "abc", 0),
+            ("abc", "abcd", 1),
+            ("abc", "ac", 1),
+            ("abc", "axc", 1),
+            ("abc", "acb", 1),
+            ("ABC", "abc", 0),
+            ("kitten", "sitting", 3),
+            ("", "abc", 3),
+        ]
+    )
     func distance(first: String, second: String, steps: Int) {
         #expect(NearestName.distance(Array(first.utf8), Array(second.utf8)) == steps)
         #expect(NearestName.distance(Array(second.utf8), Array(first.utf8)) == steps)
@@ -161,10 +229,22 @@ struct NearestNameTests {
     @Test(
         "only a close name is found: a third of the letters may be wrong",
         arguments: [
-            ("vreify", "verify"), ("verfy", "verify"), ("migrat", "migrate"), ("dif", "diff"), ("DIFF", "diff"),
-            ("boot", "bootstrap"), ("dump-chnuks", "dump-chunks"), ("bootsrtap", "bootstrap"), ("todo", nil),
-            ("cat", nil), ("ls", nil), ("df", nil), ("check", nil), ("", nil),
-        ] as [(String, String?)])
+            ("vreify", "verify"),
+            ("verfy", "verify"),
+            ("migrat", "migrate"),
+            ("dif", "diff"),
+            ("DIFF", "diff"),
+            ("boot", "bootstrap"),
+            ("dump-chnuks", "dump-chunks"),
+            ("bootsrtap", "bootstrap"),
+            ("todo", nil),
+            ("cat", nil),
+            ("ls", nil),
+            ("df", nil),
+            ("check", nil),
+            ("", nil),
+        ] as [(String, String?)]
+    )
     func nearest(word: String, expected: String?) {
         #expect(NearestName.nearest(to: Array(word.utf8), among: CommandTable.words) == expected)
     }

@@ -13,7 +13,10 @@ struct BlockReadingTests {
 
     static let content = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 / 1000 ^ $0) })
 
-    @Test("the blocks together are the file", arguments: [0, 1, 262_143, 262_144, 262_145, 524_288, 700_000])
+    @Test(
+        "the blocks together are the file",
+        arguments: [0, 1, 262_143, 262_144, 262_145, 524_288, 700_000]
+    )
     func blocks(size: Int) throws {
         let content = Self.content.prefix(size)
         let file = try file(content)
@@ -21,8 +24,11 @@ struct BlockReadingTests {
         var sizes: [Int] = []
         try InputReading.readBlocks(file, limit: size) { block in
             sizes.append(block.count)
-            for index in 0..<block.count { found.append(block[index]) }
+            for index in 0..<block.count {
+                found.append(block[index])
+            }
         }
+
         #expect(found == content)
         #expect(sizes.dropLast().allSatisfy { $0 == sizes[0] && $0 < 300_000 })
         #expect(!sizes.contains(0))
@@ -30,10 +36,17 @@ struct BlockReadingTests {
 
     @Test(
         "a file is read as it is, whatever pages its memory is laid out in",
-        arguments: [4095, 262_110, 262_144, 1 << 20, 2_093_000, 2_097_040, 2_097_104, 2_097_152, 4_194_303, 7_000_000])
+        arguments: [
+            4095, 262_110, 262_144, 1 << 20, 2_093_000, 2_097_040, 2_097_104, 2_097_152, 4_194_303,
+            7_000_000,
+        ]
+    )
     func pages(size: Int) throws {
         var content = Data(capacity: size)
-        while content.count < size { content += Self.content.prefix(min(699_999, size - content.count)) }
+        while content.count < size {
+            content += Self.content.prefix(min(699_999, size - content.count))
+        }
+
         let file = try file(content)
         for _ in 0..<3 {
             var bytes = try InputReading.read(file, limit: size)
@@ -41,7 +54,10 @@ struct BlockReadingTests {
             bytes.append(contentsOf: Array(repeating: 1, count: 3 << 20))
             #expect(Data(bytes.prefix(size)) == content)
         }
-        #expect(throws: FastCodingError(.inputLimit, "")) { _ = try InputReading.read(file, limit: size - 1) }
+
+        #expect(throws: FastCodingError(.inputLimit, "")) {
+            _ = try InputReading.read(file, limit: size - 1)
+        }
     }
 
     @Test func `of a file over the limit nothing is handed over`() throws {
@@ -51,7 +67,9 @@ struct BlockReadingTests {
         }
     }
 
-    @Test("a file that grows, shrinks or is written to meanwhile is reported, also if what was read of it is wrong")
+    @Test(
+        "a file that grows, shrinks or is written to meanwhile is reported, also if what was read of it is wrong"
+    )
     func changes() throws {
         for fails in [false, true] {
             for kind in 0..<3 {
@@ -59,11 +77,17 @@ struct BlockReadingTests {
                 var hasChanged = false
                 let error = #expect(throws: FastCodingError.self) {
                     try InputReading.readBlocks(file, limit: .max) { _ throws(FastCodingError) in
-                        if !hasChanged { change(kind) }
+                        if !hasChanged {
+                            change(kind)
+                        }
+
                         hasChanged = true
-                        if fails { throw FastCodingError(.jsonSyntax, "cut off") }
+                        if fails {
+                            throw FastCodingError(.jsonSyntax, "cut off")
+                        }
                     }
                 }
+
                 #expect(error?.code.name == "file-changed", "change \(kind)")
             }
         }
@@ -72,15 +96,20 @@ struct BlockReadingTests {
     private func change(_ kind: Int) {
         let url = folder.url.appending(path: "file")
         guard let handle = try? FileHandle(forUpdating: url) else { return }
+
         switch kind {
-        case 0: _ = try? (handle.seekToEnd(), handle.write(contentsOf: Data([1])))
+        case 0:
+            _ = try? (handle.seekToEnd(), handle.write(contentsOf: Data([1])))
         case 1: try? handle.truncate(atOffset: 300_000)
         default:
             // The same size, but another time.
             let past = Date(timeIntervalSince1970: 1_000_000)
             try? FileManager.default.setAttributes(
-                [.modificationDate: past], ofItemAtPath: url.path(percentEncoded: false))
+                [.modificationDate: past],
+                ofItemAtPath: url.path(percentEncoded: false)
+            )
         }
+
         try? handle.close()
     }
 
@@ -93,6 +122,7 @@ struct BlockReadingTests {
                 throw FastCodingError(.jsonSyntax, "wrong")
             }
         }
+
         #expect(count == 1)
     }
 }

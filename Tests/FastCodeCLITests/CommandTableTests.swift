@@ -17,7 +17,10 @@ struct CommandTableTests {
         let used = Set(Self.all.flatMap { $0.options.map(\.name) })
         #expect(used == Set(OptionName.allCases))
         #expect(Self.all.map(\.name) == Subcommand.Name.allCases)
-        for name in Subcommand.Name.allCases { #expect(CommandTable.subcommand(name).name == name) }
+
+        for name in Subcommand.Name.allCases {
+            #expect(CommandTable.subcommand(name).name == name)
+        }
     }
 
     @Test("each argument has a name, and a default that the option takes", arguments: all)
@@ -25,10 +28,13 @@ struct CommandTableTests {
         for option in subcommand.options {
             #expect(option.argumentName.isEmpty == (option.argument == .none))
             guard let standard = option.standard, !standard.contains(" ") else { continue }
+
             switch option.argument {
             case .choice(let words): #expect(words.contains(standard))
-            case .number(let range): #expect(Quantity.number(Array(standard.utf8)).map(range.contains) == true)
-            case .limit: #expect(Quantity.limit(Array(standard.utf8)) != nil)
+            case .number(let range):
+                #expect(Quantity.number(Array(standard.utf8)).map(range.contains) == true)
+            case .limit:
+                #expect(Quantity.limit(Array(standard.utf8)) != nil)
             default: break
             }
         }
@@ -36,14 +42,22 @@ struct CommandTableTests {
 
     @Test func `choices are the library's own`() {
         func words(_ subcommand: Subcommand.Name, _ option: OptionName) -> [String] {
-            guard case .choice(let words) = CommandTable.subcommand(subcommand).option(option)?.argument else {
+            guard
+                case .choice(let words) = CommandTable.subcommand(subcommand).option(option)?
+                    .argument
+            else {
                 return []
             }
             return words
         }
+
         #expect(words(.encode, .from) == FastTextFormat.allCases.map(\.word))
         #expect(
-            words(.decode, .to) == FastTextFormat.allCases.map(\.word) + ["keyed", "keyed-xml", "csv", "tsv", "jsonl"])
+            words(.decode, .to) == FastTextFormat.allCases.map(\.word) + [
+                "keyed", "keyed-xml", "csv", "tsv", "jsonl",
+            ]
+        )
+
         #expect(words(.bootstrap, .from) == FastTextFormat.allCases.map(\.word) + ["keyed"])
         #expect(KeyedArchiveFormat.allCases == TargetFormat.allCases.compactMap(\.keyedArchive))
         #expect(words(.encode, .duplicateKeys) == DuplicateKeys.allCases.map(\.word))
@@ -56,8 +70,11 @@ struct CommandTableTests {
 
     @Test func `the defaults that help shows are the library's`() {
         func standard(_ option: OptionName) -> Int? {
-            CommandTable.subcommand(.decode).option(option)?.standard.flatMap { Quantity.limit(Array($0.utf8)) }
+            CommandTable.subcommand(.decode).option(option)?.standard.flatMap {
+                Quantity.limit(Array($0.utf8))
+            }
         }
+
         let limits = Limits()
         #expect(standard(.maxDepth) == limits.depth)
         #expect(standard(.maxInput) == limits.input)
@@ -67,24 +84,38 @@ struct CommandTableTests {
         #expect(standard(.maxChunks) == limits.chunks)
         #expect(standard(.maxString) == limits.string)
         #expect(standard(.maxExpansion) == limits.expansion)
-        #expect(CommandTable.subcommand(.decode).option(.indent)?.standard == WritingOptions().indent.map { "\($0)" })
+        #expect(
+            CommandTable.subcommand(.decode).option(.indent)?.standard
+                == WritingOptions().indent.map { "\($0)" }
+        )
     }
 
     @Test("summaries and help are phrases", arguments: all)
     func style(subcommand: Subcommand) {
         #expect(!subcommand.summary.hasSuffix("."))
-        for option in subcommand.options { #expect(!option.help.hasSuffix(".")) }
+        for option in subcommand.options {
+            #expect(!option.help.hasSuffix("."))
+        }
+
         #expect(!subcommand.examples.isEmpty)
     }
 
     @Test("examples are command lines that can be parsed", arguments: all)
     func examples(subcommand: Subcommand) throws {
         for example in subcommand.examples {
-            let commands = example.command.split(separator: "\n").flatMap { $0.split(separator: "|") }
+            let commands = example.command.split(separator: "\n").flatMap {
+                $0.split(separator: "|")
+            }
+
             for command in commands {
-                let words = command.split(separator: " ").map { Array($0.filter { $0 != "'" }.utf8) }
+                let words = command.split(separator: " ").map {
+                    Array($0.filter { $0 != "'" }.utf8)
+                }
                 guard words.first == Array("fastcode".utf8) else { continue }
-                _ = try ArgumentParser.parse(Array(words.dropFirst().prefix { $0 != Array("&&".utf8) }))
+
+                _ = try ArgumentParser.parse(
+                    Array(words.dropFirst().prefix { $0 != Array("&&".utf8) })
+                )
             }
         }
     }

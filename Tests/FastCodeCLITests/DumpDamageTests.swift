@@ -10,15 +10,24 @@ struct DumpDamageTests {
             #expect(dump.error != nil)
             return
         }
+
         var end = 0
         for extent in extents {
             #expect(extent.offset == end, "\(name())")
             end = extent.offset + extent.length
         }
+
         #expect(end == archive.count, "\(name())")
-        if dump.text.contains("  not read, ") { #expect(dump.error != nil, "\(name())") }
+        if dump.text.contains("  not read, ") {
+            #expect(dump.error != nil, "\(name())")
+        }
+
         let objects = try Dump(archive, .json).objects()
-        #expect(objects.reduce(0) { $0 + ($1["length"] as? Int ?? 0) } == archive.count, "\(name())")
+        #expect(
+            objects.reduce(0) { $0 + ($1["length"] as? Int ?? 0) } == archive.count,
+            "\(name())"
+        )
+
         #expect((objects.last?["kind"] as? String == "error") == (dump.error != nil), "\(name())")
         _ = Dump(archive, .statistics)
     }
@@ -62,22 +71,27 @@ struct DumpDamageTests {
         #expect(dump.text.contains("height: Float64 1.75\n"))
     }
 
-    @Test("an archive that breaks nowhere further than in the nominal layout is shown in that, with decode's error")
+    @Test(
+        "an archive that breaks nowhere further than in the nominal layout is shown in that, with decode's error"
+    )
     func nominalDamage() throws {
         let archive = try bytes(
             """
             54534146 03000300 02000000 00000000 03000000 09000000 03000000 17efbfbe 00086b33 38000200 086b3134 00270000
             01000000 00004043 b05709fd 847bf3c0 00000000 00000000 00000000 0000f8bf 002c3047 f27df5c0 4dc948f2 13031fc1
             08e280a8 78e280ff 7fc28500
-            """)
+            """
+        )
         let error = expectError(.invalidUTF8, at: 101) { try ArchiveReader.read(archive) }
         #expect(Dump(archive).error == error)
     }
 
     @Test func `what is no archive is not shown at all`() {
         for (bytes, code) in [
-            ([], FastCodingError.Code.notAnArchive), (Array("{}".utf8), .notAnArchive),
-            ([0x54, 0x53, 0x41, 0x46, 3, 0], .truncated), ([0x54, 0x53, 0x41, 0x46, 1, 0, 0, 0], .unsupportedVersion),
+            ([], FastCodingError.Code.notAnArchive),
+            (Array("{}".utf8), .notAnArchive),
+            ([0x54, 0x53, 0x41, 0x46, 3, 0], .truncated),
+            ([0x54, 0x53, 0x41, 0x46, 1, 0, 0, 0], .unsupportedVersion),
         ] {
             let dump = Dump(bytes)
             #expect(dump.error?.code == code && dump.text.isEmpty)

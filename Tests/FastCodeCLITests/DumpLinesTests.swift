@@ -2,7 +2,8 @@ import TestSupport
 
 @Suite("Lines of dump-chunks")
 struct DumpLinesTests {
-    /// What an archive is about, its bytes, and what is shown for it, put together by hand from fastcoded(5).
+    /// What an archive is about, its bytes, and what is shown for it, put together by hand from
+    /// fastcoded(5).
     static let goldens = [
         """
         padding, string aliases, numbering after children
@@ -107,7 +108,10 @@ struct DumpLinesTests {
     @Test("are what fastcoded(5) says of the bytes", arguments: goldens)
     func golden(_ golden: String) throws {
         let start = try #require(golden.firstRange(of: "\n0x")?.lowerBound)
-        let archive = try #require([UInt8](hex: golden[..<start].drop { $0 != "\n" }.filter { $0 != "\n" }))
+        let archive = try #require(
+            [UInt8](hex: golden[..<start].drop { $0 != "\n" }.filter { $0 != "\n" })
+        )
+
         let dump = Dump(archive)
         #expect(dump.text == String(golden[start...].dropFirst()) + "\n")
         #expect(dump.error == nil)
@@ -129,18 +133,28 @@ struct DumpLinesTests {
     @Test func `show counts that are not true, and what would be`() throws {
         let archive = try bytes("54534146 0300 0300 05000000 01000000 00000000 0a 000000 00000000")
         let dump = Dump(archive)
-        #expect(dump.lines.first?.hasSuffix("5 objects (1 found), 1 class (0 found), 0 strings") == true)
+        #expect(
+            dump.lines.first?.hasSuffix("5 objects (1 found), 1 class (0 found), 0 strings") == true
+        )
+
         #expect(dump.diagnostics.totals[.countMismatch] == 2)
     }
 
     @Test func `tell where 3.0 stored the number of strings`() throws {
         let original = try #require(Originals.named("employee", version: "3.0"))
         let header = try #require(Dump(original.bytes).lines.first)
-        #expect(header.contains("1 object, 2 classes (the number of strings; 1 found), 0 strings, read in dialect "))
+        #expect(
+            header.contains(
+                "1 object, 2 classes (the number of strings; 1 found), 0 strings, read in dialect "
+            )
+        )
     }
 
     @Test func `end at the damage, which is thrown`() throws {
-        let archive = try bytes("54534146 0300 0300 01000000 00000000 00000000 09 000000 02000000 0f 05 63 0000")
+        let archive = try bytes(
+            "54534146 0300 0300 01000000 00000000 00000000 09 000000 02000000 0f 05 63 0000"
+        )
+
         let dump = Dump(archive)
         let expected = """
             0x0000      20  header, version 3.3, 1 object, 0 classes, 0 strings
@@ -150,6 +164,7 @@ struct DumpLinesTests {
             0x001e       3  not read, 3 bytes: 630000
 
             """
+
         #expect(dump == expected)
         #expect(dump.error?.code == .unknownChunkType)
         #expect(dump.error?.offset == 0x1E)
@@ -157,7 +172,10 @@ struct DumpLinesTests {
 
     @Test func `stop growing to the right at 32 levels`() throws {
         var archive = try bytes("54534146 0300 0300 00000000 00000000 00000000")
-        for _ in 0..<40 { archive += [10, 0, 0, 0, 1, 0, 0, 0] }
+        for _ in 0..<40 {
+            archive += [10, 0, 0, 0, 1, 0, 0, 0]
+        }
+
         archive.append(1)
         let dump = Dump(archive)
         #expect(dump.error == nil)
@@ -169,4 +187,8 @@ struct DumpLinesTests {
     }
 }
 
-extension Dump { static func == (dump: Dump, text: String) -> Bool { dump.text == text } }
+extension Dump {
+    static func == (dump: Dump, text: String) -> Bool {
+        dump.text == text
+    }
+}

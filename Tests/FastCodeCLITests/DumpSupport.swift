@@ -15,12 +15,21 @@ enum DumpForm: CaseIterable {
 struct Dump: Shown {
     let written: WrittenText
 
-    init(_ archive: [UInt8], _ form: DumpForm = .lines, _ change: (inout ArchiveReport) -> Void = { _ in }) {
+    init(
+        _ archive: [UInt8],
+        _ form: DumpForm = .lines,
+        _ change: (inout ArchiveReport) -> Void = { _ in }
+    ) {
         var report = ArchiveReport(.dump)
         form.choose(in: &report)
         change(&report)
         written = WrittenText { diagnostics, output throws(FastCodingError) in
-            try ArchiveDump.write(archive, report: report, warn: { diagnostics.take($0) }, output: output)
+            try ArchiveDump.write(
+                archive,
+                report: report,
+                warn: { diagnostics.take($0) },
+                output: output
+            )
         }
     }
 
@@ -29,6 +38,7 @@ struct Dump: Shown {
         try lines.compactMap { line in
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count > 1, let length = Int(words[1]) else { return nil }
+
             return (try #require(Int(words[0].dropFirst(2), radix: 16)), length)
         }
     }
@@ -40,12 +50,14 @@ func parse(_ line: String, _ more: [UInt8]...) throws(FastCodingError) -> Parsed
     guard case .run(let arguments) = try ArgumentParser.parse(words) else {
         throw FastCodingError(.usage, "this asks for help")
     }
+
     return arguments
 }
 
 /// Why a command line, or what is done with it, is refused; nil if it isn't.
 func refusal<T>(
-    _ line: String, _ work: (ParsedArguments) throws(FastCodingError) -> T = { arguments in arguments }
+    _ line: String,
+    _ work: (ParsedArguments) throws(FastCodingError) -> T = { arguments in arguments }
 ) -> FastCodingError? {
     do throws(FastCodingError) {
         _ = try work(parse(line))
@@ -55,12 +67,18 @@ func refusal<T>(
     }
 }
 
-extension Subcommand: CustomTestStringConvertible { package var testDescription: String { name.rawValue } }
+extension Subcommand: CustomTestStringConvertible {
+    package var testDescription: String {
+        name.rawValue
+    }
+}
 
 /// Arguments that options take.
 enum OptionSample {
     /// One that is not the default.
-    static func argument(of option: Option) -> String { arguments(of: option).last ?? "" }
+    static func argument(of option: Option) -> String {
+        arguments(of: option).last ?? ""
+    }
 
     /// All of a few words, or a single argument that is not the default; empty for a switch.
     static func arguments(of option: Option) -> [String] {
@@ -77,12 +95,15 @@ enum OptionSample {
 
     /// The option as it may be typed, with each of the arguments.
     static func words(of option: Option) -> [String] {
-        option.argument == .none ? [option.name.typed] : arguments(of: option).map { "\(option.name.typed)=\($0)" }
+        option.argument == .none
+            ? [option.name.typed] : arguments(of: option).map { "\(option.name.typed)=\($0)" }
     }
 }
 
 /// What something shows of an archive.
-protocol Shown { var written: WrittenText { get } }
+protocol Shown {
+    var written: WrittenText { get }
+}
 
 extension Shown {
     var text: String { written.text }
@@ -95,7 +116,10 @@ extension Shown {
     /// The objects of a text of JSON, one on each line.
     func objects() throws -> [[String: Any]] {
         try lines.map { line in
-            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+            try #require(
+                JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                "\(line)"
+            )
         }
     }
 }
@@ -110,13 +134,17 @@ struct WrittenText {
         var output: [UInt8] = []
         var diagnostics = Diagnostics()
         var failure: FastCodingError?
+
         do throws(FastCodingError) {
             try write(&diagnostics) { block throws(FastCodingError) in
-                for index in 0..<block.count { output.append(block[index]) }
+                for index in 0..<block.count {
+                    output.append(block[index])
+                }
             }
         } catch {
             failure = error
         }
+
         text = String(decoding: output, as: UTF8.self)
         error = failure
         self.diagnostics = diagnostics

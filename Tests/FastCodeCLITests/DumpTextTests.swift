@@ -15,20 +15,36 @@ struct DumpTextTests {
     @Test(
         "are shortened to a number of columns, with an ellipsis after the quotes",
         arguments: [
-            ("abcdef", 6, "\"abcdef\""), ("abcdef", 5, "\"abcde\"…"), ("字字字", 5, "\"字字\"…"), ("ab\u{1}c", 7, "\"ab\"…"),
-            ("ab\u{1}c", 8, "\"ab\\u0001\"…"), ("e\u{301}\u{301}\u{301}", 3, "\"e\u{301}\u{301}\"…"), ("", 1, "\"\""),
+            ("abcdef", 6, "\"abcdef\""),
+            ("abcdef", 5, "\"abcde\"…"),
+            ("字字字", 5, "\"字字\"…"),
+            ("ab\u{1}c", 7, "\"ab\"…"),
+            ("ab\u{1}c", 8, "\"ab\\u0001\"…"),
+            ("e\u{301}\u{301}\u{301}", 3, "\"e\u{301}\u{301}\"…"),
+            ("", 1, "\"\""),
             ("abc", .max, "\"abc\""),
-        ])
+        ]
+    )
     func width(text: String, width: Int, expected: String) {
-        #expect(Self.shown(text, width: width)?.unicodeScalars.elementsEqual(expected.unicodeScalars) == true)
+        #expect(
+            Self.shown(text, width: width)?.unicodeScalars.elementsEqual(expected.unicodeScalars)
+                == true
+        )
     }
 
     @Test func `are whole in JSON, and parse to themselves`() throws {
-        let text = String((1..<0x3000).compactMap { Unicode.Scalar($0).map { Character($0) } }) + "😀\u{E0001}"
+        let text =
+            String((1..<0x3000).compactMap { Unicode.Scalar($0).map { Character($0) } })
+            + "😀\u{E0001}"
+
         let dump = Dump(Self.archive(text), .json)
         let value = try #require(try dump.objects().last?["value"] as? String)
         #expect(value.unicodeScalars.elementsEqual(text.unicodeScalars))
-        #expect(!dump.text.unicodeScalars.contains { ("\u{7F}"..."\u{9F}").contains($0) || $0 == "\u{202E}" })
+        #expect(
+            !dump.text.unicodeScalars.contains {
+                ("\u{7F}"..."\u{9F}").contains($0) || $0 == "\u{202E}"
+            }
+        )
     }
 
     @Test func `names that are not plain words stand in quotes`() throws {
@@ -36,7 +52,9 @@ struct DumpTextTests {
             """
             54534146 0300 0300 01000000 01000000 00000000
             1d 1b00 00 02000000 6120 62 00 00   1e 00   2d 2d
-            """)
+            """
+        )
+
         let dump = Dump(archive)
         #expect(dump.error == nil)
         #expect(dump.text.contains("ClassDefinition \"\\u001b\" (\"a b\", \"\")\n"))
@@ -46,7 +64,8 @@ struct DumpTextTests {
 
     @Test("that aliases point to do not add up", arguments: DumpForm.allCases)
     func linear(form: DumpForm) {
-        // A long string, class name, property name and key, each of which is referred to by every element.
+        // A long string, class name, property name and key, each of which is referred to by every
+        // element.
         func size(_ count: Int) -> Int {
             let long = String(repeating: "x", count: 4 * count)
             var archive = ArchiveBytes(minor: 0)
@@ -54,6 +73,7 @@ struct DumpTextTests {
             archive.define(long, [long])
             archive.objects()
             archive.string(long)
+
             for index in 1..<count {
                 if index % 3 == 0 {
                     archive.objects()
@@ -66,11 +86,14 @@ struct DumpTextTests {
                     archive.alias(string: 0)
                 }
             }
+
             let dump = Dump(archive.bytes, form) { $0.width = .max }
             #expect(dump.error == nil)
             return dump.text.utf8.count
         }
-        let (once, twice) = (size(500), size(1000))
+
+        let once = size(500)
+        let twice = size(1000)
         #expect(twice < 3 * once)
         #expect(twice < 1000 * 400)
     }
@@ -86,7 +109,8 @@ struct DumpStatisticsTests {
             08 68656c6c6f00   05 00
             1d 4100 01000000 7000   1e 00   02 00
             1d 4200 000000 00000000   2d   02 00
-            """)
+            """
+        )
     }
 
     @Test func `count and weigh what is there`() throws {
@@ -114,6 +138,7 @@ struct DumpStatisticsTests {
             0x0032  B (): never used
 
             """
+
         let dump = Dump(archive, .statistics)
         #expect(dump.error == nil, "\(String(describing: dump.error))")
         #expect(dump.text == expected)
@@ -133,7 +158,8 @@ struct DumpStatisticsTests {
                 + #"{"type":"One","chunks":1,"bytes":1}],"padding":{"bytes":6,"not-zero":0},"#
                 + #""aliases":{"count":2,"bytes":4,"replaced":11,"cyclic":1},"classes":["#
                 + #"{"offset":37,"name":"A","properties":["p"],"objects":1},"#
-                + #"{"offset":50,"name":"B","properties":[],"objects":0}]}"# + "\n")
+                + #"{"offset":50,"name":"B","properties":[],"objects":0}]}"# + "\n"
+        )
     }
 
     @Test func `of a damaged archive go up to the damage, and name it`() throws {
@@ -150,7 +176,10 @@ struct DumpStatisticsTests {
             let object = try #require(try Dump(original.bytes, .statisticsJSON).objects().first)
             let types = try #require(object["types"] as? [[String: Any]])
             let padding = try #require((object["padding"] as? [String: Any])?["bytes"] as? Int)
-            let others = ["length", "trailing", "unread"].reduce(0) { $0 + (object[$1] as? Int ?? 0) }
+            let others = ["length", "trailing", "unread"].reduce(0) {
+                $0 + (object[$1] as? Int ?? 0)
+            }
+
             let sum = types.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } + padding + others
             #expect(sum == original.bytes.count, "\(original)")
         }

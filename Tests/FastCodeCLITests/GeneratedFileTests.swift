@@ -5,31 +5,45 @@ private enum Pages {
     static let parts = Dictionary(
         uniqueKeysWithValues: ManualPage.parts.map { name in
             (name, (try? Repository.text("man/parts/\(name).mdoc")) ?? "")
-        })
+        }
+    )
     static let files = ManualPage.all(parts)
 }
 
 @Suite("Help, manual pages and completions come from the table")
 struct GeneratedFileTests {
-    @Test("the committed files are those that the table and the parts give", arguments: Pages.files.map(\.name))
+    @Test(
+        "the committed files are those that the table and the parts give",
+        arguments: Pages.files.map(\.name)
+    )
     func upToDate(name: String) throws {
         let file = try #require(Pages.files.first { $0.name == name })
         #expect(try Repository.text(name) == file.content, "run scripts/generate")
     }
 
-    @Test("each part has texts for options that there are, of whole sentences, and names only texts that there are")
+    @Test(
+        "each part has texts for options that there are, of whole sentences, and names only texts that there are"
+    )
     func parts() throws {
         for (name, part) in Pages.parts {
             #expect(!part.isEmpty, "\(name)")
             let owner = CommandTable.subcommands.first { $0.name.rawValue == name }
+
             for text in part.split(separator: "\n# ").dropFirst() {
                 let lines = text.split(separator: "\n").prefix { !$0.hasPrefix(".Sh ") }
                 guard let option = OptionName(rawValue: String(lines[0])) else { continue }
+
                 #expect(owner.map { $0.option(option) != nil } ?? true, "\(name): \(option)")
-                #expect(lines.last.map { $0.hasSuffix(".") || $0.hasPrefix("@") } == true, "\(name): \(option)")
+                #expect(
+                    lines.last.map { $0.hasSuffix(".") || $0.hasPrefix("@") } == true,
+                    "\(name): \(option)"
+                )
             }
         }
-        for (name, content) in Pages.files { #expect(!content.contains("\n@"), "\(name)") }
+
+        for (name, content) in Pages.files {
+            #expect(!content.contains("\n@"), "\(name)")
+        }
     }
 
     @Test func `no file is left over that the table does not give`() throws {
@@ -40,8 +54,14 @@ struct GeneratedFileTests {
     @Test("help fits into 80 columns, and shows every option", arguments: CommandTable.subcommands)
     func help(subcommand: Subcommand) {
         let text = HelpText.text(subcommand)
-        for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-        for option in subcommand.options where !option.isHidden { #expect(text.contains(option.name.typed)) }
+        for line in text.split(separator: "\n") {
+            #expect(line.count <= 80, "\(line)")
+        }
+
+        for option in subcommand.options where !option.isHidden {
+            #expect(text.contains(option.name.typed))
+        }
+
         #expect(subcommand.name == .help || subcommand.examples.count >= 3)
         let examples = "\n\nExamples:\n  \(subcommand.examples[0].purpose.prefix(60))"
         #expect(text.contains(subcommand.summary.dropFirst() + "." + examples))
@@ -51,8 +71,14 @@ struct GeneratedFileTests {
     @Test func `fastcoded(5) has the names of all dialects, and no others`() throws {
         let page = try Repository.text("man/fastcoded.5")
         let table = try #require(
-            page.split(separator: "name\theader\tmeaning\n_\n").last?.split(separator: "\n.TE\n").first)
-        let names = table.split(separator: "\n").filter { $0.contains("\t") }.map { $0.prefix { $0 != "\t" } }
+            page.split(separator: "name\theader\tmeaning\n_\n").last?.split(separator: "\n.TE\n")
+                .first
+        )
+
+        let names = table.split(separator: "\n").filter { $0.contains("\t") }.map {
+            $0.prefix { $0 != "\t" }
+        }
+
         #expect(Set(names) == Set(DialectName.table.map { $0.name[...] }))
     }
 
@@ -60,32 +86,49 @@ struct GeneratedFileTests {
     func complete(subcommand: Subcommand) throws {
         let name = "man/fastcode-\(subcommand.name.rawValue).1"
         let page = try #require(Pages.files.first { $0.name == name }?.content)
-        let offered = Completion([subcommand.name.rawValue, "--"].map { Array($0.utf8) }, at: 1).candidates.map(\.word)
+        let offered = Completion([subcommand.name.rawValue, "--"].map { Array($0.utf8) }, at: 1)
+            .candidates.map(\.word)
+
         for option in subcommand.options {
             let inPage = option.name.typed.dropFirst().replacing("-", with: "\\-")
             #expect(page.contains("Fl " + inPage) != option.isHidden)
             #expect(offered.contains(option.name.typed) != option.isHidden)
         }
+
         if subcommand.option(.recursive) != nil {
-            for ending in subcommand.operands.kind.endingsInDirectories { #expect(page.contains(".Ql .\(ending)")) }
+            for ending in subcommand.operands.kind.endingsInDirectories {
+                #expect(page.contains(".Ql .\(ending)"))
+            }
         }
     }
 
-    @Test func `fastcode(1) lists the codes that the sources define, and the guide the library's own`() throws {
+    @Test
+    func `fastcode(1) lists the codes that the sources define, and the guide the library's own`()
+        throws
+    {
         var defined: Set<String> = []
-        for path in ["_FastCodingCore/Errors/ErrorCodes.swift", "FastCodeCLI/System/EnvironmentCodes.swift"] {
+        for path in [
+            "_FastCodingCore/Errors/ErrorCodes.swift", "FastCodeCLI/System/EnvironmentCodes.swift",
+        ] {
             let text = try Repository.text("Sources/\(path)")
             for match in text.matches(of: /static let \w+ = Self\(\s*"([a-z0-9-]+)"/) {
                 defined.insert(String(match.output.1))
             }
         }
+
         let listed = (FastCodingError.Code.all + FastCodingError.Code.environment).map(\.name)
         #expect(defined.count > 20 && Set(listed).isStrictSubset(of: defined))
         #expect(Set(listed).count == listed.count)
         let page = try #require(Pages.files.first { $0.name == "man/fastcode.1" }?.content)
         #expect(page.contains("the first \(Diagnostics.keptPerCode) warnings"))
-        for name in listed { #expect(page.contains(".It " + name.replacing("-", with: "\\-"))) }
+
+        for name in listed {
+            #expect(page.contains(".It " + name.replacing("-", with: "\\-")))
+        }
+
         let guide = try Repository.text("docs/LIBRARY.md")
-        for name in defined.subtracting(listed) { #expect(guide.contains("`\(name)`")) }
+        for name in defined.subtracting(listed) {
+            #expect(guide.contains("`\(name)`"))
+        }
     }
 }

@@ -7,7 +7,12 @@ struct Info: Shown {
     init(_ archive: [UInt8], _ change: (inout ArchiveReport) -> Void = { _ in }) {
         let report = with(ArchiveReport(.info), change)
         written = WrittenText { diagnostics, output throws(FastCodingError) in
-            try ArchiveInfo.write(archive, report: report, warn: { diagnostics.take($0) }, output: output)
+            try ArchiveInfo.write(
+                archive,
+                report: report,
+                warn: { diagnostics.take($0) },
+                output: output
+            )
         }
     }
 
@@ -15,10 +20,16 @@ struct Info: Shown {
     static func archive(_ notation: String) throws -> [UInt8] {
         var diagnostics = Diagnostics()
         let options = ReadingOptions()
-        return try Conversion.bootstrap(Array(notation.utf8), options: options, diagnostics: &diagnostics).array
+        return try Conversion.bootstrap(
+            Array(notation.utf8),
+            options: options,
+            diagnostics: &diagnostics
+        ).array
     }
 
-    func object() throws -> [String: Any] { try #require(objects().first) }
+    func object() throws -> [String: Any] {
+        try #require(objects().first)
+    }
 }
 
 @Suite("info")
@@ -30,7 +41,11 @@ struct InfoTests {
          "picture": {"$class": "NSData", "$data": "AAECAwQFBgcICQ=="}, "first": {"$alias": "items.0"}}
         """#
 
-    @Test func `tells what wrote an archive, what is in it, what is shared, its classes, and what is big`() throws {
+    @Test
+    func
+        `tells what wrote an archive, what is in it, what is shared, its classes, and what is big`()
+        throws
+    {
         let info = Info(try Info.archive(Self.notation))
         #expect(info.error == nil)
         #expect(
@@ -55,19 +70,32 @@ struct InfoTests {
                     7  string  items.0.next.name
                     3  string  items.0.name
 
-                """)
+                """
+        )
+
         #expect(info.text.contains("\ntype             chunks  bytes   share\nClassDefinition "))
     }
 
     @Test func `says the same to programs`() throws {
         let archive = try Info.archive(Self.notation)
-        let object = try Info(archive) { ($0.isJSON, $0.name) = (true, "a.fast") }.object()
+        let object = try Info(archive) {
+            $0.isJSON = true
+            $0.name = "a.fast"
+        }.object()
+
         #expect(object["kind"] as? String == "info" && object["file"] as? String == "a.fast")
         #expect(object["size"] as? Int == archive.count && object["depth"] as? Int == 4)
         #expect(
             object["sharing"] as? [String: Int] == [
-                "references": 3, "objects": 2, "string-references": 1, "strings": 1, "cyclic": 1, "saved": 35,
-            ])
+                "references": 3,
+                "objects": 2,
+                "string-references": 1,
+                "strings": 1,
+                "cyclic": 1,
+                "saved": 35,
+            ]
+        )
+
         let classes = try #require(object["classes"] as? [[String: Any]])
         #expect(classes.map { $0["name"] as? String } == ["Item", "Tag"])
         #expect(classes.map { $0["objects"] as? Int } == [3, 1])
@@ -76,7 +104,12 @@ struct InfoTests {
         #expect(properties[1]["types"] as? [String] == ["integer", "null", "nil"])
         #expect(properties[2]["class"] as? String == "Item")
         let biggest = try #require(object["biggest"] as? [[String: Any]])
-        #expect(biggest.map { $0["path"] as? String } == ["picture", "items.0.next.name", "items.0.name"])
+        #expect(
+            biggest.map { $0["path"] as? String } == [
+                "picture", "items.0.next.name", "items.0.name",
+            ]
+        )
+
         let types = try #require(object["types"] as? [[String: Any]])
         let padding = try #require(object["padding"] as? Int)
         #expect(types.reduce(20 + padding) { $0 + ($1["bytes"] as? Int ?? 0) } == archive.count)
@@ -88,22 +121,34 @@ struct InfoTests {
         let info = Info(Array(whole.prefix(150))) { $0.isJSON = isJSON }
         #expect(info.error?.code == .truncated)
         #expect(info.text.contains("Item") && !info.text.contains("biggest"))
+
         if isJSON {
-            #expect((try info.object()["error"] as? [String: Any])?["code"] as? String == "truncated")
+            #expect(
+                (try info.object()["error"] as? [String: Any])?["code"] as? String == "truncated"
+            )
         } else {
-            #expect(info.text.contains("\ndamage      everything here covers only what comes before byte "))
+            #expect(
+                info.text.contains(
+                    "\ndamage      everything here covers only what comes before byte "
+                )
+            )
         }
-        for length in 0..<whole.count { #expect(Info(Array(whole.prefix(length))) { $0.isJSON = isJSON }.error != nil) }
+
+        for length in 0..<whole.count {
+            #expect(Info(Array(whole.prefix(length))) { $0.isJSON = isJSON }.error != nil)
+        }
     }
 
     @Test(
         "names the known faults of the release that wrote an archive, and finds its counts",
-        arguments: Originals.versions)
+        arguments: Originals.versions
+    )
     func originals(version: String) throws {
         var faults = 0
         for original in Originals.all(version: version) {
             let info = Info(original.bytes) { $0.isJSON = true }
             guard info.error == nil else { continue }
+
             let object = try info.object()
             let statistics = try Dump(original.bytes, .statisticsJSON).objects()[0]
             #expect(object["chunks"] as? Int == statistics["chunks"] as? Int)
@@ -114,25 +159,35 @@ struct InfoTests {
             #expect(found.isEmpty == origin.hasSuffix("no known fault shows"))
             faults += found.isEmpty ? 0 : 1
         }
+
         #expect(faults > 0 || !["2.1", "3.0", "3.0.1"].contains(version))
     }
 
     @Test func `the biggest values are ten at most, and the paths lead to them`() throws {
-        let texts = (0..<30).map { "\"k\($0)\": \"\(String(repeating: "x", count: ($0 * 7) % 31 + 1))\($0)\"" }
+        let texts = (0..<30).map {
+            "\"k\($0)\": \"\(String(repeating: "x", count: ($0 * 7) % 31 + 1))\($0)\""
+        }
+
         let archive = try Info.archive("{" + texts.joined(separator: ",") + "}")
         let graph = try ObjectGraph(archive: archive)
-        let biggest = try #require(try Info(archive) { $0.isJSON = true }.object()["biggest"] as? [[String: Any]])
+        let biggest = try #require(
+            try Info(archive) { $0.isJSON = true }.object()["biggest"] as? [[String: Any]]
+        )
+
         #expect(biggest.count == 10)
         let sizes = biggest.compactMap { $0["bytes"] as? Int }
         #expect(sizes == sizes.sorted(by: >))
+
         for value in biggest {
             let path = try #require(value["path"] as? String)
             #expect(try graph[at: path].string?.utf8.count == value["bytes"] as? Int)
         }
+
         #expect(
             sizes.last ?? 0 >= graph.records.indices.dropFirst(4).compactMap { index in
                 let node = ObjectGraph.NodeIndex(UInt32(index))
                 return graph.kind(node) == .string ? graph.byteRange(node).count : nil
-            }.sorted(by: >).prefix(10).last ?? 0)
+            }.sorted(by: >).prefix(10).last ?? 0
+        )
     }
 }

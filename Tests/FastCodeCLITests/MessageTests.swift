@@ -8,27 +8,38 @@ struct MessageTests {
     static let places: [(Subject?, FastCodingError, String)] = [
         (
             .file(Path("data.json")),
-            FastCodingError(.jsonSyntax, "m", offset: 9).located(in: Array("{\n\n \"a\": , }".utf8)),
+            FastCodingError(.jsonSyntax, "m", offset: 9).located(
+                in: Array("{\n\n \"a\": , }".utf8)
+            ),
             "data.json:3:7: error: m [json-syntax]"
         ),
         (
-            .file(Path("a.fast")), FastCodingError(.countExceedsData, "m", offset: 28, keyPath: "list.2"),
+            .file(Path("a.fast")),
+            FastCodingError(.countExceedsData, "m", offset: 28, keyPath: "list.2"),
             "a.fast: byte 28 (0x1c), in list.2: error: m [count-exceeds-data]"
         ),
-        (.file(Path("f")), FastCodingError(.truncated, "m", offset: 0), "f: byte 0 (0x0): error: m [truncated]"),
+        (
+            .file(Path("f")), FastCodingError(.truncated, "m", offset: 0),
+            "f: byte 0 (0x0): error: m [truncated]"
+        ),
         (nil, FastCodingError(.usage, "m"), "error: m [usage]"),
         (.standardInput, FastCodingError(.usage, "m"), "<stdin>: error: m [usage]"),
-        (.standardOutput, FastCodingError(.cycle, "m", keyPath: "a.b"), "<stdout>: in a.b: error: m [cycle]"),
+        (
+            .standardOutput, FastCodingError(.cycle, "m", keyPath: "a.b"),
+            "<stdout>: in a.b: error: m [cycle]"
+        ),
         // File names, key paths and quoted text are escaped.
         (
-            .file(Path([0x66, 0xFF, 0x0A])), FastCodingError(.keyPath, "no \u{9B}2J here", keyPath: "a\u{1B}b"),
+            .file(Path([0x66, 0xFF, 0x0A])),
+            FastCodingError(.keyPath, "no \u{9B}2J here", keyPath: "a\u{1B}b"),
             #"f\xff\n: in a\u001bb: error: no \u009b2J here [key-path]"#
         ),
     ]
 
     @Test(
         "the place is line and column in a text, byte and key path in an archive, and nothing that is not known",
-        arguments: places)
+        arguments: places
+    )
     func place(subject: Subject?, error: FastCodingError, line: String) {
         #expect(Message(.error, subject, error).lines(MessageStyle()) == "fastcode: \(line)\n")
         let warning = line.replacing("error: ", with: "warning: ")
@@ -36,9 +47,15 @@ struct MessageTests {
     }
 
     @Test func `an error about a limit names the option that the table has for it`() {
-        let options = Set(CommandTable.subcommands.flatMap(\.options).map(\.name).filter { $0.limit != nil })
+        let options = Set(
+            CommandTable.subcommands.flatMap(\.options).map(\.name).filter { $0.limit != nil }
+        )
+
         #expect(options == Set(OptionName.allCases.filter { $0.limit != nil }))
-        for option in options { #expect(option.limit.flatMap(SuggestionText.option) == option) }
+        for option in options {
+            #expect(option.limit.flatMap(SuggestionText.option) == option)
+        }
+
         for code in FastCodingError.Code.all where code.isLimit && code != .tooLarge {
             #expect(SuggestionText.option(raising: code) != nil, "\(code.name)")
         }
@@ -46,7 +63,12 @@ struct MessageTests {
 
     @Test func `a terminal gets the bytes around an offset`() {
         let source = Array(0..<40).map { UInt8($0 + 0x30) }
-        let message = Message(.error, .file(Path("f")), FastCodingError(.truncated, "m", offset: 27))
+        let message = Message(
+            .error,
+            .file(Path("f")),
+            FastCodingError(.truncated, "m", offset: 27)
+        )
+
         #expect(
             message.lines(MessageStyle(excerptWidth: 80), source: .whole(source)) == """
                 fastcode: f: byte 27 (0x1b): error: m [truncated]
@@ -54,27 +76,50 @@ struct MessageTests {
                   00000010  40 41 42 43 44 45 46 47  48 49 4a 4b 4c 4d 4e 4f  |@ABCDEFGHIJKLMNO|
                                                               ^^
 
-                """)
+                """
+        )
     }
 
     @Test(
         "color=auto looks at the terminal, NO_COLOR and TERM",
         arguments: [
-            (nil, true, nil, "xterm", true), (nil, false, nil, "xterm", false), (nil, true, "1", "xterm", false),
-            (nil, true, "", "xterm", true), (nil, true, nil, "dumb", false), (nil, true, nil, nil, false),
-            ("auto", true, "1", "xterm", false), ("always", false, "1", "dumb", true),
+            (nil, true, nil, "xterm", true),
+            (nil, false, nil, "xterm", false),
+            (nil, true, "1", "xterm", false),
+            (nil, true, "", "xterm", true),
+            (nil, true, nil, "dumb", false),
+            (nil, true, nil, nil, false),
+            ("auto", true, "1", "xterm", false),
+            ("always", false, "1", "dumb", true),
             ("never", true, nil, "xterm", false),
-        ] as [(String?, Bool, String?, String?, Bool)])
-    func colorChoice(choice: String?, isTerminal: Bool, noColor: String?, terminal: String?, expected: Bool) {
+        ] as [(String?, Bool, String?, String?, Bool)]
+    )
+    func colorChoice(
+        choice: String?,
+        isTerminal: Bool,
+        noColor: String?,
+        terminal: String?,
+        expected: Bool
+    ) {
         #expect(
-            MessageStyle.isColored(choice, isTerminal: isTerminal, noColor: noColor, terminal: terminal) == expected)
+            MessageStyle.isColored(
+                choice,
+                isTerminal: isTerminal,
+                noColor: noColor,
+                terminal: terminal
+            ) == expected
+        )
     }
 }
 
 @Suite("Excerpts show the place, whatever the source is")
 struct ExcerptTests {
     @Test func `a long line is cut around the place, and the caret stays below it`() {
-        let source = Array((String(repeating: "abcdefghij", count: 50) + "!" + String(repeating: "x", count: 500)).utf8)
+        let source = Array(
+            (String(repeating: "abcdefghij", count: 50) + "!" + String(repeating: "x", count: 500))
+                .utf8
+        )
+
         let lines = SourceExcerpt.lines(of: source, around: 500, width: 60)
         #expect(lines.count == 2)
         #expect(lines[0].count <= 60)
@@ -90,15 +135,24 @@ struct ExcerptTests {
     }
 
     @Test func `the end of the file, an empty file and a byte order mark are places, too`() {
-        #expect(SourceExcerpt.lines(of: Array("ab".utf8), around: 2, width: 80) == ["  ab", "    ^"])
+        #expect(
+            SourceExcerpt.lines(of: Array("ab".utf8), around: 2, width: 80) == ["  ab", "    ^"]
+        )
+
         #expect(SourceExcerpt.lines(of: [], around: 0, width: 80) == ["  ", "  ^"])
-        #expect(SourceExcerpt.lines(of: Array("\u{FEFF}ab".utf8), around: 4, width: 80) == ["  ab", "   ^"])
+        #expect(
+            SourceExcerpt.lines(of: Array("\u{FEFF}ab".utf8), around: 4, width: 80) == [
+                "  ab", "   ^",
+            ]
+        )
+
         #expect(HexExcerpt.lines(of: [], around: 0).count == 2)
     }
 
     @Test func `no offset and no width makes trouble`() {
         var generator = SystemRandomNumberGenerator()
         let source = (0..<300).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+
         for offset in -1...310 {
             for width in [0, 20, 41, 80] {
                 let lines = SourceExcerpt.lines(of: source, around: offset, width: width)
@@ -114,12 +168,27 @@ struct ExcerptTests {
 struct ProgressLineTests {
     @Test func `a long name is cut, and no name does anything to the terminal`() {
         #expect(ProgressLine.text("a.json", seconds: 12, width: 80) == "fastcode: a.json (12 s)")
-        #expect(ProgressLine.text(done: 1234, of: 20_000, seconds: 0.8) == "1,234 of 20,000, 6 %, 13 s left")
-        #expect(ProgressLine.text(done: 10, of: 1_000_000, seconds: 1) == "10 of 1,000,000, 0 %, 1666 min left")
+        #expect(
+            ProgressLine.text(done: 1234, of: 20_000, seconds: 0.8)
+                == "1,234 of 20,000, 6 %, 13 s left"
+        )
+
+        #expect(
+            ProgressLine.text(done: 10, of: 1_000_000, seconds: 1)
+                == "10 of 1,000,000, 0 %, 1666 min left"
+        )
+
         #expect(ProgressLine.text(done: 0, of: 3, seconds: 9) == "0 of 3, 0 %")
-        #expect(ProgressLine.text("a\u{1B}[2J", seconds: 1, width: 80) == "fastcode: a\\u001b[2J (1 s)")
+        #expect(
+            ProgressLine.text("a\u{1B}[2J", seconds: 1, width: 80) == "fastcode: a\\u001b[2J (1 s)"
+        )
+
         for width in 24...90 {
-            let line = ProgressLine.text(String(repeating: "漢x", count: 30), seconds: 100, width: width)
+            let line = ProgressLine.text(
+                String(repeating: "漢x", count: 30),
+                seconds: 100,
+                width: width
+            )
             #expect(DisplayWidth.of(line) <= width && line.hasSuffix(" (100 s)"))
         }
     }
@@ -131,6 +200,7 @@ struct LineExcerptTests {
     private func failure(_ text: [UInt8], blocks: Int) throws -> (FastCodingError, SourceText) {
         let options = with(ReadingOptions()) { $0.lines = true }
         var encoder = JSONLinesEncoder(options: options)
+
         do throws(FastCodingError) {
             for start in stride(from: 0, to: text.count, by: blocks) {
                 try encoder.feed(text.span.extracting(start..<min(start + blocks, text.count)))
@@ -139,24 +209,38 @@ struct LineExcerptTests {
         } catch {
             return (error, .excerpts(encoder.excerpts))
         }
+
         throw FastCodingError(.unknownFormat, "nothing is wrong with the text")
     }
 
     @Test(
-        "the same line and the same mark", arguments: ["x", "日本", "\u{301}é", "😀\u{7}"], [0, 1, 7, 40, 500, 1100, 3000])
+        "the same line and the same mark",
+        arguments: ["x", "日本", "\u{301}é", "😀\u{7}"],
+        [0, 1, 7, 40, 500, 1100, 3000]
+    )
     func excerpt(piece: String, length: Int) throws {
         let padding = String(repeating: piece, count: length)
-        for (before, after) in [("", ""), ("\u{FEFF}", ""), ("[1]\n\n", "\n[2]\n"), ("1\r\n \r", "\r\n2")] {
+        for (before, after) in [
+            ("", ""),
+            ("\u{FEFF}", ""),
+            ("[1]\n\n", "\n[2]\n"),
+            ("1\r\n \r", "\r\n2"),
+        ] {
             for line in [
-                "[\"\(padding)\",nul,\"\(padding)\"]", "nul\(padding)", "[\"\(padding)\"", "\u{FEFF}\(padding)",
+                "[\"\(padding)\",nul,\"\(padding)\"]", "nul\(padding)", "[\"\(padding)\"",
+                "\u{FEFF}\(padding)",
             ] {
                 let text = Array((before + line + after).utf8)
                 for blocks in [3, 1000, .max - text.count] {
                     guard let (error, source) = try? failure(text, blocks: blocks) else { continue }
+
                     for width in [20, 80, 200] {
                         let style = MessageStyle(excerptWidth: width)
                         let message = Message(.error, nil, error)
-                        #expect(message.lines(style, source: source) == message.lines(style, source: .whole(text)))
+                        #expect(
+                            message.lines(style, source: source)
+                                == message.lines(style, source: .whole(text))
+                        )
                     }
                 }
             }
@@ -174,13 +258,20 @@ struct DisplayTextTests {
             ("\0\u{1}\t\n\r\u{7F}", "\\u0000\\u0001\\t\\n\\r\\u007f"),
             ("\u{80}\u{9B}\u{9F}", "\\u0080\\u009b\\u009f"),
             ("\u{202E}abc\u{2066}", "\\u202eabc\\u2066"),
-            ("\u{200B}\u{FEFF}\u{AD}\u{2028}\u{E0041}", "\\u200b\\ufeff\\u00ad\\u2028\\udb40\\udc41"),
+            (
+                "\u{200B}\u{FEFF}\u{AD}\u{2028}\u{E0041}",
+                "\\u200b\\ufeff\\u00ad\\u2028\\udb40\\udc41"
+            ),
             ("é e\u{301} 漢字 😀", "é e\u{301} 漢字 😀"),
             ("back\\slash", "back\\\\slash"),
             // A name with an escape in it never looks like one that needs the escape.
-            (#"x\u0001"#, #"x\\u0001"#), (#"x\xff"#, #"x\\xff"#),
-        ])
-    func escapes(text: String, shown: String) { #expect(Array(DisplayText.escaped(text).utf8) == Array(shown.utf8)) }
+            (#"x\u0001"#, #"x\\u0001"#),
+            (#"x\xff"#, #"x\\xff"#),
+        ]
+    )
+    func escapes(text: String, shown: String) {
+        #expect(Array(DisplayText.escaped(text).utf8) == Array(shown.utf8))
+    }
 
     @Test func `sentences keep their backslashes`() {
         #expect(DisplayText.safe("x\u{1}") == #"x\u0001"#)
@@ -190,18 +281,31 @@ struct DisplayTextTests {
     @Test(
         "bytes that are not UTF-8 are shown one by one",
         arguments: [
-            ([0x61, 0xFF, 0x62], "a\\xffb"), ([0xC3], "\\xc3"), ([0xC3, 0x28], "\\xc3("),
-            ([0xC0, 0xAF], "\\xc0\\xaf"), ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80"),
-            ([0xF4, 0x90, 0x80, 0x80], "\\xf4\\x90\\x80\\x80"), ([0xE2, 0x82], "\\xe2\\x82"),
-            ([0xE0, 0x9F, 0xBF], "\\xe0\\x9f\\xbf"), ([0xE2, 0x82, 0xAC], "€"), ([0xF0, 0x9F, 0x98, 0x80], "😀"),
-        ] as [([UInt8], String)])
-    func invalid(bytes: [UInt8], shown: String) { #expect(DisplayText.escaped(bytes) == shown) }
+            ([0x61, 0xFF, 0x62], "a\\xffb"),
+            ([0xC3], "\\xc3"),
+            ([0xC3, 0x28], "\\xc3("),
+            ([0xC0, 0xAF], "\\xc0\\xaf"),
+            ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80"),
+            ([0xF4, 0x90, 0x80, 0x80], "\\xf4\\x90\\x80\\x80"),
+            ([0xE2, 0x82], "\\xe2\\x82"),
+            ([0xE0, 0x9F, 0xBF], "\\xe0\\x9f\\xbf"),
+            ([0xE2, 0x82, 0xAC], "€"),
+            ([0xF0, 0x9F, 0x98, 0x80], "😀"),
+        ] as [([UInt8], String)]
+    )
+    func invalid(bytes: [UInt8], shown: String) {
+        #expect(DisplayText.escaped(bytes) == shown)
+    }
 
     @Test func `nothing but printable characters comes out, whatever goes in`() {
         for first in UInt8.min...UInt8.max {
             for second in UInt8.min...UInt8.max {
                 let shown = DisplayText.escaped([first, second])
-                #expect(shown.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+                #expect(
+                    shown.unicodeScalars.allSatisfy {
+                        $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+                    }
+                )
             }
         }
     }

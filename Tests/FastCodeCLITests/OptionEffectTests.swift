@@ -10,12 +10,17 @@ struct OptionEffectTests {
             [{"b":{"$class":"NSNumber","$type":"float","$value":0.5},"a":{"$class":"NSDate","NS.time":0.5},
             "d":{"$class":"NSData","$data":"AAEC"},"s":"a string","m":{"$class":"NSMutableArray","NS.objects":[]}},[[1,2],{"$class":"NSMutableArray","NS.objects":[3]}],
             {"$class":"NSDictionary","NS.keys":[{"$class":"NSData","$data":"AAEC"}],"NS.objects":[1]}]
-            """#, #"[[null,{"$class":"Point","x":null}],{"a":null}]"#, #"[{"$class":"NSNumber","$value":"-Infinity"}]"#,
+            """#, #"[[null,{"$class":"Point","x":null}],{"a":null}]"#,
+            #"[{"$class":"NSNumber","$value":"-Infinity"}]"#,
         ]
+
         return texts.map { text in
             var diagnostics = Diagnostics()
             let archive = try? Conversion.bootstrap(
-                Array(text.utf8), options: ReadingOptions(), diagnostics: &diagnostics)
+                Array(text.utf8),
+                options: ReadingOptions(),
+                diagnostics: &diagnostics
+            )
             return archive?.array ?? []
         }
     }()
@@ -26,10 +31,18 @@ struct OptionEffectTests {
             let written = WrittenText { diagnostics, output throws(FastCodingError) in
                 if arguments.subcommand.name == .dumpChunks {
                     try ArchiveDump.write(
-                        archive, report: arguments.report(.dump), warn: { diagnostics.take($0) }, output: output)
+                        archive,
+                        report: arguments.report(.dump),
+                        warn: { diagnostics.take($0) },
+                        output: output
+                    )
                 } else {
                     try ArchiveDecoding.decode(
-                        archive, options: arguments.decodingOptions, diagnostics: &diagnostics, output: output)
+                        archive,
+                        options: arguments.decodingOptions,
+                        diagnostics: &diagnostics,
+                        output: output
+                    )
                 }
             }
             return written.text + (written.error?.description ?? "")
@@ -44,10 +57,12 @@ struct OptionEffectTests {
         (
             .decode,
             [
-                .to, .exact, .plain, .keyPath, .list, .values, .compact, .indent, .lines, .sortKeys, .dates, .data,
+                .to, .exact, .plain, .keyPath, .list, .values, .compact, .indent, .lines, .sortKeys,
+                .dates, .data,
                 .null, .nonFinite,
             ]
-        ), (.dumpChunks, [.width, .hex, .json, .stats]),
+        ),
+        (.dumpChunks, [.width, .hex, .json, .stats]),
     ]
 
     @Test("all sets of up to three options", arguments: names)
@@ -56,15 +71,22 @@ struct OptionEffectTests {
         let subcommand = CommandTable.subcommand(name)
         let options = names.compactMap(subcommand.option)
         var known: [[String]: [String]] = [:]
+
         func cached(_ words: [String]) -> [String]? {
-            if let outputs = known[words] { return outputs }
+            if let outputs = known[words] {
+                return outputs
+            }
+
             known[words] = Self.outputs(subcommand, words)
             return known[words]
         }
+
         for option in options {
-            // The others come first, in order, so that a line without the option has been met before.
+            // The others come first, in order, so that a line without the option has been met
+            // before.
             let others = options.filter { $0.name != option.name }
             var contexts: [[String]] = [[]]
+
             for (index, first) in others.enumerated() {
                 for word in OptionSample.words(of: first) {
                     contexts.append([word])
@@ -73,16 +95,20 @@ struct OptionEffectTests {
                     }
                 }
             }
+
             for context in Thoroughness.sample(contexts, seed: UInt64(contexts.count)) {
                 guard let without = cached(context) else { continue }
+
                 // Stating the default is not a mistake.
                 let words = OptionSample.words(of: option).filter {
                     $0 != "\(option.name.typed)=\(option.standard ?? "")"
                 }
+
                 let with = words.compactMap { Self.outputs(subcommand, context + [$0]) }
                 #expect(
                     with.isEmpty || with.contains { $0 != without },
-                    "\(option.name.typed) does nothing beside \(context)")
+                    "\(option.name.typed) does nothing beside \(context)"
+                )
             }
         }
     }

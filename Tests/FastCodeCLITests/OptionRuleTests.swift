@@ -55,7 +55,9 @@ struct OptionRuleTests {
             verify --limits -r => --recursive can't be used with --limits
             info --to dot -r a => --recursive can't be used with --to
             verify --limits a => --limits takes no operands
-            """))
+            """
+        )
+    )
     func messages(line: String, message: String) {
         #expect(refusal(line)?.message == "\(line.prefix { $0 != " " }): \(message)")
     }
@@ -63,54 +65,87 @@ struct OptionRuleTests {
     @Test(
         "what may have an effect is accepted",
         arguments: [
-            "decode --to xml --compact a", "decode --plain --to xml --data hex a", "encode --lines a",
-            "decode --plain --to xml --non-finite string a", "decode --plain --to xml --null omit --non-finite null a",
-            "decode --plain --non-finite null a", "dump-chunks --stats --json a", "diff --max-expansion 5 a b",
+            "decode --to xml --compact a", "decode --plain --to xml --data hex a",
+            "encode --lines a",
+            "decode --plain --to xml --non-finite string a",
+            "decode --plain --to xml --null omit --non-finite null a",
+            "decode --plain --non-finite null a", "dump-chunks --stats --json a",
+            "diff --max-expansion 5 a b",
             "dump-chunks --json --hex a", "dump-chunks --stats --width 5 a", "verify -j 2 a",
-            "decode --to binary --force a", "verify --limits --max-depth 5", "encode --max-expansion 5 a",
+            "decode --to binary --force a", "verify --limits --max-depth 5",
+            "encode --max-expansion 5 a",
             // Keyed archives have that limit, too.
-            "decode --max-expansion 5 a", "decode --list --key-path 0 --max-output 5 a", "migrate --in-place -j 3 a",
-        ])
-    func effective(line: String) { #expect(refusal(line) == nil) }
+            "decode --max-expansion 5 a", "decode --list --key-path 0 --max-output 5 a",
+            "migrate --in-place -j 3 a",
+        ]
+    )
+    func effective(line: String) {
+        #expect(refusal(line) == nil)
+    }
 
-    /// Why a command line is refused once everything that its options need is added, in the way that gets furthest; nil
-    /// if it isn't.
-    static func complete(_ subcommand: Subcommand, _ words: [String], depth: Int = 0) -> FastCodingError? {
-        guard let refusal = refusal(([subcommand.name.rawValue] + words).joined(separator: " ")) else { return nil }
-        guard depth < 4, let need = refusal.message.firstRange(of: " needs --") else { return refusal }
+    /// Why a command line is refused once everything that its options need is added, in the way
+    /// that gets furthest; nil if it isn't.
+    static func complete(_ subcommand: Subcommand, _ words: [String], depth: Int = 0)
+        -> FastCodingError?
+    {
+        guard let refusal = refusal(([subcommand.name.rawValue] + words).joined(separator: " "))
+        else {
+            return nil
+        }
+        guard depth < 4, let need = refusal.message.firstRange(of: " needs --") else {
+            return refusal
+        }
+
         let message = refusal.message
         let ways = message[need.lowerBound...].dropFirst(7).split(separator: " or ").map { way in
             let parts = way.split(separator: " ").map(String.init)
-            if parts.count == 2 { return "\(parts[0])=\(parts[1])" }
-            return subcommand.options.first { $0.name.typed == parts[0] }.flatMap { OptionSample.words(of: $0).last }
+            if parts.count == 2 {
+                return "\(parts[0])=\(parts[1])"
+            }
+
+            return subcommand.options.first { $0.name.typed == parts[0] }.flatMap {
+                OptionSample.words(of: $0).last
+            }
                 ?? ""
         }
+
         for way in ways where !words.contains(where: { $0.hasPrefix(way.prefix { $0 != "=" }) }) {
-            if complete(subcommand, words + [way], depth: depth + 1) == nil { return nil }
+            if complete(subcommand, words + [way], depth: depth + 1) == nil {
+                return nil
+            }
         }
+
         return refusal
     }
 
     @Test(
         "each pair of options is accepted or refused whatever their order, and for a reason that names one of them",
-        arguments: CommandTable.subcommands.filter { $0.name != .help })
+        arguments: CommandTable.subcommands.filter { $0.name != .help }
+    )
     func pairs(subcommand: Subcommand) {
         let options = subcommand.options.filter { $0.name != .help && $0.name != .version }
         var refused = 0
+
         for (index, first) in options.enumerated() {
             for second in options.dropFirst(index + 1) {
                 let words = [first, second].map { OptionSample.words(of: $0).last ?? "" }
                 let results = [words, words.reversed()].map { words in
-                    Self.complete(subcommand, words + (subcommand.operands.range.lowerBound == 2 ? ["a", "b"] : []))
+                    Self.complete(
+                        subcommand,
+                        words + (subcommand.operands.range.lowerBound == 2 ? ["a", "b"] : [])
+                    )
                 }
+
                 #expect((results[0] == nil) == (results[1] == nil), "\(words) depends on the order")
                 guard let message = results[0]?.message else { continue }
+
                 refused += 1
                 #expect([first, second].contains { message.contains($0.name.typed) }, "\(message)")
                 let reasons = [" needs --", " exclude each other", " can't be used with "]
                 #expect(reasons.contains { message.contains($0) }, "\(message)")
             }
         }
+
         #expect(refused > 0 || subcommand.name == .find)
     }
 }

@@ -8,20 +8,29 @@ struct Page: Shown {
         let report = with(ArchiveReport(.page(.anything))) { $0.name = name }
         written = WrittenText { diagnostics, output throws(FastCodingError) in
             try ArchivePage.write(
-                archive, report: report, policy: .anything, within: most, warn: { diagnostics.take($0) },
-                output: output)
+                archive,
+                report: report,
+                policy: .anything,
+                within: most,
+                warn: { diagnostics.take($0) },
+                output: output
+            )
         }
     }
 
     /// The text of the element that holds the data.
     func dataText() throws -> Substring {
-        let start = try #require(text.firstRange(of: "<script type=\"application/json\" id=\"data\">"))
+        let start = try #require(
+            text.firstRange(of: "<script type=\"application/json\" id=\"data\">")
+        )
         let rest = text[start.upperBound...]
         return rest[..<(try #require(rest.firstRange(of: "</script>")).lowerBound)]
     }
 
     func data() throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(try dataText().utf8)) as? [String: Any])
+        try #require(
+            JSONSerialization.jsonObject(with: Data(try dataText().utf8)) as? [String: Any]
+        )
     }
 }
 
@@ -33,7 +42,11 @@ struct PageTests {
         #expect(page.error == nil)
         let data = try page.data()
         #expect(data["name"] as? String == "a.fast" && data["size"] as? Int == archive.count)
-        #expect(data["damage"] is NSNull && data["isCut"] as? Bool == false && data["unread"] as? Int == archive.count)
+        #expect(
+            data["damage"] is NSNull && data["isCut"] as? Bool == false
+                && data["unread"] as? Int == archive.count
+        )
+
         #expect((data["findings"] as? [Any])?.isEmpty == true)
         let blocks = try #require(data["bytes"] as? [String])
         #expect(blocks.compactMap { Data(base64Encoded: $0) }.reduce(Data(), +) == Data(archive))
@@ -41,53 +54,84 @@ struct PageTests {
         let listed = try Dump(archive, .json).objects().filter { $0["kind"] as? String == "chunk" }
         #expect(chunks.count == 12 * listed.count)
         let types = try #require(data["types"] as? [[String]])
+
         for (index, chunk) in listed.enumerated() {
             let numbers = chunks[(12 * index)..<(12 * index + 11)].compactMap { $0 as? Int }
             #expect(numbers.count == 11)
             #expect(numbers[0] == chunk["offset"] as? Int && numbers[1] == chunk["length"] as? Int)
-            #expect(types[numbers[2]][0] == chunk["type"] as? String && numbers[3] == chunk["depth"] as? Int)
-            #expect(numbers[9] < 0 ? chunk["index"] == nil : numbers[9] >> 2 == chunk["index"] as? Int)
+            #expect(
+                types[numbers[2]][0] == chunk["type"] as? String
+                    && numbers[3] == chunk["depth"] as? Int
+            )
+
+            #expect(
+                numbers[9] < 0 ? chunk["index"] == nil : numbers[9] >> 2 == chunk["index"] as? Int
+            )
+
             let target = chunk["target"] as? [String: Any]
-            if target != nil { #expect(numbers[10] == target?["offset"] as? Int) }
+            if target != nil {
+                #expect(numbers[10] == target?["offset"] as? Int)
+            }
         }
+
         let classes = try #require(data["classes"] as? [[String: Any]])
         #expect(classes.compactMap { $0["name"] as? String } == ["Item", "Item", "Tag"])
     }
 
-    @Test func `permits nothing but its own script and style, which it names by their hashes`() throws {
+    @Test func `permits nothing but its own script and style, which it names by their hashes`()
+        throws
+    {
         let text = Page(try Info.archive("[]")).text
         let element = /http-equiv="Content-Security-Policy" content="([^"]*)"/
         let policy = try #require(text.firstMatch(of: element)).output.1
         let parts = policy.split(separator: "; ").map { $0.split(separator: " ") }
         #expect(parts.first == ["default-src", "'none'"])
-        #expect(parts.map(\.first) == ["default-src", "style-src", "script-src", "base-uri", "form-action"])
-        #expect(parts.dropFirst().prefix(2).allSatisfy { $0.count == 2 && $0[1].hasPrefix("'sha256-") })
+        #expect(
+            parts.map(\.first) == [
+                "default-src", "style-src", "script-src", "base-uri", "form-action",
+            ]
+        )
+
+        #expect(
+            parts.dropFirst().prefix(2).allSatisfy { $0.count == 2 && $0[1].hasPrefix("'sha256-") }
+        )
+
         #expect(!policy.contains("unsafe"))
         #expect(text.matches(of: /<script/).count == 2 && text.matches(of: /<style/).count == 1)
         #expect(!text.contains("http://") && !text.contains("https://"))
     }
 
-    @Test("no text of an archive can leave the element of the data, or be seen as it is by what reads the page")
+    @Test(
+        "no text of an archive can leave the element of the data, or be seen as it is by what reads the page"
+    )
     func inert() throws {
         let names = [
-            "</script><script>alert(1)</script>", "<!--", "]]>", "\u{2028}\u{2029}", "<img src=x onerror=alert(1)>",
+            "</script><script>alert(1)</script>", "<!--", "]]>", "\u{2028}\u{2029}",
+            "<img src=x onerror=alert(1)>",
         ]
+
         let list = try names.map { name in
             let quoted = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
             return "{\"$class\": \(quoted), \(quoted): \(quoted)}"
         }
+
         let page = Page(try Info.archive("[" + list.joined(separator: ",") + "]"), name: names[0])
         #expect(!(try page.dataText()).contains { "<\u{2028}\u{2029}".contains($0) })
         let data = try page.data()
         #expect(data["name"] as? String == names[0])
-        #expect((data["classes"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == names)
+        #expect(
+            (data["classes"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == names
+        )
+
         let plain = Page(try Info.archive("[]"), name: "a").text
         for part in ["<script", "</script", "<img", "<!--"] {
             #expect(page.text.ranges(of: part).count == plain.ranges(of: part).count)
         }
     }
 
-    @Test("a damaged archive is there up to the damage, which is a finding; bytes after the root are one, too")
+    @Test(
+        "a damaged archive is there up to the damage, which is a finding; bytes after the root are one, too"
+    )
     func damage() throws {
         let whole = try Info.archive(InfoTests.notation)
         for length in stride(from: 20, to: whole.count, by: 7) {
@@ -97,30 +141,46 @@ struct PageTests {
             #expect(data["isCut"] as? Bool == true)
             let code = (data["damage"] as? [String: Any])?["code"] as? String
             #expect(code == page.error?.code.name)
-            #expect((data["findings"] as? [[String: Any]])?.contains { $0["code"] as? String == code } == true)
+            #expect(
+                (data["findings"] as? [[String: Any]])?.contains { $0["code"] as? String == code }
+                    == true
+            )
         }
+
         let longer = try Page(whole + [1, 2]).data()
         #expect(longer["isCut"] as? Bool == false && longer["unread"] as? Int == whole.count)
-        #expect((longer["findings"] as? [[String: Any]])?.compactMap { $0["code"] as? String } == ["trailing-bytes"])
+        #expect(
+            (longer["findings"] as? [[String: Any]])?.compactMap { $0["code"] as? String } == [
+                "trailing-bytes"
+            ]
+        )
+
         #expect(Page([1, 2, 3]).text.isEmpty)
     }
 
     @Test(
         "of an archive with which it would be too large it shows the beginning, and a warning says so",
-        arguments: ["nulls", "objects", "entries"])
+        arguments: ["nulls", "objects", "entries"]
+    )
     func tooLarge(kind: String) throws {
         let elements =
             switch kind {
             case "nulls": Array(repeating: "null", count: 2000)
-            case "objects": (0..<300).map { #"{"$class":"C\#($0)\u0001","p\#($0)":[{"$alias":"$root"},"\#($0)"]}"# }
-            default: ["{" + (0..<500).map { "\"\($0)\":[\($0)]" }.joined(separator: ",") + "}", "2"]
+            case "objects":
+                (0..<300).map {
+                    #"{"$class":"C\#($0)\u0001","p\#($0)":[{"$alias":"$root"},"\#($0)"]}"#
+                }
+            default:
+                ["{" + (0..<500).map { "\"\($0)\":[\($0)]" }.joined(separator: ",") + "}", "2"]
             }
+
         let archive = try Info.archive("[" + elements.joined(separator: ",") + "]")
         let whole = Page(archive)
         let size = try whole.dataText().utf8.count
         #expect(whole.warnings.isEmpty && size > 30_000)
         let least = try Page(archive, within: 0).dataText().utf8.count
         let chunks = try #require(whole.data()["chunks"] as? [Any])
+
         for most in [0, 10_000, 20_000, size - 1000, size + 60_000] {
             let page = Page(archive, within: most)
             #expect(try page.dataText().utf8.count <= max(most, least) + 500)
@@ -129,11 +189,24 @@ struct PageTests {
             let part = try #require(data["chunks"] as? [Any])
             #expect(data["size"] as? Int == archive.count)
             #expect(part as NSArray == Array(chunks.prefix(part.count)) as NSArray)
-            let blocks = try #require(data["bytes"] as? [String]).compactMap { Data(base64Encoded: $0) }
+            let blocks = try #require(data["bytes"] as? [String]).compactMap {
+                Data(base64Encoded: $0)
+            }
+
             #expect(blocks.reduce(Data(), +) == Data(archive.prefix(shown)))
-            #expect(page.error == nil && page.warnings.map(\.code) == (shown < archive.count ? [.outputLimit] : []))
-            #expect(page.warnings.allSatisfy { $0.offset == shown } && data["unread"] as? Int == shown)
-            if shown < archive.count { #expect(chunks[part.count] as? Int == shown) }
+            #expect(
+                page.error == nil
+                    && page.warnings.map(\.code) == (shown < archive.count ? [.outputLimit] : [])
+            )
+
+            #expect(
+                page.warnings.allSatisfy { $0.offset == shown } && data["unread"] as? Int == shown
+            )
+
+            if shown < archive.count {
+                #expect(chunks[part.count] as? Int == shown)
+            }
+
             #expect((shown == archive.count) == (most > size))
         }
     }
@@ -141,7 +214,10 @@ struct PageTests {
     @Test func `what follows the root is left out if it would make the page too large`() throws {
         let archive = try Info.archive("[1]")
         let page = Page(archive + Array(repeating: 0, count: 50_000), within: 10_000)
-        #expect(try page.dataText().utf8.count < 10_500 && page.data()["shown"] as? Int == archive.count)
+        #expect(
+            try page.dataText().utf8.count < 10_500 && page.data()["shown"] as? Int == archive.count
+        )
+
         #expect(page.warnings.map(\.code) == [.trailingBytes, .outputLimit])
     }
 
@@ -150,11 +226,17 @@ struct PageTests {
         for original in Originals.sample(version: version) {
             let page = Page(original.bytes)
             #expect(page.error?.code == Dump(original.bytes).error?.code, "\(original.name)")
-            if page.error == nil || !page.text.isEmpty { _ = try page.data() }
+
+            if page.error == nil || !page.text.isEmpty {
+                _ = try page.data()
+            }
         }
     }
 
-    @Test func `the parts of the page that are compiled in are those that scripts/embed-page makes`() throws {
+    @Test
+    func `the parts of the page that are compiled in are those that scripts/embed-page makes`()
+        throws
+    {
         let folder = Folder()
         let script = Repository.url.appending(path: "scripts/embed-page")
         let process = try Process.run(script, arguments: [folder.path("made.swift")])

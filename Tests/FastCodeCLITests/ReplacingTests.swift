@@ -5,7 +5,9 @@ import TestSupport
 struct ReplacingTests {
     private let folder = Folder()
 
-    init() throws { try folder.write("old", to: "file") }
+    init() throws {
+        try folder.write("old", to: "file")
+    }
 
     var file: URL { folder.url.appending(path: "file") }
     var path: Path { Path(folder.path("file")) }
@@ -15,9 +17,13 @@ struct ReplacingTests {
         let (bytes, state) = try InputReading.readForReplacing(path, limit: 100)
         #expect(bytes == Array("old".utf8))
         try change()
+
         do throws(FastCodingError) {
             let output = try OutputFile.open(
-                path, existing: .replacedInPlace(state, backupSuffix: backup.map { Array($0.utf8) }))
+                path,
+                existing: .replacedInPlace(state, backupSuffix: backup.map { Array($0.utf8) })
+            )
+
             try output.write(Array("new".utf8).span)
             try output.commit()
             return nil
@@ -34,14 +40,20 @@ struct ReplacingTests {
     }
 
     @Test func `another one of the same size and time in its place stays`() throws {
-        let time = try #require(file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate)
+        let time = try #require(
+            file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        )
+
         let error = try replace {
             try folder.write("OLD", to: "other")
             try FileManager.default.removeItem(at: file)
             try FileManager.default.moveItem(at: folder.url.appending(path: "other"), to: file)
             try FileManager.default.setAttributes(
-                [.modificationDate: time], ofItemAtPath: file.path(percentEncoded: false))
+                [.modificationDate: time],
+                ofItemAtPath: file.path(percentEncoded: false)
+            )
         }
+
         #expect(error?.code == .fileChanged)
         #expect(try folder.text("file") == "OLD")
     }
@@ -51,7 +63,9 @@ struct ReplacingTests {
         #expect(error?.code == .fileChanged && folder.names.isEmpty)
     }
 
-    @Test("a file that appears while another is written under its name stays, and nothing is left behind")
+    @Test(
+        "a file that appears while another is written under its name stays, and nothing is left behind"
+    )
     func appeared() throws {
         try FileManager.default.removeItem(at: file)
         let output = try OutputFile.open(path, existing: .kept)

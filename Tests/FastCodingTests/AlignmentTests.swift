@@ -15,6 +15,7 @@ struct AlignmentTests {
                 diagonal = above
             }
         }
+
         return row[b.count]
     }
 
@@ -22,18 +23,28 @@ struct AlignmentTests {
     func partners(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let letters = UInt64.random(in: 1...6, using: &random)
+
         func list() -> [UInt64] {
-            (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt64.random(in: 0...letters, using: &random) }
+            (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                UInt64.random(in: 0...letters, using: &random)
+            }
         }
-        let (a, b) = (list(), list())
+
+        let a = list()
+        let b = list()
         var effort = SequenceAlignment.effort(forNodes: 1 << 10)
         let partners = try #require(SequenceAlignment.partners(a, b, effort: &effort))
         var last: Int32 = -1
+
         for (index, partner) in partners.enumerated() where partner >= 0 {
             #expect(a[index] == b[Int(partner)] && partner > last, "seed \(seed)")
             last = partner
         }
-        #expect(partners.count == a.count && partners.count { $0 >= 0 } == longest(a, b), "seed \(seed)")
+
+        #expect(
+            partners.count == a.count && partners.count { $0 >= 0 } == longest(a, b),
+            "seed \(seed)"
+        )
     }
 
     @Test func `what is too different is given up before it takes long`() {
@@ -45,19 +56,28 @@ struct AlignmentTests {
         // What only one side has adds nothing.
         effort = 1 << 20
         let lists = (a.map { $0 + 100 }, b)
-        #expect(SequenceAlignment.partners(lists.0, lists.1, effort: &effort)?.allSatisfy { $0 < 0 } == true)
+        #expect(
+            SequenceAlignment.partners(lists.0, lists.1, effort: &effort)?.allSatisfy { $0 < 0 }
+                == true
+        )
+
         #expect(effort > (1 << 20) - 10)
     }
 
     private func differences(
-        _ first: String, _ second: String, _ change: (inout GraphComparison.Options) -> Void = { _ in }
+        _ first: String,
+        _ second: String,
+        _ change: (inout GraphComparison.Options) -> Void = { _ in }
     ) throws -> [String] {
-        let (a, b) = (try Notation.graph(first), try Notation.graph(second))
+        let a = try Notation.graph(first)
+        let b = try Notation.graph(second)
         let options = with(with(GraphComparison.Options()) { $0.alignsElements = true }, change)
         var comparison = GraphComparison(a, b, options: options)
+
         return GraphComparison.differences(a, b, options: options, limit: 1000).map {
             let paths = comparison.keyPaths(of: $0)
-            return "\(paths.left) \(paths.right): \($0.reason.rawValue): \($0.leftText) | \($0.rightText)"
+            return
+                "\(paths.left) \(paths.right): \($0.reason.rawValue): \($0.leftText) | \($0.rightText)"
         }
     }
 
@@ -66,21 +86,27 @@ struct AlignmentTests {
         arguments: [
             ("[1,2,3]", "[1,9,2,3]", ["1 1: missing: nothing | integer 9"]),
             ("[1,2,3]", "[2,3]", ["0 0: missing: integer 1 | nothing"]),
-            ("[1,2,3]", "[2,3,4]", ["0 0: missing: integer 1 | nothing", "2 2: missing: nothing | integer 4"]),
+            (
+                "[1,2,3]", "[2,3,4]",
+                ["0 0: missing: integer 1 | nothing", "2 2: missing: nothing | integer 4"]
+            ),
             (
                 #"[{"a":1},{"b":[1,2]},{"c":3}]"#, #"[0,{"a":1},{"b":[1,5]},{"c":3}]"#,
                 ["0 0: missing: nothing | integer 0", "1.b.1 2.b.1: value: integer 2 | integer 5"]
             ),
             // Elements that have something in common count as the same one, changed.
             (
-                #"[{"n":"a","x":1},{"n":"b","x":1},{"n":"c","x":1}]"#, #"[{"n":"b","x":2},{"n":"c","x":2}]"#,
+                #"[{"n":"a","x":1},{"n":"b","x":1},{"n":"c","x":1}]"#,
+                #"[{"n":"b","x":2},{"n":"c","x":2}]"#,
                 [
                     #"0 0: missing: dictionary of 2 with "n": "a", "x": 1 | nothing"#,
-                    "1.x 0.x: value: integer 1 | integer 2", "2.x 1.x: value: integer 1 | integer 2",
+                    "1.x 0.x: value: integer 1 | integer 2",
+                    "2.x 1.x: value: integer 1 | integer 2",
                 ]
             ),
             ("[[1],[2]]", "[[2]]", ["0 0: missing: array of 1 with 1 | nothing"]),
-            // What only one has is where that one has it, even if its parent has another number there.
+            // What only one has is where that one has it, even if its parent has another number
+            // there.
             (
                 #"[{"i":1,"x":[1,2]}]"#, #"[0,{"i":1,"x":[1,2],"z":3}]"#,
                 ["0 0: missing: nothing | integer 0", "1.z 1.z: missing: nothing | integer 3"]
@@ -94,7 +120,8 @@ struct AlignmentTests {
                 #"[[1],{"$alias":"0"}]"#, "[[1],[1]]",
                 ["1 1: sharing: array of 1, met before | array of 1, met for the first time"]
             ),
-        ])
+        ]
+    )
     func elements(first: String, second: String, expected: [String]) throws {
         #expect(try differences(first, second) == expected)
     }
@@ -110,10 +137,15 @@ struct AlignmentTests {
             try differences(first, changed) { $0.ignoresKeyOrder = true } == [
                 "2.x 1.x: value: integer 1 | integer 3", #"3 4: value: string "d" | string "D""#,
                 "0 0: missing: nothing | null",
-            ])
+            ]
+        )
+
         #expect(
-            try differences(first, Notation.dictionary("[2],1", #"{"x":1},"a""#)) { $0.ignoresKeyOrder = true }.count
-                == 2)
+            try differences(first, Notation.dictionary("[2],1", #"{"x":1},"a""#)) {
+                $0.ignoresKeyOrder = true
+            }.count
+                == 2
+        )
     }
 
     @Test(
@@ -128,31 +160,54 @@ struct AlignmentTests {
                 #"{"$class":"Foo","$coder":"NSCoding","a":{"$nil":true},"b":1}"#,
                 #"{"$class":"Foo","$coder":"NSCoding","b":1}"#
             ),
-        ])
+        ]
+    )
     func plainKeys(first: String, second: String) throws {
         func plainly(_ options: inout GraphComparison.Options) {
-            (options.plainly, options.nilPropertiesAreAbsent, options.ignoresKeyOrder) = (true, true, true)
+            options.plainly = true
+            options.nilPropertiesAreAbsent = true
+            options.ignoresKeyOrder = true
         }
+
         #expect(
             try differences(
-                Notation.dictionary("\(first),7", "1,2"), Notation.dictionary("7,\(second)", "2,1"), plainly
-            ).isEmpty)
+                Notation.dictionary("\(first),7", "1,2"),
+                Notation.dictionary("7,\(second)", "2,1"),
+                plainly
+            ).isEmpty
+        )
+
         #expect(
-            try differences("[1,\(first),2,3]", "[\(second),2,3]", plainly) == ["0 0: missing: integer 1 | nothing"])
+            try differences("[1,\(first),2,3]", "[\(second),2,3]", plainly) == [
+                "0 0: missing: integer 1 | nothing"
+            ]
+        )
     }
 
     @Test func `the order of the members of sets means nothing, unless that of keys does`() throws {
-        func set(_ members: String) -> String { #"{"$class":"NSSet","NS.objects":[\#(members)]}"# }
+        func set(_ members: String) -> String {
+            #"{"$class":"NSSet","NS.objects":[\#(members)]}"#
+        }
+
         func list(_ sets: String) -> String { "[\(sets),1]" }
-        let (first, second) = (set(#""a","b",{"x":1,"y":2}"#), set(#"{"x":1,"y":2},"b","a""#))
+        let first = set(#""a","b",{"x":1,"y":2}"#)
+        let second = set(#"{"x":1,"y":2},"b","a""#)
         #expect(try !differences(first, second).isEmpty)
         #expect(try differences(first, second) { $0.ignoresKeyOrder = true }.isEmpty)
         #expect(try differences(list(first), list(second)) { $0.ignoresKeyOrder = true }.isEmpty)
         let changed = set(#"{"x":1,"y":3},"c","b""#)
         let found = try differences(first, changed) { $0.ignoresKeyOrder = true }
-        #expect(found.count == 3 && found.contains("2.y 0.y: value: integer 2 | integer 3"), "\(found)")
+        #expect(
+            found.count == 3 && found.contains("2.y 0.y: value: integer 2 | integer 3"),
+            "\(found)"
+        )
+
         let fewer = try differences(set("1,2,2"), set("2,1")) { $0.ignoresKeyOrder = true }
-        #expect(fewer.count == 1 && fewer[0].hasSuffix(": missing: integer 2 | nothing"), "\(fewer)")
+        #expect(
+            fewer.count == 1 && fewer[0].hasSuffix(": missing: integer 2 | nothing"),
+            "\(fewer)"
+        )
+
         let ordered = [first, second].map { $0.replacing("NSSet", with: "NSOrderedSet") }
         #expect(try !differences(ordered[0], ordered[1]) { $0.ignoresKeyOrder = true }.isEmpty)
     }

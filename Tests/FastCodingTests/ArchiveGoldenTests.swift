@@ -1,8 +1,9 @@
 import TestSupport
 
 private enum Goldens {
-    /// Archives of 3.3 whose exact bytes are not reproduced on purpose, and why. Those with values (points to
-    /// transforms) that no alias follows differ only in the header's object count, and are not listed.
+    /// Archives of 3.3 whose exact bytes are not reproduced on purpose, and why. Those with values
+    /// (points to transforms) that no alias follows differ only in the header's object count, and
+    /// are not listed.
     enum Exception: String {
         /// The original does not pad an affine transform (quirk Q2).
         case affine
@@ -19,13 +20,30 @@ private enum Goldens {
     }
 
     static let exceptions: [String: Exception] = [
-        "affine": .affine, "affine_shift0": .affine, "affine_shift1": .affine, "affine_shift2": .affine,
-        "affine_shift4": .affine, "affine_shift5": .affine, "affine_shift6": .affine, "affine_shift7": .affine,
-        "value_then_alias_3": .numbering, "value_then_alias_dict": .numbering, "value_then_alias_eof": .numbering,
-        "value_then_alias_wrong": .numbering, "value_twice_then_alias": .numbering,
-        "array_cached_twice_then_alias": .cycle, "array_marray_cycle": .cycle, "uint64_2p63": .unsigned,
-        "uint64_max": .unsigned, "string_nul": .zero, "keyed": .keyed, "keyed_in_object": .keyed,
-        "keyed_shared": .keyed, "keyed_shift0": .keyed, "keyed_shift1": .keyed, "keyed_shift2": .keyed,
+        "affine": .affine,
+        "affine_shift0": .affine,
+        "affine_shift1": .affine,
+        "affine_shift2": .affine,
+        "affine_shift4": .affine,
+        "affine_shift5": .affine,
+        "affine_shift6": .affine,
+        "affine_shift7": .affine,
+        "value_then_alias_3": .numbering,
+        "value_then_alias_dict": .numbering,
+        "value_then_alias_eof": .numbering,
+        "value_then_alias_wrong": .numbering,
+        "value_twice_then_alias": .numbering,
+        "array_cached_twice_then_alias": .cycle,
+        "array_marray_cycle": .cycle,
+        "uint64_2p63": .unsigned,
+        "uint64_max": .unsigned,
+        "string_nul": .zero,
+        "keyed": .keyed,
+        "keyed_in_object": .keyed,
+        "keyed_shared": .keyed,
+        "keyed_shift0": .keyed,
+        "keyed_shift1": .keyed,
+        "keyed_shift2": .keyed,
         "keyed_shift3": .keyed,
     ]
 
@@ -36,20 +54,27 @@ private enum Goldens {
 @Suite("The bytes that FastCoder 3.3 writes")
 struct ArchiveGoldenTests {
     /// The header without its object count, and everything after it.
-    private func withoutObjectCount(_ bytes: [UInt8]) -> [UInt8] { Array(bytes[..<8] + bytes[12...]) }
+    private func withoutObjectCount(_ bytes: [UInt8]) -> [UInt8] {
+        Array(bytes[..<8] + bytes[12...])
+    }
 
     private func hasValues(_ graph: ObjectGraph) -> Bool {
-        graph.reachable().contains { [.range, .vector].contains(graph.kind($0)) || graph.kind($0).doubleCount > 0 }
+        graph.reachable().contains {
+            [.range, .vector].contains(graph.kind($0)) || graph.kind($0).doubleCount > 0
+        }
     }
 
     @Test("a graph is written with the original's bytes", arguments: Goldens.exact)
     func bytes(original: Original) throws {
         let graph = try original.graph()
         let written = try graph.archived()
+
         if hasValues(graph) {
             #expect(withoutObjectCount(written) == withoutObjectCount(original.bytes))
             // The original counts values as objects.
-            let counts = (written.span.load(8, as: UInt32.self), original.bytes.span.load(8, as: UInt32.self))
+            let counts = (
+                written.span.load(8, as: UInt32.self), original.bytes.span.load(8, as: UInt32.self)
+            )
             #expect(counts.0 < counts.1)
         } else {
             #expect(written == original.bytes)
@@ -91,18 +116,24 @@ struct ArchiveGoldenTests {
     func again(original: Original) throws {
         let written = try FastArchive(graph: ObjectGraph(archive: original.bytes)).bytes
         switch Goldens.exceptions[original.name] {
-        case .affine, .numbering, .cycle: #expect(written != original.bytes)
+        case .affine, .numbering, .cycle:
+            #expect(written != original.bytes)
         case .keyed:
-            // The type of the data is left out if the original's reader would take it for the length (Q3).
+            // The type of the data is left out if the original's reader would take it for the
+            // length (Q3).
             let place = try #require(original.bytes.firstIndex(of: 47))
             if place % 4 == 3 {
                 #expect(written.count < original.bytes.count)
                 let read = try ObjectGraph(archive: written)
-                #expect(GraphComparison.difference(read, try ObjectGraph(archive: original.bytes)) == nil)
+                #expect(
+                    GraphComparison.difference(read, try ObjectGraph(archive: original.bytes))
+                        == nil
+                )
             } else {
                 #expect(written == original.bytes)
             }
-        default: #expect(withoutObjectCount(written) == withoutObjectCount(original.bytes))
+        default:
+            #expect(withoutObjectCount(written) == withoutObjectCount(original.bytes))
         }
     }
 
@@ -111,12 +142,14 @@ struct ArchiveGoldenTests {
             let dates = (0..<66000).map { graph.add(scalar: .date(Double($0))) }
             return interleaved(&graph, dates, with: { $0.addString("x") })
         }
+
         let first = try objects.archived()
         #expect(first.count == 1_056_082 && first.checksum == 0x9C4C_6051_60D2_848B)
         let strings = ObjectGraph.make { graph in
             let strings = (0..<66000).map { graph.addString("string \($0)") }
             return interleaved(&graph, strings, with: { _ in .true })
         }
+
         let second = try strings.archived()
         #expect(second.count == 912_961 && second.checksum == 0x61F9_4B1F_BC82_FB1A)
         #expect(GraphComparison.difference(try ObjectGraph(archive: first), objects) == nil)
@@ -125,11 +158,15 @@ struct ArchiveGoldenTests {
 
     /// All nodes, then some of them again, each with a filler after it.
     private func interleaved(
-        _ graph: inout ObjectGraph, _ nodes: [ObjectGraph.NodeIndex],
+        _ graph: inout ObjectGraph,
+        _ nodes: [ObjectGraph.NodeIndex],
         with filler: (inout ObjectGraph) -> ObjectGraph.NodeIndex
     ) -> ObjectGraph.NodeIndex {
         var list = nodes
-        for index in [0, 1, 254, 255, 256, 299, 65534, 65535, 65536, 65999] { list += [nodes[index], filler(&graph)] }
+        for index in [0, 1, 254, 255, 256, 299, 65534, 65535, 65536, 65999] {
+            list += [nodes[index], filler(&graph)]
+        }
+
         return graph.addArray(list)
     }
 }

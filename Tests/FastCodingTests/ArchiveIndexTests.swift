@@ -14,39 +14,54 @@ struct ArchiveIndexTests {
         #expect(found.map(\.entry) == Array(expected.indices), "\(what)")
         #expect(found.map(\.chunk) == expected.map(\.chunk), "\(what)")
         #expect(found.map(\.place) == expected.map(\.place), "\(what)")
+
         for start in stride(from: 1, through: found.count, by: found.count / 40 + 1) {
-            #expect(chunks(index, from: start).elementsEqual(found[start...]), "\(what), from \(start)")
+            #expect(
+                chunks(index, from: start).elementsEqual(found[start...]),
+                "\(what), from \(start)"
+            )
         }
     }
 
     /// The chunks of a scan as a cursor finds them.
     private func entries(
-        _ events: [RecordingVisitor.Event], _ layout: VersionLayout
+        _ events: [RecordingVisitor.Event],
+        _ layout: VersionLayout
     ) -> [(chunk: Chunk, place: ChunkPlace)] {
         var entries: [(chunk: Chunk, place: ChunkPlace)] = []
         var open: [Int] = []
+
         for event in events {
             switch event {
-            case .leaf(let chunk, let place): entries.append((chunk, place))
+            case .leaf(let chunk, let place):
+                entries.append((chunk, place))
             case .open(let chunk, let place):
                 open.append(entries.count)
                 entries.append((chunk, place))
             case .close(let chunk, _, let place, let end):
-                if let opened = open.popLast() { entries[opened].chunk.number = chunk.number }
+                if let opened = open.popLast() {
+                    entries[opened].chunk.number = chunk.number
+                }
+
                 guard chunk.type == .codedObject else { continue }
+
                 let last = Chunk(type: .nil, offset: end - layout.typeSize, payload: end, end: end)
                 entries.append((last, ChunkPlace(role: .end, depth: place.depth + 1)))
             case .define(let chunk, let place):
                 entries.append((chunk, ChunkPlace(role: .definition, depth: place.depth)))
             }
         }
+
         return entries
     }
 
     private func chunks(_ index: ArchiveIndex, from entry: Int) -> [ListedChunk] {
         var chunks: [ListedChunk] = []
         var cursor = ChunkCursor(index, at: entry)
-        while let listed = cursor.next() { chunks.append(listed) }
+        while let listed = cursor.next() {
+            chunks.append(listed)
+        }
+
         return chunks
     }
 
@@ -55,25 +70,41 @@ struct ArchiveIndexTests {
         check(archive, ArchiveReading(header: header), what)
         var reading = ArchiveReading(header: header)
         reading.dialect.numbering = .writerMerged
-        if !header.isMajor2 { check(archive, reading, "\(what), merged") }
-        check(archive, try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index.reading, "\(what), found")
+
+        if !header.isMajor2 {
+            check(archive, reading, "\(what), merged")
+        }
+
+        check(
+            archive,
+            try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index.reading,
+            "\(what), found"
+        )
     }
 
     @Test("tells a cursor what a scan of an original archive tells", arguments: Originals.versions)
     func originals(version: String) throws {
-        for (number, original) in Originals.all(version: version).enumerated() where number % 7 == 0 {
+        for (number, original) in Originals.all(version: version).enumerated() where number % 7 == 0
+        {
             try checkReadings(original.bytes, original.place)
             let cut = Array(original.bytes.prefix(24 + number % max(original.bytes.count - 24, 1)))
             try? checkReadings(cut, "\(original.place), cut")
         }
     }
 
-    @Test("tells a cursor what a scan of a random archive tells, damaged or not", arguments: SplitMix64.seeds(100))
+    @Test(
+        "tells a cursor what a scan of a random archive tells, damaged or not",
+        arguments: SplitMix64.seeds(100)
+    )
     func random(seed: UInt64) throws {
         var archive = try RandomGraph.make(seed: seed).archived()
         try checkReadings(archive, "seed \(seed)")
         var random = SplitMix64(seed: seed)
-        archive[Int.random(in: 20..<archive.count, using: &random)] = UInt8.random(in: 0...50, using: &random)
+        archive[Int.random(in: 20..<archive.count, using: &random)] = UInt8.random(
+            in: 0...50,
+            using: &random
+        )
+
         try checkReadings(archive, "seed \(seed), damaged")
         archive.removeLast(Int.random(in: 1...max(archive.count - 20, 1), using: &random))
         try? checkReadings(archive, "seed \(seed), cut")
@@ -83,23 +114,38 @@ struct ArchiveIndexTests {
         for file in HostileFile.all {
             let archive = file.make(1 << 10)
             guard let header = try? ArchiveHeader(archive.span) else { continue }
+
             check(archive, ArchiveReading(header: header), file.name)
         }
     }
 
     @Test func `finds chunks by their offsets and places`() throws {
-        let text = #"{"a":[1,{"$class":"C","p":[[],2],"q":"s"}],"b":{"$class":"NSURL","NS.relative":"u"}}"#
+        let text =
+            #"{"a":[1,{"$class":"C","p":[[],2],"q":"s"}],"b":{"$class":"NSURL","NS.relative":"u"}}"#
+
         let graph = try Notation.graph(text)
         let archive = try graph.archived()
-        let index = ArchiveIndex(archive, ArchiveReading(header: try ArchiveHeader(archive.span)), limits: Limits())
+        let index = ArchiveIndex(
+            archive,
+            ArchiveReading(header: try ArchiveHeader(archive.span)),
+            limits: Limits()
+        )
+
         for listed in chunks(index, from: 0) {
             #expect(index.entry(at: listed.chunk.offset) == listed.entry)
             #expect(index.entry(containing: listed.chunk.end - 1) == listed.entry)
+
             guard listed.place.role != .definition else { continue }
+
             let found = index.location(of: listed.entry)
-            #expect(found.container == listed.container && found.place.number == listed.place.number)
+            #expect(
+                found.container == listed.container && found.place.number == listed.place.number
+            )
+
             let children = ArchiveIndex.Children(of: listed.container, in: index)
-            #expect(children.contains { $0.entry == listed.entry && $0.place.role == found.place.role })
+            #expect(
+                children.contains { $0.entry == listed.entry && $0.place.role == found.place.role }
+            )
         }
     }
 }
@@ -109,11 +155,15 @@ struct ChunkTableTests {
     @Test func `each row stands at its own number, and each type of version 3 has one`() {
         #expect(ChunkTable.major3.count == 49)
         #expect(ChunkTable.major2.count == 34)
+
         for (number, facts) in ChunkTable.major3.enumerated() {
             #expect(Int(facts.raw) == number)
             #expect(Int(facts.type.rawValue) == number)
         }
-        for (number, facts) in ChunkTable.major2.enumerated() { #expect(Int(facts.raw) == number) }
+
+        for (number, facts) in ChunkTable.major2.enumerated() {
+            #expect(Int(facts.raw) == number)
+        }
     }
 
     @Test func `a type byte is known to the scanner just if the table has it`() {
@@ -122,8 +172,10 @@ struct ChunkTableTests {
         }
     }
 
-    @Test func `alignment is the size of a single number, and that of one of its numbers for values`() {
-        for facts in ChunkTable.major3 where facts.shape == .fixed && facts.kind != .decimal && facts.kind != .range {
+    @Test
+    func `alignment is the size of a single number, and that of one of its numbers for values`() {
+        for facts in ChunkTable.major3
+        where facts.shape == .fixed && facts.kind != .decimal && facts.kind != .range {
             #expect(facts.alignment == min(facts.size, 8))
         }
     }
@@ -135,7 +187,10 @@ struct ChunkTableTests {
         }
     }
 
-    @Test func `each kind of node but those that need more than one type is written with a type of its kind`() {
+    @Test
+    func
+        `each kind of node but those that need more than one type is written with a type of its kind`()
+    {
         for kind in NodeKind.allCases where ![.integer, .object, .true, .false].contains(kind) {
             #expect(ChunkTable.major3[Int(ChunkTable.type(of: kind).rawValue)].kind == kind)
         }
@@ -145,11 +200,16 @@ struct ChunkTableTests {
         let archive = try #require(Originals.named("dict")).bytes
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         let nominal = reading.layouts
+
         for facts in ChunkTable.major3 {
             let layout = nominal[Int(facts.type.rawValue)]
             #expect(layout.size == facts.size && layout.alignment == facts.alignment)
-            #expect(layout.shape == facts.shape && layout.cache == facts.cache && layout.numbered == facts.numbered)
+            #expect(
+                layout.shape == facts.shape && layout.cache == facts.cache
+                    && layout.numbered == facts.numbered
+            )
         }
+
         reading.dialect.numbering = .writer
         let counted = reading.layouts.enumerated().filter { $1.cache != nominal[$0].cache }
         #expect(counted.map { $0.offset } == Array(34...40))

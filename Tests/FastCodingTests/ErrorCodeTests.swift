@@ -1,13 +1,18 @@
 import TestSupport
 
-/// Each code of the library is met by calls that programs can make, but for what takes an input of 4 GiB.
+/// Each code of the library is met by calls that programs can make, but for what takes an input of
+/// 4 GiB.
 @Suite("The codes of errors and warnings")
 struct ErrorCodeTests {
     /// The codes that were met.
     private final class Notes {
         var met: Set<FastCodingError.Code> = []
-        func take(_ warning: FastCodingError) { met.insert(warning.code) }
-        func take(_ verdict: Verdict) { met.formUnion((verdict.findings + verdict.harmlessFindings).map(\.code)) }
+        func take(_ warning: FastCodingError) {
+            met.insert(warning.code)
+        }
+        func take(_ verdict: Verdict) {
+            met.formUnion((verdict.findings + verdict.harmlessFindings).map(\.code))
+        }
     }
 
     private typealias Call = (Notes) throws -> Void
@@ -19,27 +24,41 @@ struct ErrorCodeTests {
             do {
                 try call(notes)
             } catch {
-                if let error = error as? FastCodingError { notes.take(error) } else { Issue.record("\(error)") }
+                if let error = error as? FastCodingError {
+                    notes.take(error)
+                } else {
+                    Issue.record("\(error)")
+                }
             }
         }
+
         return notes.met
     }
 
     @Test func `every code can be met by public calls`() throws {
-        let met = Self.codes(Self.texts() + Self.notations() + Self.limits() + Self.graphs() + Self.propertyLists())
-            .union(Self.codes(Self.damaged())).union(Self.codes(Self.originals()))
+        let met = Self.codes(
+            Self.texts() + Self.notations() + Self.limits() + Self.graphs() + Self.propertyLists()
+        )
+        .union(Self.codes(Self.damaged())).union(Self.codes(Self.originals()))
         let all = Set(FastCodingError.Code.all).union([.foreignNode, .wrongKind])
         #expect(all.subtracting(met).map(\.name) == ["too-large"])
     }
 
-    private static func literal(_ text: String, _ change: @escaping (inout ReadingOptions) -> Void = { _ in })
+    private static func literal(
+        _ text: String,
+        _ change: @escaping (inout ReadingOptions) -> Void = { _ in }
+    )
         -> Call
     {
-        { try FastArchive(literal: text.utf8, options: with(ReadingOptions(), change)).warnings.forEach($0.take) }
+        {
+            try FastArchive(literal: text.utf8, options: with(ReadingOptions(), change)).warnings
+                .forEach($0.take)
+        }
     }
 
     private static func notation(
-        _ text: String, _ writing: @escaping (inout WritingOptions) -> Void = { _ in }
+        _ text: String,
+        _ writing: @escaping (inout WritingOptions) -> Void = { _ in }
     ) -> Call {
         { notes in
             let graph = try ObjectGraph(notation: text.utf8)
@@ -58,15 +77,23 @@ struct ErrorCodeTests {
 
     private static func texts() -> [Call] {
         [
-            literal("{"), literal(#""\ud800""#), literal(#""\u0000""#), literal("1e999"), literal("1e-999"),
-            literal("0.12345678901234567890123") { $0.reportsLostDigits = true }, literal(#"{"a":1,"a":2}"#),
-            literal(#"{"$class":1}"#), { notes in _ = try FastArchive(literal: [0x22, 0xFF, 0x22]) },
+            literal("{"),
+            literal(#""\ud800""#),
+            literal(#""\u0000""#),
+            literal("1e999"),
+            literal("1e-999"),
+            literal("0.12345678901234567890123") { $0.reportsLostDigits = true },
+            literal(#"{"a":1,"a":2}"#),
+            literal(#"{"$class":1}"#),
+            { notes in _ = try FastArchive(literal: [0x22, 0xFF, 0x22]) },
         ]
     }
 
     private static func notations() -> [Call] {
         [
-            notation(#"{"$class":1}"#), notation(#"[{"$alias":"9"}]"#), notation(#"{"$foo":1}"#),
+            notation(#"{"$class":1}"#),
+            notation(#"[{"$alias":"9"}]"#),
+            notation(#"{"$foo":1}"#),
             notation(#"[{"$alias":"1"},{"$alias":"0"}]"#),
             notation(#"{"$class":"A","b":{"$alias":"$root"}}"#) { $0.style = .plain },
             notation("[1]") { $0.keyPath = "1" },
@@ -75,15 +102,25 @@ struct ErrorCodeTests {
 
     private static func limits() -> [Call] {
         [
-            read("[[[]]]") { $0.depth = 2 }, read("[1,2]") { $0.chunks = 1 }, read("[\"abc\"]") { $0.string = 1 },
+            read("[[[]]]") { $0.depth = 2 },
+            read("[1,2]") { $0.chunks = 1 },
+            read("[\"abc\"]") { $0.string = 1 },
             read("[]") { $0.input = 1 },
-            read(#"[[1],[{"$alias":"0"}],[{"$alias":"1"}],[{"$alias":"2"}]]"#) { ($0.depth, $0.chain) = (2, 2) },
+            read(#"[[1],[{"$alias":"0"}],[{"$alias":"1"}],[{"$alias":"2"}]]"#) {
+                $0.depth = 2
+                $0.chain = 2
+            },
             notation("[1]") { $0.limits.output = 1 },
-            notation(#"[[[1,1],{"$alias":"0.0"}],{"$alias":"0"}]"#) { ($0.style, $0.limits.expansion) = (.plain, 2) },
+            notation(#"[[[1,1],{"$alias":"0.0"}],{"$alias":"0"}]"#) {
+                $0.style = .plain
+                $0.limits.expansion = 2
+            },
         ]
     }
 
-    private static func building(_ build: @escaping (inout ObjectGraph, Notes) throws -> Void) -> Call {
+    private static func building(_ build: @escaping (inout ObjectGraph, Notes) throws -> Void)
+        -> Call
+    {
         { notes in
             var graph = ObjectGraph()
             try build(&graph, notes)
@@ -103,7 +140,9 @@ struct ErrorCodeTests {
             building { graph, _ in try graph.renameProperty("a", to: "b", ofClass: "C") },
             building { graph, notes in
                 try graph.setRoot([
-                    .dictionary([.init(key: .double(.nan), value: 1)]), .object("A", [:]), .keyedArchive([0]),
+                    .dictionary([.init(key: .double(.nan), value: 1)]),
+                    .object("A", [:]),
+                    .keyedArchive([0]),
                 ])
                 notes.take(FastArchive(try graph.archived()).verify(.plainData))
                 notes.take(FastArchive(try graph.archived()).verify(.anything))
@@ -119,7 +158,8 @@ struct ErrorCodeTests {
 
     private static func propertyLists() -> [Call] {
         [
-            literal("<plist version=\"1.0\"><foo/></plist>"), literal("bplist00"),
+            literal("<plist version=\"1.0\"><foo/></plist>"),
+            literal("bplist00"),
             { notes in _ = try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything) },
             { notes in
                 let text =
@@ -128,8 +168,14 @@ struct ErrorCodeTests {
                 graph.warnings.forEach(notes.take)
             },
             { notes in
-                let bytes = try ObjectGraph(notation: #"{"$class":"Item","n":1}"#.utf8).keyedArchive(inXML: true)
-                let text = String(decoding: bytes, as: UTF8.self).replacing("<string>NSObject<", with: "<string>Thing<")
+                let bytes = try ObjectGraph(notation: #"{"$class":"Item","n":1}"#.utf8)
+                    .keyedArchive(inXML: true)
+
+                let text = String(decoding: bytes, as: UTF8.self).replacing(
+                    "<string>NSObject<",
+                    with: "<string>Thing<"
+                )
+
                 let graph = try ObjectGraph(keyedArchive: text.utf8, policy: .anything)
                 graph.warnings.forEach(notes.take)
             },
@@ -139,8 +185,18 @@ struct ErrorCodeTests {
     /// An archive with each byte changed to some others.
     private static func damaged() -> [Call] {
         var graph = ObjectGraph()
-        _ = try? graph.setRoot([.set(["a", "b"]), 300, "x", "x", .object("A", [:]), .object("B", [:]), .data([1, 2])])
+        _ = try? graph.setRoot([
+            .set(["a", "b"]),
+            300,
+            "x",
+            "x",
+            .object("A", [:]),
+            .object("B", [:]),
+            .data([1, 2]),
+        ])
+
         guard let bytes = try? graph.archived() else { return [] }
+
         var calls: [Call] = []
         for index in bytes.indices {
             for byte in [0, 1, 2, 9, 0x61, 0x7F, 0xFF] as [UInt8] {
@@ -148,24 +204,31 @@ struct ErrorCodeTests {
                 changed[index] = byte
                 calls.append { [changed] notes in
                     notes.take(FastArchive(changed).verify(.anything))
-                    try ObjectGraph(archive: changed, policy: .anything).warnings.forEach(notes.take)
+                    try ObjectGraph(archive: changed, policy: .anything).warnings.forEach(
+                        notes.take
+                    )
                 }
             }
         }
+
         for bytes in [bytes + [1], Array(bytes.dropLast())] {
-            calls.append { try ObjectGraph(archive: bytes, policy: .anything).warnings.forEach($0.take) }
+            calls.append {
+                try ObjectGraph(archive: bytes, policy: .anything).warnings.forEach($0.take)
+            }
         }
+
         return calls
     }
 
     /// What the original has written.
     private static func originals() -> [Call] {
-        Originals.versions.flatMap { Originals.all(version: $0) }.filter { $0.bytes.count < 4096 }.map { original in
-            { notes in
-                var found = Diagnostics()
-                _ = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &found)
-                found.reported.forEach(notes.take)
+        Originals.versions.flatMap { Originals.all(version: $0) }.filter { $0.bytes.count < 4096 }
+            .map { original in
+                { notes in
+                    var found = Diagnostics()
+                    _ = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &found)
+                    found.reported.forEach(notes.take)
+                }
             }
-        }
     }
 }

@@ -13,26 +13,36 @@ struct RecordingVisitor: ChunkVisitor, ~Copyable {
 
     private(set) var events: [Event] = []
 
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         events.append(.leaf(chunk, place))
         return nil
     }
 
     mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        at place: ChunkPlace,
+        in bytes: Span<UInt8>
     ) -> Result<Int, FastCodingError> {
         events.append(.open(chunk, place))
         return .success(events.count)
     }
 
     mutating func close(
-        _ chunk: Chunk, _ note: Int, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        _ note: Int,
+        at place: ChunkPlace,
+        end: Int,
+        in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
         events.append(.close(chunk, opened: note, place, end: end))
         return .success(true)
     }
 
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         events.append(.define(chunk, place))
         return nil
     }
@@ -45,7 +55,8 @@ private struct Scanned: Equatable {
 @Suite("The fast path of the scanner")
 struct FastLaneTests {
     enum Place: CaseIterable {
-        case root, element, mutableElement, member, value, mutableValue, key, property, relative, base, className
+        case root, element, mutableElement, member, value, mutableValue, key, property, relative,
+            base, className
         case codedValue, codedKey
     }
 
@@ -53,22 +64,28 @@ struct FastLaneTests {
 
     /// What follows a type byte.
     static let contents: [[UInt8]] = [
-        Array(repeating: 0, count: 160), [1, 0, 0, 0, 1, 0, 0, 0] + Array(repeating: 13, count: 160),
+        Array(repeating: 0, count: 160),
+        [1, 0, 0, 0, 1, 0, 0, 0] + Array(repeating: 13, count: 160),
         Array(repeating: 0xFF, count: 160),
         Array("text".utf8) + [0, 45] + Array("kéy".utf8) + [0] + Array(repeating: 46, count: 60),
-        [0xC3, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0], [],
+        [0xC3, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0],
+        [],
     ]
 
     /// An archive up to a place that begins `shift` bytes after another one would.
     private func beginning(_ place: Place, shift: Int) -> ArchiveBytes {
         var archive = ArchiveBytes()
-        if place == .root { return archive }
+        if place == .root {
+            return archive
+        }
+
         archive.open(.mutableArray, 4)
         archive.string(String(repeating: "s", count: shift))
         archive.define("C", ["a", "b"])
         archive.chunk(.object8, UInt8(0))
         archive.chunk(.nil)
         archive.data([1])
+
         switch place {
         case .root: break
         case .element: archive.open(.array, 2)
@@ -88,24 +105,40 @@ struct FastLaneTests {
         case .codedValue, .codedKey:
             archive.chunk(.codedObject)
             archive.alias(string: 0)
-            if place == .codedKey { archive.chunk(.zero) }
+
+            if place == .codedKey {
+                archive.chunk(.zero)
+            }
         }
+
         return archive
     }
 
     /// The outcome of a scan, with the fast path or without.
-    private func record(_ archive: [UInt8], isFast: Bool, _ limits: Limits = Limits()) throws -> Scanned {
+    private func record(_ archive: [UInt8], isFast: Bool, _ limits: Limits = Limits()) throws
+        -> Scanned
+    {
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         // No chunk begins there, but a reading with such containers keeps to the general path.
-        if !isFast { reading.reopened = [-1: -1] }
+        if !isFast {
+            reading.reopened = [-1: -1]
+        }
+
         var visitor = RecordingVisitor()
-        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
+        let (facts, failure) = ChunkScanner.scan(
+            archive.span,
+            reading,
+            limits: limits,
+            visitor: &visitor
+        )
+
         return Scanned(events: visitor.events, facts: facts, error: failure.map { "\($0)" })
     }
 
     @Test(
         "hands over the same as the general path, for every byte at every place and alignment",
-        arguments: Place.allCases)
+        arguments: Place.allCases
+    )
     func everyType(place: Place) throws {
         let number = Place.allCases.firstIndex(of: place) ?? 0
         for shift in 0..<(place == .root ? 1 : 8) {
@@ -113,8 +146,12 @@ struct FastLaneTests {
             for type in Thoroughness.sample(Self.types, seed: UInt64(8 * number + shift)) {
                 for content in Self.contents {
                     let archive = beginning + [type] + content
-                    let (fast, slow) = (try record(archive, isFast: true), try record(archive, isFast: false))
-                    try #require(fast == slow, "type \(type), \(place), shift \(shift), \(content.prefix(8))")
+                    let fast = try record(archive, isFast: true)
+                    let slow = try record(archive, isFast: false)
+                    try #require(
+                        fast == slow,
+                        "type \(type), \(place), shift \(shift), \(content.prefix(8))"
+                    )
                 }
             }
         }
@@ -129,10 +166,13 @@ struct FastLaneTests {
         archive.string("text")
         archive.string("key")
         archive.chunk(.stringAlias8, UInt8(0))
+
         for path in [\Limits.depth, \Limits.chunks, \Limits.string] {
             let limits = with(Limits()) { $0[keyPath: path] = limit }
             #expect(
-                try record(archive.bytes, isFast: true, limits) == record(archive.bytes, isFast: false, limits))
+                try record(archive.bytes, isFast: true, limits)
+                    == record(archive.bytes, isFast: false, limits)
+            )
         }
     }
 }

@@ -53,16 +53,20 @@ struct GraphComparisonTests {
         {"$class":"NSMutableArray","NS.objects":[{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}]}
         """#.split(whereSeparator: \.isWhitespace).compactMap { try? Sample($0) }
 
-    @Test func `there are as many graphs as texts`() { #expect(Self.distinct.count == 76) }
+    @Test func `there are as many graphs as texts`() {
+        #expect(Self.distinct.count == 76)
+    }
 
     @Test(
-        "graphs that differ in one respect are unequal, and every difference has its paths", arguments: distinct.indices
+        "graphs that differ in one respect are unequal, and every difference has its paths",
+        arguments: distinct.indices
     )
     func paths(index: Int) throws {
         let strange = try [
             #"{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[1,2]}"#,
             #"{"$class":"Foo","$coder":"NSCoding","$properties":["a","a"],"$values":[1,2]}"#,
         ].map { try Sample($0) }
+
         var options = ObjectGraph.ComparisonOptions()
         options.limit = .max
         let sample = Self.distinct[index]
@@ -73,7 +77,9 @@ struct GraphComparisonTests {
                     var paths: [String] = []
                     try left.compare(to: right, options) { paths += [$0.keyPath, $0.otherKeyPath] }
                     #expect(
-                        !paths.isEmpty && !paths.contains(""), "\(sample.testDescription) and \(other.testDescription)")
+                        !paths.isEmpty && !paths.contains(""),
+                        "\(sample.testDescription) and \(other.testDescription)"
+                    )
                 }
             }
         }
@@ -81,7 +87,8 @@ struct GraphComparisonTests {
 
     @Test("so has every difference of random graphs", arguments: SplitMix64.seeds(100))
     func randomPaths(seed: UInt64) throws {
-        let (left, right) = (RandomGraph.make(seed: seed), RandomGraph.make(seed: seed &+ 1))
+        let left = RandomGraph.make(seed: seed)
+        let right = RandomGraph.make(seed: seed &+ 1)
         let options = with(ObjectGraph.ComparisonOptions()) { $0.limit = 200 }
         var count = 0
         try left.compare(to: right, options) { difference throws(FastCodingError) in
@@ -92,6 +99,7 @@ struct GraphComparisonTests {
             let isInBoth = difference.node != nil && difference.otherNode != nil
             #expect(isInBoth || difference.otherKeyPath == path, "seed \(seed): \(path)")
         }
+
         #expect(count > 0 || left.isEqual(to: right), "seed \(seed)")
     }
 
@@ -101,7 +109,8 @@ struct GraphComparisonTests {
         {} => {"$class":"NSMutableDictionary","$value":{}}
         [{"$class":"NSDate","NS.time":0.0},{"$alias":"0"}]
         => [{"$class":"NSDate","NS.time":0.0},{"$class":"NSDate","NS.time":0.0}]
-        """#)
+        """#
+    )
 
     private static let unequalPlainly = rows(
         #"""
@@ -113,11 +122,16 @@ struct GraphComparisonTests {
         [] => [true]
         [{"$alias":"$root"}] => [[{"$alias":"$root"}]]
         {"$class":"NSIndexSet","NS.ranges":[[1,2]]} => {"$class":"NSMutableIndexSet","NS.ranges":[[1,2]]}
-        """#)
+        """#
+    )
 
-    @Test("what plain equality ignores, and what it does not", arguments: equalPlainly + unequalPlainly)
+    @Test(
+        "what plain equality ignores, and what it does not",
+        arguments: equalPlainly + unequalPlainly
+    )
     func plain(first: String, second: String) throws {
-        let (a, b) = (try Notation.graph(first), try Notation.graph(second))
+        let a = try Notation.graph(first)
+        let b = try Notation.graph(second)
         let isEqual = Self.equalPlainly.contains { $0.0 == first && $0.1 == second }
         #expect((GraphComparison.difference(a, b, plainly: true) == nil) == isEqual)
         #expect((GraphComparison.difference(b, a, plainly: true) == nil) == isEqual)
@@ -125,15 +139,21 @@ struct GraphComparisonTests {
     }
 
     private static let floats: [(Float, UInt64, Bool)] = [
-        (1.5, Double(1.5).bitPattern, true), (0.1, Double(0.1).bitPattern, false),
-        (0.1, Double(Float(0.1)).bitPattern, true), (0, Double(-0.0).bitPattern, false),
+        (1.5, Double(1.5).bitPattern, true),
+        (0.1, Double(0.1).bitPattern, false),
+        (0.1, Double(Float(0.1)).bitPattern, true),
+        (0, Double(-0.0).bitPattern, false),
         (.leastNonzeroMagnitude, Double(Float.leastNonzeroMagnitude).bitPattern, true),
-        (.infinity, Double.infinity.bitPattern, true), (Float(bitPattern: 0x7FC0_0000), 0x7FF8_0000_0000_0000, true),
+        (.infinity, Double.infinity.bitPattern, true),
+        (Float(bitPattern: 0x7FC0_0000), 0x7FF8_0000_0000_0000, true),
         (Float(bitPattern: 0xFF80_0001), 0xFFF0_0000_2000_0000, true),
         (Float(bitPattern: 0x7FC0_0001), 0x7FF8_0000_0000_0000, false),
     ]
 
-    @Test("a float plainly equals the double of its value only, whatever not-a-number it is", arguments: floats)
+    @Test(
+        "a float plainly equals the double of its value only, whatever not-a-number it is",
+        arguments: floats
+    )
     func float(float: Float, bits: UInt64, isEqual: Bool) {
         let a = ObjectGraph.make { $0.add(scalar: .float32(float)) }
         let b = ObjectGraph.make { $0.add(scalar: .float64(Double(bitPattern: bits))) }
@@ -148,11 +168,19 @@ struct GraphComparisonTests {
                 return $0.addArray([first, shared ? first : $0.addContainer(kind, [])])
             }
         }
-        let ignored: Set<NodeKind> = [.array, .mutableArray, .dictionary, .mutableDictionary, .set, .orderedSet]
+
+        let ignored: Set<NodeKind> = [
+            .array, .mutableArray, .dictionary, .mutableDictionary, .set, .orderedSet,
+        ]
+
         for kind in NodeKind.allCases where kind.isContainer {
-            let (shared, separate) = (pair(kind, shared: true), pair(kind, shared: false))
+            let shared = pair(kind, shared: true)
+            let separate = pair(kind, shared: false)
             #expect(GraphComparison.difference(shared, separate)?.reason == .sharing)
-            #expect((GraphComparison.difference(shared, separate, plainly: true) == nil) == ignored.contains(kind))
+            #expect(
+                (GraphComparison.difference(shared, separate, plainly: true) == nil)
+                    == ignored.contains(kind)
+            )
         }
     }
 
@@ -162,11 +190,14 @@ struct GraphComparisonTests {
                 let first = $0.addDefinition(name: "Foo", properties: ["a"])
                 let second = separate ? $0.addDefinition(name: "Foo", properties: ["a"]) : first
                 return $0.addArray([
-                    $0.addObject(definition: first, values: [.nil]), $0.addObject(definition: second, values: [.nil]),
+                    $0.addObject(definition: first, values: [.nil]),
+                    $0.addObject(definition: second, values: [.nil]),
                 ])
             }
         }
-        let (one, other) = (two(separate: false), two(separate: true))
+
+        let one = two(separate: false)
+        let other = two(separate: true)
         #expect(GraphComparison.difference(one, other) == nil)
         #expect(!GraphComparison.shareDefinitionsAlike(one, other))
         #expect(!GraphComparison.shareDefinitionsAlike(other, one))
@@ -177,21 +208,37 @@ struct GraphComparisonTests {
         func object(_ properties: [(String, Int64?)]) -> ObjectGraph {
             .make { graph in
                 let definition = graph.addDefinition(name: "Foo", properties: properties.map(\.0))
-                let values = properties.map { _, value in value.map { graph.add(scalar: .integer($0)) } ?? .nil }
+                let values = properties.map { _, value in
+                    value.map { graph.add(scalar: .integer($0)) } ?? .nil
+                }
                 return graph.addObject(definition: definition, values: values)
             }
         }
-        let full = object([("a", 1), ("b", nil), ("c", 3)]), short = object([("c", 3), ("a", 1)])
+
+        let full = object([("a", 1), ("b", nil), ("c", 3)])
+        let short = object([("c", 3), ("a", 1)])
         #expect(GraphComparison.difference(full, short, plainly: true)?.reason == .definition)
         #expect(GraphComparison.difference(full, short, nilPropertiesAreAbsent: true) == nil)
         #expect(GraphComparison.difference(short, full, nilPropertiesAreAbsent: true) == nil)
-        for other in [object([("a", 1)]), object([("a", 1), ("b", 2), ("c", 3)]), object([("a", 1), ("c", 4)])] {
+
+        for other in [
+            object([("a", 1)]),
+            object([("a", 1), ("b", 2), ("c", 3)]),
+            object([("a", 1), ("c", 4)]),
+        ] {
             #expect(GraphComparison.difference(full, other, nilPropertiesAreAbsent: true) != nil)
             #expect(GraphComparison.difference(other, full, nilPropertiesAreAbsent: true) != nil)
         }
+
         let repeated = object([("a", 1), ("a", 2)])
         #expect(
-            GraphComparison.difference(repeated, object([("a", 2), ("a", 1)]), nilPropertiesAreAbsent: true) != nil)
+            GraphComparison.difference(
+                repeated,
+                object([("a", 2), ("a", 1)]),
+                nilPropertiesAreAbsent: true
+            ) != nil
+        )
+
         let withNil = object([("b", nil), ("a", 1), ("a", 2)])
         #expect(GraphComparison.difference(repeated, withNil, nilPropertiesAreAbsent: true) == nil)
     }

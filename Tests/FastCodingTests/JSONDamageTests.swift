@@ -12,34 +12,50 @@ struct JSONDamageTests {
     private func read(_ bytes: [UInt8]) {
         var diagnostics = Diagnostics()
         var results: [Bool] = []
+
         for lines in [false, true] {
             for decimals in [false, true] {
                 do throws(FastCodingError) {
                     _ = try events(bytes, diagnostics: &diagnostics) {
-                        ($0.lines, $0.decimalNumbers, $0.lossyNumbers) = (lines, decimals, decimals)
+                        $0.lines = lines
+                        $0.decimalNumbers = decimals
+                        $0.lossyNumbers = decimals
                     }
                     results.append(true)
                 } catch {
                     results.append(false)
                     if let offset = error.offset {
-                        if offset < 0 || offset > bytes.count { Issue.record("offset \(offset) of \(bytes)") }
+                        if offset < 0 || offset > bytes.count {
+                            Issue.record("offset \(offset) of \(bytes)")
+                        }
                     } else {
                         Issue.record("an error without a place: \(error)")
                     }
                 }
             }
         }
-        if results[0], !bytes.contains(0x0A), !results[2] { Issue.record("no line: \(bytes)") }
+
+        if results[0], !bytes.contains(0x0A), !results[2] {
+            Issue.record("no line: \(bytes)")
+        }
     }
 
     @Test("every beginning of a text is read or refused", arguments: texts)
     func truncation(text: String) {
         let bytes = Array(text.utf8)
-        for length in 0...bytes.count { read(Array(bytes[..<length])) }
-        for start in 0..<bytes.count { read(Array(bytes[start...])) }
+        for length in 0...bytes.count {
+            read(Array(bytes[..<length]))
+        }
+
+        for start in 0..<bytes.count {
+            read(Array(bytes[start...]))
+        }
     }
 
-    @Test("every text with one bit turned, or one byte replaced, is read or refused", arguments: texts)
+    @Test(
+        "every text with one bit turned, or one byte replaced, is read or refused",
+        arguments: texts
+    )
     func flips(text: String) {
         let bytes = Array(text.utf8)
         for index in bytes.indices {
@@ -48,12 +64,17 @@ struct JSONDamageTests {
                 damaged[index] = bytes[index] ^ 1 << bit
                 read(damaged)
             }
-            for byte in [0, 0x22, 0x5C, 0x5B, 0x5D, 0x7B, 0x7D, 0x2C, 0x3A, 0x2D, 0x2E, 0x65, 0x30, 0x20, 0x0A]
+
+            for byte in [
+                0, 0x22, 0x5C, 0x5B, 0x5D, 0x7B, 0x7D, 0x2C, 0x3A, 0x2D, 0x2E, 0x65, 0x30, 0x20,
+                0x0A,
+            ]
                 as [UInt8]
             {
                 damaged[index] = byte
                 read(damaged)
             }
+
             damaged.remove(at: index)
             read(damaged)
         }
@@ -63,15 +84,19 @@ struct JSONDamageTests {
         let seed: UInt64 = 0x5EED_0031
         var generator = SplitMix64(seed: seed)
         let pieces = [
-            "[", "]", "{", "}", ",", ":", "\"", "\"a\"", "\\", "\\u", "\\ud800", "\\n", "1", "-", "0", ".", "e", "E+",
-            "9999999999", "true", "false", "null", " ", "\n", "é", "日", "\u{FEFF}", "\"k\":", "1.5e3", "1e400",
+            "[", "]", "{", "}", ",", ":", "\"", "\"a\"", "\\", "\\u", "\\ud800", "\\n", "1", "-",
+            "0", ".", "e", "E+",
+            "9999999999", "true", "false", "null", " ", "\n", "é", "日", "\u{FEFF}", "\"k\":",
+            "1.5e3", "1e400",
             "1e-400", "tru", "\u{0}",
         ]
+
         for _ in 0..<Thoroughness.count(20_000) {
             var text = ""
             for _ in 0..<Int.random(in: 1...12, using: &generator) {
                 text += pieces[Int.random(in: 0..<pieces.count, using: &generator)]
             }
+
             read(Array(text.utf8))
         }
     }

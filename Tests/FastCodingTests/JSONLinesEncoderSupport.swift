@@ -18,11 +18,13 @@ struct ConversionOutcome: Equatable {
         } catch {
             self.error = Self.text(error)
         }
+
         set(diagnostics)
     }
 
     private mutating func set(_ diagnostics: Diagnostics) {
-        (warnings, totals) = (diagnostics.warnings.map(Self.text), diagnostics.totals)
+        warnings = diagnostics.warnings.map(Self.text)
+        totals = diagnostics.totals
     }
 
     /// Everything that an error says.
@@ -34,38 +36,61 @@ struct ConversionOutcome: Equatable {
     ///
     /// Every excerpt is compared with the text.
     static func inBlocks(
-        _ text: [UInt8], _ sizes: [Int], _ options: ReadingOptions, onExcerpt: (Bool) -> Void = { _ in }
+        _ text: [UInt8],
+        _ sizes: [Int],
+        _ options: ReadingOptions,
+        onExcerpt: (Bool) -> Void = { _ in }
     ) -> ConversionOutcome {
         var outcome = ConversionOutcome()
         var encoder = JSONLinesEncoder(options: options)
         var failure: FastCodingError?
+
         do throws(FastCodingError) {
-            var start = 0, turn = 0
+            var start = 0
+            var turn = 0
+
             while start < text.count {
                 let end = min(text.count, start + sizes[turn % sizes.count])
                 try encoder.feed(text.span.extracting(start..<end))
                 start = end
                 turn += 1
             }
+
             try encoder.end()
         } catch {
             failure = error
         }
+
         outcome.error = failure.map { Self.text($0) }
         outcome.set(encoder.diagnostics)
-        let places = (encoder.diagnostics.warnings + (failure.map { [$0] } ?? [])).compactMap(\.offset)
+        let places = (encoder.diagnostics.warnings + (failure.map { [$0] } ?? [])).compactMap(
+            \.offset
+        )
+
         onExcerpt(places.allSatisfy { place in isExcerpted(place, text, encoder.excerpts) })
-        if failure == nil { outcome.archive = encoder.finish().array }
+        if failure == nil {
+            outcome.archive = encoder.finish().array
+        }
+
         return outcome
     }
 
     /// Whether there is an excerpt for a place, and it shows what the text has there.
-    private static func isExcerpted(_ place: Int, _ text: [UInt8], _ excerpts: [TextExcerpt]) -> Bool {
+    private static func isExcerpted(_ place: Int, _ text: [UInt8], _ excerpts: [TextExcerpt])
+        -> Bool
+    {
         guard let excerpt = excerpts.first(where: { $0.offset == place }) else { return false }
+
         let start = place - excerpt.place
         let end = start + excerpt.bytes.count
-        guard start >= 0, end <= text.count, text[start..<end] == excerpt.bytes[...] else { return false }
-        func isOpen(_ index: Int) -> Bool { text.indices.contains(index) && text[index] != 0x0A }
+        guard start >= 0, end <= text.count, text[start..<end] == excerpt.bytes[...] else {
+            return false
+        }
+
+        func isOpen(_ index: Int) -> Bool {
+            text.indices.contains(index) && text[index] != 0x0A
+        }
+
         // What is wrong with the very beginning is found before there is a line.
         let isCut = place > 3 && end - place < 1000 && isOpen(end - 1) && isOpen(end)
         return !isCut && (excerpt.place >= 1000 || !isOpen(start - 1))
@@ -82,7 +107,8 @@ struct ConversionOutcome: Equatable {
 /// Makes random texts of lines, with everything that may be wrong with them.
 struct RandomLines {
     var random: SplitMix64
-    /// How many in a hundred dictionaries may have equal keys, and how many in a thousand values are invalid.
+    /// How many in a hundred dictionaries may have equal keys, and how many in a thousand values
+    /// are invalid.
     var duplicates: Int
     var faults: Int
 
@@ -92,62 +118,106 @@ struct RandomLines {
         faults = [0, 0, 3, 20][Int.random(in: 0..<4, using: &random)]
     }
 
-    private mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
+    private mutating func pick<T>(_ list: [T]) -> T {
+        list[Int.random(in: 0..<list.count, using: &random)]
+    }
 
     mutating func text() -> [UInt8] {
-        if random.chance(4) { return wide() }
+        if random.chance(4) {
+            return wide()
+        }
+
         var text = random.chance(15) ? "\u{FEFF}" : ""
         for _ in 0..<Int.random(in: 0...12, using: &random) {
-            if !random.chance(15) { text += pick(["", "", " ", "\t", "\r "]) + value(3) }
-            if random.chance(20) { text += pick([" ", "\t ", "\r", "\r\r"]) }
+            if !random.chance(15) {
+                text += pick(["", "", " ", "\t", "\r "]) + value(3)
+            }
+
+            if random.chance(20) {
+                text += pick([" ", "\t ", "\r", "\r\r"])
+            }
+
             text += pick(["\n", "\n", "\n", "\n", "\r\n", "\n\n", "\n\r\n"])
         }
-        if random.chance(50) { text += value(2) + pick(["", "", " ", "\r"]) }
+
+        if random.chance(50) {
+            text += value(2) + pick(["", "", " ", "\r"])
+        }
+
         return Array(text.utf8)
     }
 
     /// Text that is, or looks like, UTF-16 or UTF-32.
     private mutating func wide() -> [UInt8] {
         var text: [UInt8] = pick([
-            [], [0xFE, 0xFF], [0xFF, 0xFE], [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [0xEF, 0xBB],
+            [],
+            [0xFE, 0xFF],
+            [0xFF, 0xFE],
+            [0xFF, 0xFE, 0, 0],
+            [0, 0, 0xFE, 0xFF],
+            [0xEF, 0xBB],
         ])
-        for _ in 0..<Int.random(in: 0...6, using: &random) { text.append(pick([0, 0, 0x31, 0x0A] as [UInt8])) }
+
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+            text.append(pick([0, 0, 0x31, 0x0A] as [UInt8]))
+        }
+
         return text
     }
 
     private mutating func value(_ depth: Int) -> String {
         if Int.random(in: 0..<1000, using: &random) < faults {
             return pick([
-                "nul", "1 2", "[1,]", "\"\u{1}\"", "\"\\ud800\"", "\u{FEFF}1", "[", "{\"a\":1,\"a\":}", "1e999",
+                "nul", "1 2", "[1,]", "\"\u{1}\"", "\"\\ud800\"", "\u{FEFF}1", "[",
+                "{\"a\":1,\"a\":}", "1e999",
             ])
         }
+
         switch Int.random(in: 0..<(depth > 0 ? 12 : 8), using: &random) {
         case 0: return pick(["null", "true", "false"])
-        case 1: return "\(Int.random(in: -300...70_000, using: &random))"
-        case 2: return pick(["0.5", "-0", "1e-400", "0.10000000000000000001", "12345678901234567890", "1e9"])
+        case 1:
+            return "\(Int.random(in: -300...70_000, using: &random))"
+        case 2:
+            return pick([
+                "0.5", "-0", "1e-400", "0.10000000000000000001", "12345678901234567890", "1e9",
+            ])
         case 3...7: return string()
-        case 8, 9: return list(depth, "[", "]") { $0.value(depth - 1) }
+        case 8, 9:
+            return list(depth, "[", "]") { $0.value(depth - 1) }
         default:
             let mayRepeat = random.chance(duplicates)
             var used: Set<String> = []
             return list(depth, "{", "}") { lines in
                 var key = lines.string()
-                while !mayRepeat, !used.insert(key).inserted { key = "\"k\(used.count)\"" }
+                while !mayRepeat, !used.insert(key).inserted {
+                    key = "\"k\(used.count)\""
+                }
+
                 return key + lines.pick([":", ": ", " :\r"]) + lines.value(depth - 1)
             }
         }
     }
 
     private mutating func list(
-        _ depth: Int, _ open: String, _ close: String, _ item: (inout RandomLines) -> String
+        _ depth: Int,
+        _ open: String,
+        _ close: String,
+        _ item: (inout RandomLines) -> String
     ) -> String {
         var items: [String] = []
-        for _ in 0..<Int.random(in: 0...4, using: &random) { items.append(item(&self)) }
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+            items.append(item(&self))
+        }
+
         return open + items.joined(separator: pick([",", ", ", ",\r"])) + close
     }
 
     private mutating func string() -> String {
-        let text = pick(["a", "b", "c", "name", "$class", "$alias", "é", "日本", "😀", "a long string, it is", "\\n"])
-        return "\"" + text + (random.chance(10) ? "\(Int.random(in: 0...99, using: &random))" : "") + "\""
+        let text = pick([
+            "a", "b", "c", "name", "$class", "$alias", "é", "日本", "😀", "a long string, it is",
+            "\\n",
+        ])
+        return "\"" + text + (random.chance(10) ? "\(Int.random(in: 0...99, using: &random))" : "")
+            + "\""
     }
 }

@@ -6,15 +6,24 @@ struct JSONLinesEncoderTests {
         var options = ReadingOptions()
         options.lines = true
         options.duplicateKeys = DuplicateKeys.allCases[Int.random(in: 0..<3, using: &random)]
-        (options.mutable, options.decimalNumbers) = (random.chance(20), random.chance(30))
-        if random.chance(20) { options.limits.depth = Int.random(in: 0...3, using: &random) }
-        if random.chance(10) { options.limits.string = 5 }
+        options.mutable = random.chance(20)
+        options.decimalNumbers = random.chance(30)
+
+        if random.chance(20) {
+            options.limits.depth = Int.random(in: 0...3, using: &random)
+        }
+
+        if random.chance(10) {
+            options.limits.string = 5
+        }
+
         return options
     }
 
     @Test(
         "however a text is cut into blocks, what comes of it is what comes of the whole",
-        arguments: SplitMix64.seeds(40))
+        arguments: SplitMix64.seeds(40)
+    )
     func blocks(seed: UInt64) {
         var lines = RandomLines(seed: seed)
         for round in 0..<25 {
@@ -24,17 +33,31 @@ struct JSONLinesEncoderTests {
             let conversion = ConversionOutcome { diagnostics throws(FastCodingError) in
                 try Conversion.encode(text, options: options, diagnostics: &diagnostics)
             }
+
             #expect(conversion == expected, "seed \(seed), round \(round)")
             var cuts = (1...max(1, min(text.count, 70))).map { [$0] } + [[.max]]
-            for _ in 0..<5 { cuts.append((0..<7).map { _ in Int.random(in: 0...40, using: &lines.random) + 1 }) }
+
+            for _ in 0..<5 {
+                cuts.append((0..<7).map { _ in Int.random(in: 0...40, using: &lines.random) + 1 })
+            }
+
             for sizes in cuts {
                 let found = ConversionOutcome.inBlocks(text, sizes, options) { isRight in
-                    if !isRight { Issue.record("wrong excerpt (seed \(seed), round \(round), blocks \(sizes))") }
+                    if !isRight {
+                        Issue.record(
+                            "wrong excerpt (seed \(seed), round \(round), blocks \(sizes))"
+                        )
+                    }
                 }
+
                 #expect(
                     found == expected,
-                    "seed \(seed), round \(round), blocks of \(sizes): \(String(decoding: text, as: UTF8.self))")
-                if found != expected { return }
+                    "seed \(seed), round \(round), blocks of \(sizes): \(String(decoding: text, as: UTF8.self))"
+                )
+
+                if found != expected {
+                    return
+                }
             }
         }
     }
@@ -44,16 +67,22 @@ struct JSONLinesEncoderTests {
         arguments: [
             "", "\n", "\r", "1\r", "1\r\r\n2\r", "\u{FEFF}", "\u{FEFF}\n\u{FEFF}1",
             "{\"a\":1,\"a\":2}\n\r\r{\"b\":1,\"a\":3,\"b\":2}",
-            "{\"a\":\"x\",\"x\":{\"y\":1,\"y\":2}}\n\"y\"\n\"x\"\n{\"x\":\"a\"}", "{\"a\":1,\"a\":1e-400} x", "1\0\n\0",
+            "{\"a\":\"x\",\"x\":{\"y\":1,\"y\":2}}\n\"y\"\n\"x\"\n{\"x\":\"a\"}",
+            "{\"a\":1,\"a\":1e-400} x", "1\0\n\0",
             "1\0\n\0\n", "\n\0", "{\"a\":{\"$class\":1},\"a\":2}\n\"$alias\"",
-        ])
+        ]
+    )
     func cases(text: String) {
         var options = with(ReadingOptions()) { $0.lines = true }
         for policy in DuplicateKeys.allCases {
             options.duplicateKeys = policy
             let expected = ConversionOutcome.byGraph(Array(text.utf8), options)
+
             for size in 1...max(1, text.utf8.count) {
-                #expect(ConversionOutcome.inBlocks(Array(text.utf8), [size], options) == expected, "blocks of \(size)")
+                #expect(
+                    ConversionOutcome.inBlocks(Array(text.utf8), [size], options) == expected,
+                    "blocks of \(size)"
+                )
             }
         }
     }
@@ -61,7 +90,9 @@ struct JSONLinesEncoderTests {
     @Test func `what a line with equal keys wrote before they were met leaves no trace`() throws {
         // Enough strings for the table to grow within the line that is taken back.
         let keys = (0..<500).map { "\"key \($0)\":\"value \($0)\"" }.joined(separator: ",")
-        let text = "{\"first\":1}\n{\(keys),\"key 0\":[\"last\"]}\n{\"key 499\":\"first\"}\n[\"value 0\",\"value 1\"]\n"
+        let text =
+            "{\"first\":1}\n{\(keys),\"key 0\":[\"last\"]}\n{\"key 499\":\"first\"}\n[\"value 0\",\"value 1\"]\n"
+
         var options = with(ReadingOptions()) { $0.lines = true }
         let expected = ConversionOutcome.byGraph(Array(text.utf8), options)
         #expect(expected.totals == [.duplicateKey: 1])
@@ -79,6 +110,7 @@ struct JSONLinesEncoderTests {
             try encoder.feed(text.span)
             try encoder.end()
         }
+
         #expect(encoder.diagnostics.totals == [.duplicateKey: 2000, .numberUnderflow: 1000])
         #expect(encoder.diagnostics.warnings.count == 20)
         #expect(encoder.excerpts.count == 20)
@@ -92,10 +124,14 @@ struct JSONLinesEncoderTests {
         expectError(.inputLimit) { try encoder.feed(Array("\n".utf8).span) }
     }
 
-    @Test func `a line far longer than its blocks is put together in time that grows with its length`() {
+    @Test
+    func `a line far longer than its blocks is put together in time that grows with its length`() {
         let options = with(ReadingOptions()) { $0.lines = true }
         let text = Array(("[" + String(repeating: "1,", count: 500_000) + "1]\n2").utf8)
-        #expect(ConversionOutcome.inBlocks(text, [1], options) == ConversionOutcome.byGraph(text, options))
+        #expect(
+            ConversionOutcome.inBlocks(text, [1], options)
+                == ConversionOutcome.byGraph(text, options)
+        )
     }
 }
 
@@ -104,8 +140,13 @@ struct JSONLinesTests {
     @Test(
         "each line is an element, and blank lines are none",
         arguments: [
-            ("", "[ ]"), ("\n", "[ ]"), (" \t\r\n\n  ", "[ ]"), ("1", "[ integer 1 ]"), ("1\n", "[ integer 1 ]"),
-            ("1\n2", "[ integer 1 integer 2 ]"), ("1\r\n2\r\n", "[ integer 1 integer 2 ]"),
+            ("", "[ ]"),
+            ("\n", "[ ]"),
+            (" \t\r\n\n  ", "[ ]"),
+            ("1", "[ integer 1 ]"),
+            ("1\n", "[ integer 1 ]"),
+            ("1\n2", "[ integer 1 integer 2 ]"),
+            ("1\r\n2\r\n", "[ integer 1 integer 2 ]"),
             ("\n\n1\n\n\n2\n\n", "[ integer 1 integer 2 ]"),
             ("  [1]  \n\t{\"a\":\"b\"}\n\"é\"", "[ [ integer 1 ] { key a string b } string é ]"),
             ("\u{FEFF}null\ntrue", "[ null true ]"),
@@ -113,7 +154,8 @@ struct JSONLinesTests {
                 "\"\\n\"\n\"0123456789012345678901234567890123456789\"",
                 "[ string \n string 0123456789012345678901234567890123456789 ]"
             ),
-        ])
+        ]
+    )
     func accepts(text: String, expected: String) throws {
         #expect(try events(text) { $0.lines = true }.joined(separator: " ") == expected)
     }
@@ -121,11 +163,19 @@ struct JSONLinesTests {
     @Test(
         "a value that goes on in the next line, or has company in its own, is refused",
         arguments: [
-            ("[1,\n2]", 3, "line ends"), ("1\n[", 3, "line ends"), ("{\"a\":\n1}", 5, "line ends"),
-            ("1 2\n", 2, "end of the line"), ("[]\n[],\n[]", 5, "end of the line"),
-            ("\"a\nb\"", 2, "line ends within a string"), ("nul\nl", 0, "'nul'"), ("-\n1", 1, "digit"),
-            ("1\n2\n\u{FEFF}3", 4, "byte order mark"), ("tru\ne", 0, "'tru'"), ("\"\\\n\"", 2, "line ends"),
-        ])
+            ("[1,\n2]", 3, "line ends"),
+            ("1\n[", 3, "line ends"),
+            ("{\"a\":\n1}", 5, "line ends"),
+            ("1 2\n", 2, "end of the line"),
+            ("[]\n[],\n[]", 5, "end of the line"),
+            ("\"a\nb\"", 2, "line ends within a string"),
+            ("nul\nl", 0, "'nul'"),
+            ("-\n1", 1, "digit"),
+            ("1\n2\n\u{FEFF}3", 4, "byte order mark"),
+            ("tru\ne", 0, "'tru'"),
+            ("\"\\\n\"", 2, "line ends"),
+        ]
+    )
     func refuses(text: String, offset: Int, word: String) {
         let error = expectError(.jsonSyntax, at: offset) { try events(text) { $0.lines = true } }
         #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
@@ -133,13 +183,19 @@ struct JSONLinesTests {
 
     @Test func `offsets are those in the whole text, and the root array is a level`() throws {
         var diagnostics = Diagnostics()
-        var lines = try events("1\n [2]\n".utf8, depth: 2, diagnostics: &diagnostics) { $0.lines = true }
+        var lines = try events("1\n [2]\n".utf8, depth: 2, diagnostics: &diagnostics) {
+            $0.lines = true
+        }
+
         #expect(lines == ["[ @0", "integer 1 @0", "[ @3", "integer 2 @4", "] @5", "] @7"])
         lines = try events("1e-999\n\n  1e-999".utf8, diagnostics: &diagnostics) { $0.lines = true }
         #expect(diagnostics.warnings.map { $0.location?.line } == [1, 3])
+
         for (depth, offset) in [(1, 3), (0, 0)] {
             expectError(.depthLimit, at: offset) {
-                try events("1\n [2]\n".utf8, depth: depth, diagnostics: &diagnostics) { $0.lines = true }
+                try events("1\n [2]\n".utf8, depth: depth, diagnostics: &diagnostics) {
+                    $0.lines = true
+                }
             }
         }
     }

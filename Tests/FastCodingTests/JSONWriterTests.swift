@@ -3,11 +3,18 @@ import TestSupport
 @Suite("JSON writer")
 struct JSONWriterTests {
     /// Reads a text and writes it again.
-    private func rewrite(_ text: String, _ change: (inout WritingOptions) -> Void = { _ in }) throws -> String {
+    private func rewrite(_ text: String, _ change: (inout WritingOptions) -> Void = { _ in }) throws
+        -> String
+    {
         try written(with(WritingOptions(indent: nil), change)) { writer throws(FastCodingError) in
             var diagnostics = Diagnostics()
             try JSONReader.read(
-                Array(text.utf8), options: ReadingOptions(), depth: .max, into: &writer, diagnostics: &diagnostics)
+                Array(text.utf8),
+                options: ReadingOptions(),
+                depth: .max,
+                into: &writer,
+                diagnostics: &diagnostics
+            )
         }
     }
 
@@ -20,19 +27,27 @@ struct JSONWriterTests {
         var writer = JSONWriter(options: options, inputCount: 0) { output.append($0) }
         try events(&writer)
         try writer.finish()
+
         return String(decoding: output, as: UTF8.self)
     }
 
     @Test(
         "compact output is the text without white space",
         arguments: [
-            "null", "true", "false", "0", "-1", "1.5", "-0.0", #""""#, #""a""#, "[]", "{}", "[1,2,[3,[]],{}]",
-            #"{"a":1,"b":[true,false,null],"c":{"d":{}}}"#, #"{"":{"":[[[]],[]]}}"#, #"["é","日本語","😀"]"#,
-            "[18446744073709551615,-9223372036854775808,1e+300]", "\"\u{2028}\u{2029}\u{7F}\u{9B}/\"",
-        ])
-    func compact(text: String) throws { #expect(try rewrite(text) == text + "\n") }
+            "null", "true", "false", "0", "-1", "1.5", "-0.0", #""""#, #""a""#, "[]", "{}",
+            "[1,2,[3,[]],{}]",
+            #"{"a":1,"b":[true,false,null],"c":{"d":{}}}"#, #"{"":{"":[[[]],[]]}}"#,
+            #"["é","日本語","😀"]"#,
+            "[18446744073709551615,-9223372036854775808,1e+300]",
+            "\"\u{2028}\u{2029}\u{7F}\u{9B}/\"",
+        ]
+    )
+    func compact(text: String) throws {
+        #expect(try rewrite(text) == text + "\n")
+    }
 
-    @Test func `indented output has a line for each element, and none in empty containers`() throws {
+    @Test func `indented output has a line for each element, and none in empty containers`() throws
+    {
         let expected = """
             {
               "a": 1,
@@ -49,7 +64,12 @@ struct JSONWriterTests {
             }
 
             """
-        #expect(try rewrite(#"{"a":1,"b":[true,[]],"c":{},"d":{"e":[{}]}}"#) { $0.indent = 2 } == expected)
+
+        #expect(
+            try rewrite(#"{"a":1,"b":[true,[]],"c":{},"d":{"e":[{}]}}"#) { $0.indent = 2 }
+                == expected
+        )
+
         #expect(try rewrite("[1,[]]") { $0.indent = 0 } == "[1,[]]\n")
         #expect(try rewrite("[[1]]") { $0.indent = 1 } == "[\n [\n  1\n ]\n]\n")
         #expect(try rewrite("5") { $0.indent = 4 } == "5\n")
@@ -66,7 +86,9 @@ struct JSONWriterTests {
     }
 
     @Test func `a hundred thousand levels need no recursion`() throws {
-        let text = String(repeating: "[{\"a\":", count: 50_000) + "1" + String(repeating: "}]", count: 50_000)
+        let text =
+            String(repeating: "[{\"a\":", count: 50_000) + "1"
+            + String(repeating: "}]", count: 50_000)
         #expect(try rewrite(text) == text + "\n")
         #expect(try rewrite(text) { $0.indent = 1 }.utf8.count < 100 * text.utf8.count)
     }
@@ -74,10 +96,20 @@ struct JSONWriterTests {
     @Test func `quotes, backslashes and control characters are escaped, nothing else`() throws {
         for code in 1..<0x80 as Range<UInt8> {
             let character = String(Unicode.Scalar(code))
-            let text = try written { writer throws(FastCodingError) in try writer.string(character) }
+            let text = try written { writer throws(FastCodingError) in
+                try writer.string(character)
+            }
+
             let short = [
-                "\"": "\\\"", "\\": "\\\\", "\u{8}": "\\b", "\t": "\\t", "\n": "\\n", "\u{c}": "\\f", "\r": "\\r",
+                "\"": "\\\"",
+                "\\": "\\\\",
+                "\u{8}": "\\b",
+                "\t": "\\t",
+                "\n": "\\n",
+                "\u{c}": "\\f",
+                "\r": "\\r",
             ]
+
             let digits = String(code, radix: 16)
             let long = code < 0x20 ? "\\u00" + (digits.count < 2 ? "0" : "") + digits : character
             #expect(text == "\"" + (short[character] ?? long) + "\"\n")
@@ -90,7 +122,10 @@ struct JSONWriterTests {
                 for special in ["", "\"", "\\", "\u{1}", "\n", "é", "\u{7F}", "語", "😀", "  "] {
                     let plain = String(repeating: "a", count: place) + special
                     let text = plain + String(repeating: "b", count: length - place)
-                    let json = try written { writer throws(FastCodingError) in try writer.string(text) }
+                    let json = try written { writer throws(FastCodingError) in
+                        try writer.string(text)
+                    }
+
                     #expect(try events(json) == ["string " + text])
                 }
             }
@@ -100,12 +135,21 @@ struct JSONWriterTests {
     @Test(
         "for a terminal, characters that command it, hide or turn the text are escaped",
         arguments: [
-            ("a\u{7F}b", #"a\u007fb"#), ("\u{9B}31m", #"\u009b31m"#), ("\u{80}", #"\u0080"#), ("\u{A0}", "\u{A0}"),
-            ("\u{202E}x", #"\u202ex"#), ("\u{2066}", #"\u2066"#), ("\u{200F}", #"\u200f"#), ("\u{FEFF}", #"\ufeff"#),
-            ("\u{E0041}", #"\udb40\udc41"#), ("é日😀\n\"", #"é日😀\n\""#),
-            ("👨\u{200D}👩", #"👨\u200d👩"#), ("a\u{2028}b\u{AD}", #"a\u2028b\u00ad"#),
+            ("a\u{7F}b", #"a\u007fb"#),
+            ("\u{9B}31m", #"\u009b31m"#),
+            ("\u{80}", #"\u0080"#),
+            ("\u{A0}", "\u{A0}"),
+            ("\u{202E}x", #"\u202ex"#),
+            ("\u{2066}", #"\u2066"#),
+            ("\u{200F}", #"\u200f"#),
+            ("\u{FEFF}", #"\ufeff"#),
+            ("\u{E0041}", #"\udb40\udc41"#),
+            ("é日😀\n\"", #"é日😀\n\""#),
+            ("👨\u{200D}👩", #"👨\u200d👩"#),
+            ("a\u{2028}b\u{AD}", #"a\u2028b\u00ad"#),
             ("\u{1B}[0m", #"\u001b[0m"#),
-        ])
+        ]
+    )
     func terminal(text: String, expected: String) throws {
         let options = with(WritingOptions(indent: nil)) { $0.escapeControls = true }
         let json = try written(options) { writer throws(FastCodingError) in
@@ -114,6 +158,7 @@ struct JSONWriterTests {
             try writer.string(Array(text.utf8).span, at: 0)
             try writer.endDictionary(at: 0)
         }
+
         #expect(json == "{\"\(expected)\":\"\(expected)\"}\n")
         #expect(try events(json) == ["{", "key " + text, "string " + text, "}"])
     }
@@ -121,22 +166,40 @@ struct JSONWriterTests {
     @Test(
         "as lines, each element of the root array is one",
         arguments: [
-            ("[]", ""), ("[1]", "1\n"), ("[1,[2,3],{\"a\":[4,5]},[],{}]", "1\n[2,3]\n{\"a\":[4,5]}\n[]\n{}\n"),
-        ])
+            ("[]", ""),
+            ("[1]", "1\n"),
+            ("[1,[2,3],{\"a\":[4,5]},[],{}]", "1\n[2,3]\n{\"a\":[4,5]}\n[]\n{}\n"),
+        ]
+    )
     func lines(text: String, expected: String) throws {
-        #expect(try rewrite(text) { ($0.lines, $0.indent) = (true, 2) } == expected)
+        #expect(
+            try rewrite(text) {
+                $0.lines = true
+                $0.indent = 2
+            } == expected
+        )
     }
 
     @Test("as lines, a root that is no array is refused", arguments: ["1", "{}", "\"a\"", "null"])
     func noLines(text: String) {
-        #expect(throws: FastCodingError(.notRepresentable, "")) { try rewrite(text) { $0.lines = true } }
+        #expect(throws: FastCodingError(.notRepresentable, "")) {
+            try rewrite(text) { $0.lines = true }
+        }
     }
 
     @Test func `what JSON has no form for is refused where it stands`() throws {
         let scalars: [ScalarValue] = [
-            .float64(.nan), .float64(.infinity), .float32(-.infinity), .decimal(.nan), .date(1),
+            .float64(.nan),
+            .float64(.infinity),
+            .float32(-.infinity),
+            .decimal(.nan),
+            .date(1),
         ]
-        for value in scalars { expectRefused { writer throws(FastCodingError) in try writer.scalar(value, at: 7) } }
+
+        for value in scalars {
+            expectRefused { writer throws(FastCodingError) in try writer.scalar(value, at: 7) }
+        }
+
         expectRefused { writer throws(FastCodingError) in try writer.data([1].span, at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.backReference(to: 0, at: 7) }
     }
@@ -153,9 +216,15 @@ struct JSONWriterTests {
 
     @Test func `floats have the shortest text that reads back as the same float`() throws {
         for (value, expected) in [
-            (0.1, "0.1"), (1, "1.0"), (-0.0, "-0.0"), (16_777_216, "16777216.0"), (1e-30, "1e-30"),
+            (0.1, "0.1"),
+            (1, "1.0"),
+            (-0.0, "-0.0"),
+            (16_777_216, "16777216.0"),
+            (1e-30, "1e-30"),
         ] as [(Float, String)] {
-            let text = try written { writer throws(FastCodingError) in try writer.scalar(.float32(value), at: 0) }
+            let text = try written { writer throws(FastCodingError) in
+                try writer.scalar(.float32(value), at: 0)
+            }
             #expect(text == expected + "\n")
         }
     }
@@ -164,15 +233,22 @@ struct JSONWriterTests {
         let text = "[" + (0..<100_000).map { String($0) }.joined(separator: ",") + "]"
         for limit in [text.utf8.count + 1, text.utf8.count, 100_000, 10, 0] {
             let options = with(WritingOptions(indent: nil)) { $0.limits.output = limit }
-            var output: [UInt8] = [], blocks = 0
+            var output: [UInt8] = []
+            var blocks = 0
             var writer = JSONWriter(options: options, inputCount: 0) {
                 output.append($0)
                 blocks += 1
             }
+
             var diagnostics = Diagnostics()
             do throws(FastCodingError) {
                 try JSONReader.read(
-                    Array(text.utf8), options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
+                    Array(text.utf8),
+                    options: ReadingOptions(),
+                    into: &writer,
+                    diagnostics: &diagnostics
+                )
+
                 try writer.finish()
                 #expect(limit > text.utf8.count && blocks > 5)
                 #expect(String(decoding: output, as: UTF8.self) == text + "\n")

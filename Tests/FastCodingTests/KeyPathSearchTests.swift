@@ -11,7 +11,9 @@ struct KeyPathSearchTests {
         """
 
     /// The paths that are found.
-    static func paths(_ patterns: [String], _ graph: ObjectGraph) throws(FastCodingError) -> [String] {
+    static func paths(_ patterns: [String], _ graph: ObjectGraph) throws(FastCodingError)
+        -> [String]
+    {
         let found = try KeyPathSearch.find(patterns, in: graph)
         var addressing = KeyPathAddressing()
         return (0..<found.count).map { addressing.path(of: found.way(to: $0), in: graph) }
@@ -21,20 +23,29 @@ struct KeyPathSearchTests {
         "where they lead",
         arguments: [
             ("items.*.title", ["items.0.title", "items.1.title", "items.2.title"]),
-            ("items.*.n", ["items.0.n"]), ("items.-1.title", ["items.2.title"]), ("items.-3", ["items.0"]),
-            ("-1", ["-1"]), ("\\u002a.title", ["\\u002a.title"]), ("\\u002a.\\u002a*", ["\\u002a.\\u002a*"]),
-            ("\\u002a.*", ["\\u002a.\\u002a*", "\\u002a.title"]), ("odd.*", ["odd.0", "odd.0k", "odd.1", "odd.1k"]),
-            ("odd.-1k.*", ["odd.1k.0"]), ("url.*", ["url.NS.base"]), ("items.2.*", ["items.2.title"]),
+            ("items.*.n", ["items.0.n"]),
+            ("items.-1.title", ["items.2.title"]),
+            ("items.-3", ["items.0"]),
+            ("-1", ["-1"]),
+            ("\\u002a.title", ["\\u002a.title"]),
+            ("\\u002a.\\u002a*", ["\\u002a.\\u002a*"]),
+            ("\\u002a.*", ["\\u002a.\\u002a*", "\\u002a.title"]),
+            ("odd.*", ["odd.0", "odd.0k", "odd.1", "odd.1k"]),
+            ("odd.-1k.*", ["odd.1k.0"]),
+            ("url.*", ["url.NS.base"]),
+            ("items.2.*", ["items.2.title"]),
             (
                 "**.title",
                 [
-                    "items.0.title", "items.1.title", "items.1.sub.title", "items.2.title", "\\u002a.title",
+                    "items.0.title", "items.1.title", "items.1.sub.title", "items.2.title",
+                    "\\u002a.title",
                     "coded.title",
                 ]
             ),
             ("items.1.**", ["items.1", "items.1.title", "items.1.sub", "items.1.sub.title"]),
             ("$root.items.*.sub.title", ["items.1.sub.title"]),
-        ])
+        ]
+    )
     func leading(pattern: String, expected: [String]) throws {
         let graph = try Notation.graph(Self.graph)
         #expect(try Self.paths([pattern], graph) == expected)
@@ -45,19 +56,26 @@ struct KeyPathSearchTests {
         arguments: [
             ("items.*.x", "nothing matches 'items.*.x'"),
             ("items.-4", "'-4' is not an index: the array has 3 elements"),
-            ("empty.*", "nothing matches 'empty.*'"), ("*.$class", "nothing matches '*.$class'"),
+            ("empty.*", "nothing matches 'empty.*'"),
+            ("*.$class", "nothing matches '*.$class'"),
             ("items.-0", "'-0' is not an index: the array has 3 elements"),
-        ])
+        ]
+    )
     func nowhere(pattern: String, message: String) throws {
         let graph = try Notation.graph(Self.graph)
         let error = expectError(.keyPath) { try Self.paths([pattern], graph) }
         #expect(error?.message == message)
     }
 
-    @Test func `several paths, and paths with wildcards, make an array of what they lead to`() throws {
+    @Test func `several paths, and paths with wildcards, make an array of what they lead to`()
+        throws
+    {
         let graph = try Notation.graph(Self.graph)
         #expect(try Notation.json(graph) { $0.keyPaths = ["items.*.title"] } == #"["a","b","d"]"#)
-        #expect(try Notation.json(graph) { $0.keyPaths = ["items.0.n", "items.1.title"] } == #"[1,"b"]"#)
+        #expect(
+            try Notation.json(graph) { $0.keyPaths = ["items.0.n", "items.1.title"] } == #"[1,"b"]"#
+        )
+
         #expect(try Notation.json(graph) { $0.keyPaths = ["items.*.n"] } == "[1]")
         #expect(try Notation.json(graph) { $0.keyPaths = ["items.-2.title"] } == #""b""#)
         let shared = try Notation.graph(#"{"a":{"x":[1]},"b":{"x":{"$alias":"a.x"}}}"#)
@@ -68,9 +86,13 @@ struct KeyPathSearchTests {
     @Test func `what is shared is looked through once, and cycles have an end`() throws {
         let doubling = ObjectGraph.make { graph in
             var node = graph.addArray([.true])
-            for _ in 0..<60 { node = graph.addArray([node, node]) }
+            for _ in 0..<60 {
+                node = graph.addArray([node, node])
+            }
+
             return node
         }
+
         let stars = Array(repeating: "*", count: 60).joined(separator: ".")
         #expect(try KeyPathSearch.find([stars], in: doubling).count <= 2)
         #expect(try KeyPathSearch.find(["**"], in: doubling).count == 122)
@@ -81,21 +103,31 @@ struct KeyPathSearchTests {
 
     /// Keys that cause trouble in careless code.
     private static let nasty = [
-        "", ".", "..", "*", "**", "***", "-1", "-", "0", "1k", "$", "$$", "$root", "$class", "\\", "\\.", "\\u002a",
-        "\\$root", "a.b", "\n", "\t", "\u{1B}[2J", "\u{7F}", "\u{202E}", "é", "e\u{301}", "\u{1F600}", " ", "=",
-        "NS.base", "k\\", "\\*", "*.*", "\u{2028}\u{AD}", "\u{E0041}", "\u{1F469}\u{200D}\u{1F4BB}", "\u{9B}31m",
+        "", ".", "..", "*", "**", "***", "-1", "-", "0", "1k", "$", "$$", "$root", "$class", "\\",
+        "\\.", "\\u002a",
+        "\\$root", "a.b", "\n", "\t", "\u{1B}[2J", "\u{7F}", "\u{202E}", "é", "e\u{301}",
+        "\u{1F600}", " ", "=",
+        "NS.base", "k\\", "\\*", "*.*", "\u{2028}\u{AD}", "\u{E0041}", "\u{1F469}\u{200D}\u{1F4BB}",
+        "\u{9B}31m",
     ]
 
-    @Test("each path of a list leads to just what stands there, whatever is in the keys", arguments: [false, true])
+    @Test(
+        "each path of a list leads to just what stands there, whatever is in the keys",
+        arguments: [false, true]
+    )
     func lists(onTerminal: Bool) throws {
         let graph = ObjectGraph.make { graph in
             let inner = graph.addDictionary(Self.nasty.map { ($0, graph.addString("inner " + $0)) })
             let elements = graph.addArray([inner, graph.addString("x")])
-            return graph.addDictionary(Self.nasty.map { ($0, graph.addString("outer " + $0)) } + [("inner", elements)])
+            return graph.addDictionary(
+                Self.nasty.map { ($0, graph.addString("outer " + $0)) } + [("inner", elements)]
+            )
         }
+
         let lines = try Self.list(graph, onTerminal: onTerminal)
         #expect(lines.count == 2 * Self.nasty.count + 4)
         var seen: Set<UInt32> = []
+
         for line in lines {
             let found = try KeyPathSearch.find([line[0]], in: graph)
             #expect(found.count == 1 && !found.isList, "\(line)")
@@ -109,11 +141,16 @@ struct KeyPathSearchTests {
         func graph(_ number: Int64) -> ObjectGraph {
             ObjectGraph.make { graph in
                 let definition = graph.addDefinition(name: "C", properties: [key])
-                let object = graph.addObject(definition: definition, values: [graph.add(scalar: .integer(number))])
+                let object = graph.addObject(
+                    definition: definition,
+                    values: [graph.add(scalar: .integer(number))]
+                )
                 return graph.addDictionary([("x", .true), (key, graph.addArray([object]))])
             }
         }
-        let (first, second) = (graph(1), graph(2))
+
+        let first = graph(1)
+        let second = graph(2)
         let verdict = Verifier.judge(try first.archived())
         let path = try #require(verdict.errors.warnings.first?.keyPath)
         let found = try KeyPathSearch.find([path], in: first)
@@ -126,7 +163,10 @@ struct KeyPathSearchTests {
     }
 
     static func list(_ graph: ObjectGraph, onTerminal: Bool = false) throws -> [[String]] {
-        try Notation.list(graph) { ($0.escapeControls, $0.listsValues) = (onTerminal, true) }.map { line in
+        try Notation.list(graph) {
+            $0.escapeControls = onTerminal
+            $0.listsValues = true
+        }.map { line in
             line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
         }
     }
@@ -138,16 +178,22 @@ struct KeyPathSearchTests {
             let found = try KeyPathSearch.find([line[0]], in: graph)
             #expect(found.count == 1 && !found.isList, "seed \(seed): \(line)")
             let node = found.node(0, in: graph)
+
             if line[1] == "alias" {
                 #expect(
-                    try KeyPathSearch.find([line[2]], in: graph).node(0, in: graph) == node, "seed \(seed): \(line)")
+                    try KeyPathSearch.find([line[2]], in: graph).node(0, in: graph) == node,
+                    "seed \(seed): \(line)"
+                )
             } else {
                 #expect(line[1].hasPrefix(graph.kind(node).words), "seed \(seed): \(line)")
             }
         }
     }
 
-    @Test("every node is found by two stars, where it stands first", arguments: SplitMix64.seeds(50))
+    @Test(
+        "every node is found by two stars, where it stands first",
+        arguments: SplitMix64.seeds(50)
+    )
     func everything(seed: UInt64) throws {
         let graph = RandomGraph.make(seed: seed)
         let listed = try Self.list(graph).map { $0[0] }
@@ -155,6 +201,8 @@ struct KeyPathSearchTests {
         let found = Set(try Self.paths(["**"], graph).map(KeyPath.shown))
         // Properties that are nil are not found; one URL may occur in many places.
         let expected = try listed.filter { try graph.resolve(keyPath: $0) != .nil || $0 == "$root" }
-        for path in expected where !path.contains("NS.base") { #expect(found.contains(path), "seed \(seed): \(path)") }
+        for path in expected where !path.contains("NS.base") {
+            #expect(found.contains(path), "seed \(seed): \(path)")
+        }
     }
 }

@@ -2,11 +2,18 @@ import TestSupport
 
 @Suite("Key paths")
 struct KeyPathTests {
-    @Test func `what stands for the rest of a cut path leads nowhere, to a key of that name neither`() throws {
+    @Test
+    func `what stands for the rest of a cut path leads nowhere, to a key of that name neither`()
+        throws
+    {
         let graph = try ObjectGraph(literal: #"{"$omitted":1,"$other":2}"#.utf8)
         #expect(throws: FastCodingError.self) { try graph.resolve(keyPath: "$omitted") }
         #expect(throws: FastCodingError.self) { try KeyPathSearch.find(["$omitted"], in: graph) }
-        for path in [#"\$omitted"#, #"\$other"#, "$other"] { _ = try graph.resolve(keyPath: path) }
+
+        for path in [#"\$omitted"#, #"\$other"#, "$other"] {
+            _ = try graph.resolve(keyPath: path)
+        }
+
         let archive = try FastArchive(literal: #"{"$omitted":1}"#.utf8)
         for style in [NotationStyle.plain, .standard] {
             let options = with(WritingOptions(style: style)) { $0.keyPath = "$omitted" }
@@ -15,38 +22,66 @@ struct KeyPathTests {
     }
 
     private static let components: [(String, [String])] = [
-        ("", [""]), ("a", ["a"]), ("a.b", ["a", "b"]), (".", ["", ""]), ("a..b", ["a", "", "b"]), ("a.", ["a", ""]),
-        ("a\\.b", ["a.b"]), ("a\\\\.b", ["a\\", "b"]), ("\\$root", ["$root"]), ("a.\\$b", ["a", "$b"]),
-        ("a\\b", ["a\\b"]), ("a\\$", ["a\\$"]), ("\\\\$", ["\\$"]), ("a\\", ["a\\"]), ("\\", ["\\"]),
-        ("é.\u{1F600}", ["é", "\u{1F600}"]), ("$root.a$.$b", ["reserved $root", "a$", "reserved $b"]),
+        ("", [""]),
+        ("a", ["a"]),
+        ("a.b", ["a", "b"]),
+        (".", ["", ""]),
+        ("a..b", ["a", "", "b"]),
+        ("a.", ["a", ""]),
+        ("a\\.b", ["a.b"]),
+        ("a\\\\.b", ["a\\", "b"]),
+        ("\\$root", ["$root"]),
+        ("a.\\$b", ["a", "$b"]),
+        ("a\\b", ["a\\b"]),
+        ("a\\$", ["a\\$"]),
+        ("\\\\$", ["\\$"]),
+        ("a\\", ["a\\"]),
+        ("\\", ["\\"]),
+        ("é.\u{1F600}", ["é", "\u{1F600}"]),
+        ("$root.a$.$b", ["reserved $root", "a$", "reserved $b"]),
     ]
 
     /// The components of a path, marked if they begin with a dollar sign that is not escaped.
     private func parse(_ text: [UInt8]) -> [String] {
-        var parser = KeyPathParser(0..<text.count), found: [String] = [], component: [UInt8] = []
+        var parser = KeyPathParser(0..<text.count)
+        var found: [String] = []
+        var component: [UInt8] = []
+
         while !parser.isAtEnd {
             let isReserved = parser.next(in: text, into: &component)
-            found.append((isReserved ? "reserved " : "") + String(decoding: component, as: UTF8.self))
+            found.append(
+                (isReserved ? "reserved " : "") + String(decoding: component, as: UTF8.self)
+            )
         }
+
         #expect(parser.count == found.count)
         return found
     }
 
     @Test("taking apart", arguments: components)
-    func parsing(path: String, expected: [String]) { #expect(parse(Array(path.utf8)) == expected) }
+    func parsing(path: String, expected: [String]) {
+        #expect(parse(Array(path.utf8)) == expected)
+    }
 
     @Test("any key survives being a component", arguments: SplitMix64.seeds(200))
     func anyKey(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let keys = (0..<4).map { _ in
             String(
-                (0..<Int.random(in: 0...6, using: &random)).map { _ in ".\\$ak".randomElement(using: &random) ?? "a" })
+                (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                    ".\\$ak".randomElement(using: &random) ?? "a"
+                }
+            )
         }
+
         var path = ByteBuffer()
         for (index, key) in keys.enumerated() {
-            if index > 0 { path.append(UInt8(ascii: ".")) }
+            if index > 0 {
+                path.append(UInt8(ascii: "."))
+            }
             KeyPath.append(component: Array(key.utf8).span, to: &path)
         }
+
         #expect(parse(path.array) == keys, "seed \(seed)")
     }
 
@@ -64,13 +99,28 @@ struct KeyPathTests {
     @Test(
         "where they lead",
         arguments: [
-            ("", "1"), ("a\\.b.c\\\\", "2"), ("a\\.b.c\\", "2"), ("\\$root", "3"), ("$root.list.0.x", "4"),
-            ("list.1.0", "5"), ("list.1.1.0", "6"), ("object.name", "7"), ("object.0", "8"), ("object.\\$class", "9"),
-            ("coded.k", "10"), ("odd.0", "12"), ("odd.1", "13"), ("odd.0k", #""p""#), ("odd.1k.0", "11"),
-            ("twice.0", "14"), ("twice.1", "15"), ("codedTwice.1", "17"),
+            ("", "1"),
+            ("a\\.b.c\\\\", "2"),
+            ("a\\.b.c\\", "2"),
+            ("\\$root", "3"),
+            ("$root.list.0.x", "4"),
+            ("list.1.0", "5"),
+            ("list.1.1.0", "6"),
+            ("object.name", "7"),
+            ("object.0", "8"),
+            ("object.\\$class", "9"),
+            ("coded.k", "10"),
+            ("odd.0", "12"),
+            ("odd.1", "13"),
+            ("odd.0k", #""p""#),
+            ("odd.1k.0", "11"),
+            ("twice.0", "14"),
+            ("twice.1", "15"),
+            ("codedTwice.1", "17"),
             ("url.NS.base.NS.base", #"{"$class":"NSURL","NS.relative":"w"}"#),
             ("url.NS\\.base.NS\\.base", #"{"$class":"NSURL","NS.relative":"w"}"#),
-        ])
+        ]
+    )
     func resolving(path: String, expected: String) throws {
         let graph = try Notation.graph(Self.graph)
         #expect(try Notation.json(graph) { $0.keyPath = path } == expected)
@@ -84,9 +134,13 @@ struct KeyPathTests {
         arguments: [
             ("x", "no 'x' in the dictionary", nil),
             ("Object", "no 'Object' in the dictionary; did you mean 'object'?", nil),
-            ("a.b", "no 'a' in the dictionary", nil), ("a\\.b.c", "no 'c' in the dictionary", #"a\.b"#),
+            ("a.b", "no 'a' in the dictionary", nil),
+            ("a\\.b.c", "no 'c' in the dictionary", #"a\.b"#),
             ("list.2", "index 2 is out of range: the array has 2 elements", "list"),
-            ("list.99999999999", "index 99999999999 is out of range: the array has 2 elements", "list"),
+            (
+                "list.99999999999", "index 99999999999 is out of range: the array has 2 elements",
+                "list"
+            ),
             ("list.01", "'01' is not an index: the array has 2 elements", "list"),
             ("list.-1", "'-1' is not an index: the array has 2 elements", "list"),
             ("list.0k", "'0k' is not an index: the array has 2 elements", "list"),
@@ -102,14 +156,17 @@ struct KeyPathTests {
             ("coded.0", "no '0' in coded object Foo", "coded"),
             ("$root.object.name.x", "no 'x' in integer 7, which has no parts", "$root.object.name"),
             ("twice.a", "no 'a' in object", "twice"),
-        ] as [(String, String, String?)])
+        ] as [(String, String, String?)]
+    )
     func failing(path: String, message: String, place: String?) throws {
         let graph = try Notation.graph(Self.graph)
         let error = expectError(.keyPath, in: place) { try graph.resolve(keyPath: path) }
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `a key path as the root rewrites aliases and writes in full what lies outside`() throws {
+    @Test func `a key path as the root rewrites aliases and writes in full what lies outside`()
+        throws
+    {
         let graph = try Notation.graph(
             #"{"out":["o"],"in":{"a":[{"$alias":"out"},{"$alias":"out"}],"b":{"$alias":"in.a"},"up":{"$alias":"$root"}}}"#
         )
@@ -119,10 +176,14 @@ struct KeyPathTests {
         )
     }
 
-    @Test("the path of every object's first occurrence leads to it", arguments: SplitMix64.seeds(100))
+    @Test(
+        "the path of every object's first occurrence leads to it",
+        arguments: SplitMix64.seeds(100)
+    )
     func occurrences(seed: UInt64) throws {
         let graph = RandomGraph.make(seed: seed)
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+
         for node in graph.reachable() where graph.kind(node).isObject {
             let steps = occurrences.steps(to: node)
             let path = occurrences.addressing.path(of: steps, in: graph)
@@ -132,11 +193,14 @@ struct KeyPathTests {
         }
     }
 
-    @Test func `the first occurrence is the first one in archive order: a value before its key`() throws {
+    @Test func `the first occurrence is the first one in archive order: a value before its key`()
+        throws
+    {
         let graph = ObjectGraph.make { graph in
             let shared = graph.addArray([])
             return graph.addContainer(.dictionary, [graph.addArray([shared]), shared])
         }
+
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         let shared = graph.children(graph.rootIndex)[graph.children(graph.rootIndex).startIndex + 1]
         #expect(occurrences.addressing.path(of: occurrences.steps(to: shared), in: graph) == "0.0")
@@ -145,29 +209,63 @@ struct KeyPathTests {
 
 @Suite("The key paths of chunks")
 struct ChunkPathTests {
-    /// What some chunks are in a graph, not taken from the table that the graph is read by. Aliases stand for what has a
-    /// path of its own.
+    /// What some chunks are in a graph, not taken from the table that the graph is read by. Aliases
+    /// stand for what has a path of its own.
     private static let kinds: [ChunkType: NodeKind] = [
-        .object8: .object, .object16: .object, .object32: .object, .nil: .nil, .string: .string, .data: .data,
-        .float64: .float64, .codedObject: .codedObject, .array: .array, .mutableArray: .mutableArray, .set: .set,
-        .dictionary: .dictionary, .mutableDictionary: .mutableDictionary, .mutableString: .mutableString, .url: .url,
-        .int8: .integer, .int16: .integer, .int32: .integer, .int64: .integer, .one: .integer, .zero: .integer,
-        .float32: .float32, .true: .true, .false: .false, .null: .null, .decimal: .decimal, .date: .date,
-        .indexSet: .indexSet, .range: .range, .point: .point, .keyedArchive: .keyedArchive,
+        .object8: .object,
+        .object16: .object,
+        .object32: .object,
+        .nil: .nil,
+        .string: .string,
+        .data: .data,
+        .float64: .float64,
+        .codedObject: .codedObject,
+        .array: .array,
+        .mutableArray: .mutableArray,
+        .set: .set,
+        .dictionary: .dictionary,
+        .mutableDictionary: .mutableDictionary,
+        .mutableString: .mutableString,
+        .url: .url,
+        .int8: .integer,
+        .int16: .integer,
+        .int32: .integer,
+        .int64: .integer,
+        .one: .integer,
+        .zero: .integer,
+        .float32: .float32,
+        .true: .true,
+        .false: .false,
+        .null: .null,
+        .decimal: .decimal,
+        .date: .date,
+        .indexSet: .indexSet,
+        .range: .range,
+        .point: .point,
+        .keyedArchive: .keyedArchive,
     ]
 
     /// The path of each chunk that stands for itself, with its type.
     private func paths(_ archive: [UInt8]) throws -> [(path: String, chunk: Chunk)] {
         let (index, problem) = try ArchiveIndex.find(archive, dialect: nil, limits: Limits())
-        if let problem { throw problem }
+        if let problem {
+            throw problem
+        }
+
         let names = index.reading.header.layout
-        var paths = ChunkPaths(index), found: [(String, Chunk)] = [], cursor = ChunkCursor(index)
+        var paths = ChunkPaths(index)
+        var found: [(String, Chunk)] = []
+        var cursor = ChunkCursor(index)
         while let listed = cursor.next() {
             paths.take(listed)
             let roles: Set<ChunkRole> = [.element, .member, .value, .property, .base]
             guard roles.contains(listed.place.role) else { continue }
+
             var path: String?
-            if let span = paths.current { path = String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self) }
+            if let span = paths.current {
+                path = String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self)
+            }
+
             let isNoBase = listed.place.role == .base && listed.chunk.type == .nil
             // A property of version 2 that names the class is dropped.
             let isClassKey = listed.place.role == .property && names.hasCommonCache && path == nil
@@ -175,8 +273,10 @@ struct ChunkPathTests {
                 #expect(path == nil)
                 continue
             }
+
             found.append((try #require(path, "\(listed)"), listed.chunk))
         }
+
         return found
     }
 
@@ -185,7 +285,9 @@ struct ChunkPathTests {
         for (path, chunk) in try paths(archive) {
             let found = try KeyPathSearch.find([path], in: graph)
             #expect(found.count == 1, "\(what): \(path)")
+
             guard let kind = Self.kinds[chunk.type] else { continue }
+
             #expect(graph.kind(found.node(0, in: graph)) == kind, "\(what): \(path)")
         }
     }
@@ -195,10 +297,14 @@ struct ChunkPathTests {
         try check(RandomGraph.make(seed: seed).archived(), "seed \(seed)")
     }
 
-    @Test("of archives that the original wrote, too", arguments: ["2.1", "2.3", "3.0", "3.2", "3.3"])
+    @Test(
+        "of archives that the original wrote, too",
+        arguments: ["2.1", "2.3", "3.0", "3.2", "3.3"]
+    )
     func originals(version: String) throws {
         for original in Originals.all(version: version).prefix(80) {
-            guard let found = try? ArchiveIndex.find(original.bytes, dialect: nil, limits: Limits()),
+            guard
+                let found = try? ArchiveIndex.find(original.bytes, dialect: nil, limits: Limits()),
                 found.problem == nil
             else { continue }
             try check(original.bytes, original.place)
@@ -210,11 +316,16 @@ struct ChunkPathTests {
         let graph = try Notation.graph("{\"\(keys[0])\":{\"\(keys[1])\":[1]}}")
         let archive = try graph.archived()
         let index = try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index
-        var paths = ChunkPaths(index), known = 0, cursor = ChunkCursor(index)
+        var paths = ChunkPaths(index)
+        var known = 0
+        var cursor = ChunkCursor(index)
         while let listed = cursor.next() {
             paths.take(listed)
-            if listed.place.role != .key, paths.current != nil { known += 1 }
+            if listed.place.role != .key, paths.current != nil {
+                known += 1
+            }
         }
+
         #expect(known == 2)
     }
 }

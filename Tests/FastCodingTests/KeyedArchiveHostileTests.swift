@@ -12,7 +12,9 @@ struct KeyedArchiveHostileTests {
         // Each refers to the next one.
         let shapes: [(Int) -> String] = [
             { count in
-                Self.list(count) { #"{"$class":@\#(count + 1),"next":@\#(($0 + 2) % (count + 1))}"# }
+                Self.list(count) {
+                    #"{"$class":@\#(count + 1),"next":@\#(($0 + 2) % (count + 1))}"#
+                }
                     + #",{"$classname":"Foo"}"#
             },
             { count in
@@ -21,6 +23,7 @@ struct KeyedArchiveHostileTests {
                 } + #",{"$classname":"NSURL"},"x""#
             },
         ]
+
         for shape in shapes {
             _ = try Keyed.read(Keyed.bytes(shape(512)))
             expectError(.depthLimit) { try Keyed.read(Keyed.bytes(shape(513))) }
@@ -33,7 +36,8 @@ struct KeyedArchiveHostileTests {
     @Test func `a URL that is its own base, and what is built on it, are objects`() throws {
         let text = try Keyed.exact(
             #"{"$class":@2,"NS.base":@3,"NS.relative":@5},{"$classname":"NSURL"},{"$class":@2,"NS.base":@4,"NS.relative":@5},"#
-                + #"{"$class":@2,"NS.base":@3,"NS.relative":@5},"x""#)
+                + #"{"$class":@2,"NS.base":@3,"NS.relative":@5},"x""#
+        )
         #expect(text.contains(#""NS.base":{"$alias":"NS\\.base"}"#))
     }
 
@@ -46,12 +50,19 @@ struct KeyedArchiveHostileTests {
     #if DEBUG
         private static let long = String(repeating: "n", count: 3000)
 
-        /// An array of objects, whose class and what follows it begin at object 2, and the objects themselves at `first`.
-        private static func array(_ count: Int, from first: Int, _ objects: String, _ type: String = "NSArray")
+        /// An array of objects, whose class and what follows it begin at object 2, and the objects
+        /// themselves at `first`.
+        private static func array(
+            _ count: Int,
+            from first: Int,
+            _ objects: String,
+            _ type: String = "NSArray"
+        )
             -> String
         {
             let elements = list(count) { "@\($0 + first)" }
-            return #"{"$class":@2,"NS.objects":[\#(elements)]},{"$classname":"\#(type)"},\#(objects)"#
+            return
+                #"{"$class":@2,"NS.objects":[\#(elements)]},{"$classname":"\#(type)"},\#(objects)"#
         }
 
         /// Archives whose size grows with a count.
@@ -86,15 +97,20 @@ struct KeyedArchiveHostileTests {
                 return array(count, from: 4, #"{"$classname":"$top"},\#(objects)"#)
             },
             "strings and URLs that refer to one large object": { count in
-                let large = #"{\#(list(count) { #""k\#($0)":0"# }),"$class":@6},{"$classname":"Foo"}"#
+                let large =
+                    #"{\#(list(count) { #""k\#($0)":0"# }),"$class":@6},{"$classname":"Foo"}"#
+
                 let objects = list(count) { _ in
                     #"{"$class":@3,"NS.string":@5},{"$class":@4,"NS.base":@5,"NS.relative":"x"}"#
                 }
+
                 let names = #"{"$classname":"NSString"},{"$classname":"NSURL"}"#
                 return array(2 * count, from: 7, "\(names),\(large),\(objects)")
             },
             "all in all": { count in
-                let objects = list(count) { #"{"$class":@3,"all":@1,"next":@\#(($0 + 1) % count + 4)}"# }
+                let objects = list(count) {
+                    #"{"$class":@3,"all":@1,"next":@\#(($0 + 1) % count + 4)}"#
+                }
                 return array(count, from: 4, #"{"$classname":"Foo"},\#(objects)"#, "NSMutableArray")
             },
         ]
@@ -106,19 +122,27 @@ struct KeyedArchiveHostileTests {
                 let bytes = try Keyed.bytes(objects(count))
                 let limits = with(Limits()) { $0.depth = .max }
                 var graph = ObjectGraph()
-                let reading = try Effort.measure { graph = try Keyed.read(bytes, limits: limits).graph }
+                let reading = try Effort.measure {
+                    graph = try Keyed.read(bytes, limits: limits).graph
+                }
+
                 return (reading + (try Effort.measure { _ = try Keyed.write(graph) }), bytes.count)
             }
-            let (few, many) = (try work(200), try work(2000))
+
+            let few = try work(200)
+            let many = try work(2000)
             #expect(many.effort < 12 * few.effort, "\(few), \(many)")
         }
     #endif
 
-    @Test func `one dictionary or list in very many places is bounded by the limit on expansion`() throws {
+    @Test func `one dictionary or list in very many places is bounded by the limit on expansion`()
+        throws
+    {
         // Two thousand slots hold the same dictionary, whose list has two thousand elements.
         let count = 2000
         var keyed = HostileFile.Keyed()
-        let type = keyed.append(class: "NSArray"), root = keyed.append(0)
+        let type = keyed.append(class: "NSArray")
+        let root = keyed.append(0)
         let elements = keyed.list.array(Array(repeating: keyed.reference(root), count: count))
         let shared = keyed.append(of: type, [(keyed.key("NS.objects"), elements)])
         let slots = (0..<count).map { _ in keyed.append(keyed.objects[shared]) }
@@ -129,20 +153,34 @@ struct KeyedArchiveHostileTests {
         #expect(try Keyed.read(bytes).graph.children.count >= count * count)
     }
 
-    @Test func `one list of names in very many classes is bounded by the limit on expansion`() throws {
+    @Test func `one list of names in very many classes is bounded by the limit on expansion`()
+        throws
+    {
         let count = 2000
         var keyed = HostileFile.Keyed()
         let name = keyed.list.string("x")
         let names = keyed.list.array(Array(repeating: name, count: count))
+
         // Each object follows its class, and refers to the next object.
         for number in 0..<count {
             let entries = [(keyed.key("$classname"), name), (keyed.key("$classes"), names)]
             let type = keyed.append(keyed.list.dictionary(entries))
-            keyed.append(of: type, [(keyed.key("next"), keyed.reference(2 + 2 * ((number + 1) % count)))])
+            keyed.append(
+                of: type,
+                [(keyed.key("next"), keyed.reference(2 + 2 * ((number + 1) % count)))]
+            )
         }
+
         let bytes = keyed.file(root: 2)
-        let limits = with(Limits()) { ($0.expansion, $0.depth) = (1 << 20, .max) }
+        let limits = with(Limits()) {
+            $0.expansion = 1 << 20
+            $0.depth = .max
+        }
+
         expectError(.expansionLimit) { try Keyed.read(bytes, limits: limits) }
-        #expect(try Keyed.read(bytes, limits: with(Limits()) { $0.depth = .max }).graph.records.count > count)
+        #expect(
+            try Keyed.read(bytes, limits: with(Limits()) { $0.depth = .max }).graph.records.count
+                > count
+        )
     }
 }

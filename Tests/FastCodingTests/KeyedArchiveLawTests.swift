@@ -3,42 +3,68 @@ import TestSupport
 
 @Suite("Laws of keyed archives")
 struct KeyedArchiveLawTests {
-    @Test("what is written of any graph is read as an equal one", arguments: KeyedArchiveFormat.allCases)
+    @Test(
+        "what is written of any graph is read as an equal one",
+        arguments: KeyedArchiveFormat.allCases
+    )
     func random(format: KeyedArchiveFormat) throws {
         var options = RandomGraph.Options()
-        options.kinds.subtract([.vector, .affineTransform, .transform3D, .keyedArchive, .codedObject])
+        options.kinds.subtract([
+            .vector, .affineTransform, .transform3D, .keyedArchive, .codedObject,
+        ])
+
         var written = 0
         for seed in SplitMix64.seeds(300) {
             // Odd definitions are of classes such as NSSet, or have a name twice.
             options.oddDefinitions = seed % 4 == 0
             let graph = RandomGraph.make(seed: seed, options)
             let bytes: [UInt8]
+
             do {
                 bytes = try Keyed.write(graph, format)
             } catch {
                 #expect(error.code == .notRepresentable, "seed \(seed)")
                 continue
             }
+
             written += 1
             let (again, warnings) = try Keyed.read(bytes, limits: .none)
-            let loose = GraphComparison.Options(plainly: format == .xml, nilPropertiesAreAbsent: true)
+            let loose = GraphComparison.Options(
+                plainly: format == .xml,
+                nilPropertiesAreAbsent: true
+            )
+
             let differences = GraphComparison.differences(graph, again, options: loose, limit: 3)
-            #expect(differences.isEmpty && warnings.isEmpty, "seed \(seed): \(differences) \(warnings)")
+            #expect(
+                differences.isEmpty && warnings.isEmpty,
+                "seed \(seed): \(differences) \(warnings)"
+            )
         }
+
         #expect(written > Thoroughness.count(format == .xml ? 10 : 80), "\(written)")
     }
 
     @Test func `coded objects are read as objects`() throws {
-        let graph = try Notation.graph(#"{"$class":"Foo","$coder":"NSCoding","a":1,"b":{"$nil":true},"c":[2]}"#)
-        #expect(try Notation.json(Keyed.read(Keyed.write(graph)).graph) == #"{"$class":"Foo","a":1,"c":[2]}"#)
+        let graph = try Notation.graph(
+            #"{"$class":"Foo","$coder":"NSCoding","a":1,"b":{"$nil":true},"c":[2]}"#
+        )
+        #expect(
+            try Notation.json(Keyed.read(Keyed.write(graph)).graph)
+                == #"{"$class":"Foo","a":1,"c":[2]}"#
+        )
     }
 
-    private static let small = ["corelibs-NSKeyedUnarchiver-ComplexTest.plist", "kiler-miscTypes-xml.plist"]
+    private static let small = [
+        "corelibs-NSKeyedUnarchiver-ComplexTest.plist", "kiler-miscTypes-xml.plist",
+    ]
 
     @Test("no truncation and no changed bit breaks a law", arguments: small)
     func damage(name: String) throws {
         let bytes = try Keyed.file(name)
-        for count in Thoroughness.sample(bytes.indices) { expectLaws(Array(bytes[..<count]), "\(count) bytes") }
+        for count in Thoroughness.sample(bytes.indices) {
+            expectLaws(Array(bytes[..<count]), "\(count) bytes")
+        }
+
         for bit in Thoroughness.sample(0..<(8 * bytes.count)) {
             var changed = bytes
             changed[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -47,17 +73,24 @@ struct KeyedArchiveLawTests {
     }
 
     private func expectLaws(_ bytes: [UInt8], _ what: String) {
-        if let broken = KeyedArchiveLaws.brokenLaw(bytes) { Issue.record("\(what): \(broken)") }
+        if let broken = KeyedArchiveLaws.brokenLaw(bytes) {
+            Issue.record("\(what): \(broken)")
+        }
     }
 }
 
 @Suite("Keyed archives before verify")
 struct KeyedArchiveVerifyTests {
     private func judge(
-        _ objects: String, _ allowed: [String] = [], _ format: KeyedArchiveFormat = .binary,
+        _ objects: String,
+        _ allowed: [String] = [],
+        _ format: KeyedArchiveFormat = .binary,
         _ change: (inout VerificationOptions) -> Void = { _ in }
     ) throws -> Verdict {
-        let options = with(with(VerificationOptions()) { $0.allowedClasses = ClassPatterns(allowed) }, change)
+        let options = with(
+            with(VerificationOptions()) { $0.allowedClasses = ClassPatterns(allowed) },
+            change
+        )
         return Verifier.judge(keyedArchive: try Keyed.bytes(objects, format), options: options)
     }
 
@@ -65,40 +98,63 @@ struct KeyedArchiveVerifyTests {
         let verdict = try judge(
             #"{"$class":@2,"NS.objects":[@3,5]},{"$classname":"NSMutableArray","$classes":["NSMutableArray","NSArray","NSObject"]},"x""#
         )
+
         #expect(verdict.isOK && verdict.facts.isKeyedArchive)
         #expect(verdict.facts.classes == ["NSMutableArray", "NSArray", "NSObject"])
         #expect(verdict.facts.depth == 1 && verdict.facts.version == nil)
     }
 
     @Test(
-        "every name of a class has to be allowed: of objects, superclasses and substitutes, also where nothing refers")
+        "every name of a class has to be allowed: of objects, superclasses and substitutes, also where nothing refers"
+    )
     func classes() throws {
         let objects =
             #"{"$class":@2,"a":@3},{"$classname":"Foo","$classes":["Foo","Base","NSObject"],"$classhints":["Hint"]},"#
             + #"{"$class":@2},{"$classname":"Lost"}"#
+
         let refused = try judge(objects).errors.warnings
         #expect(
             refused.map(\.message) == [
-                "class 'Foo' is not allowed (2 objects)", "class 'Base' is not allowed (a name, but no object)",
+                "class 'Foo' is not allowed (2 objects)",
+                "class 'Base' is not allowed (a name, but no object)",
                 "class 'Hint' is not allowed (a name, but no object)",
                 "class 'Lost' is not allowed (a name, but no object)",
-            ])
+            ]
+        )
+
         #expect(refused.allSatisfy { $0.code == .classNotAllowed && ($0.offset ?? 0) > 8 })
         #expect(try judge(objects, [], .xml).errors.warnings.allSatisfy { $0.location != nil })
-        #expect(try judge(objects, ["Foo", "Base", "H*"]).errors.warnings.map(\.suggestion) == [.allowClass("Lost")])
+        #expect(
+            try judge(objects, ["Foo", "Base", "H*"]).errors.warnings.map(\.suggestion) == [
+                .allowClass("Lost")
+            ]
+        )
+
         #expect(try judge(objects, ["Foo", "Base", "Hint", "Lost"]).isOK)
-        #expect(try judge(objects, ["Foo", "Base", "Hint", "Lost"]).warnings.totals == [.classChain: 2])
+        #expect(
+            try judge(objects, ["Foo", "Base", "Hint", "Lost"]).warnings.totals == [.classChain: 2]
+        )
+
         #expect(try judge(objects) { $0.allowsAnyClass = true }.isOK)
     }
 
-    @Test func `what the archive that says the same would be refused for is refused here, with its key path`() throws {
+    @Test
+    func
+        `what the archive that says the same would be refused for is refused here, with its key path`()
+        throws
+    {
         let count = 600
         let chain =
-            (0..<count).map { #"{"$class":@\#(count + 1),"NS.objects":[@\#($0 + 1 < count ? $0 + 2 : count + 2)]}"# }
+            (0..<count).map {
+                #"{"$class":@\#(count + 1),"NS.objects":[@\#($0 + 1 < count ? $0 + 2 : count + 2)]}"#
+            }
             .joined(separator: ",")
+
         let verdict = try judge(chain + #",{"$classname":"NSArray"},"x""#)
         #expect(verdict.errors.warnings.map(\.code).contains(.depthLimit))
-        let objects = #"{"$class":@2,"NS.keys":["a","a"],"NS.objects":[1,2]},{"$classname":"NSDictionary"}"#
+        let objects =
+            #"{"$class":@2,"NS.keys":["a","a"],"NS.objects":[1,2]},{"$classname":"NSDictionary"}"#
+
         let warnings = try judge(objects).warnings.warnings
         #expect(warnings.map(\.code) == [.duplicateKey] && warnings.first?.offset == nil)
         #expect(warnings.first?.keyPath == "1k")
@@ -106,7 +162,10 @@ struct KeyedArchiveVerifyTests {
 
     @Test func `what can't be read is refused, and what is too large`() throws {
         #expect(try judge(#"{"$class":@7}"#).errors.warnings.map(\.code) == [.keyedArchive])
-        #expect(try judge(#""x""#) { $0.limits.input = 10 }.errors.warnings.map(\.code) == [.inputLimit])
+        #expect(
+            try judge(#""x""#) { $0.limits.input = 10 }.errors.warnings.map(\.code) == [.inputLimit]
+        )
+
         let cut = Array(try Keyed.bytes(#""x""#).dropLast(2))
         #expect(Verifier.judge(keyedArchive: cut).errors.warnings.map(\.code) == [.plistStructure])
     }

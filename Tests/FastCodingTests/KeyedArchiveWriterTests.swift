@@ -2,8 +2,11 @@ import TestSupport
 
 @Suite("Graphs as keyed archives")
 struct KeyedArchiveWriterTests {
-    /// The objects of what is written, as JSON with `@5` for references, taken from the reader of property lists.
-    private func objects(_ notation: String, _ change: (inout ObjectGraph) -> Void = { _ in }) throws -> String {
+    /// The objects of what is written, as JSON with `@5` for references, taken from the reader of
+    /// property lists.
+    private func objects(_ notation: String, _ change: (inout ObjectGraph) -> Void = { _ in })
+        throws -> String
+    {
         var graph = try Notation.graph(notation)
         change(&graph)
         return try Keyed.text(Keyed.write(graph))
@@ -42,7 +45,8 @@ struct KeyedArchiveWriterTests {
         "$null" => {"NS.string":"$null","$class":@2},{"$classname":"NSString","$classes":["NSString","NSObject"]}
         {"$class":"NSIndexSet","NS.ranges":[[1,2]]}
         => {"NSRangeCount":1,"NSLocation":1,"NSLength":2,"$class":@2},{"$classname":"NSIndexSet","$classes":["NSIndexSet","NSObject"]}
-        """#)
+        """#
+    )
 
     @Test("each kind has the form that Foundation gives it", arguments: cases)
     func forms(notation: String, objects: String) throws {
@@ -57,29 +61,41 @@ struct KeyedArchiveWriterTests {
     }
 
     @Test func `numbers are objects where the same property has other values elsewhere`() throws {
-        let text = try objects(#"[{"$class":"A","n":1,"m":1},{"$class":"A","n":"x","m":2},{"$class":"B","n":1}]"#)
+        let text = try objects(
+            #"[{"$class":"A","n":1,"m":1},{"$class":"A","n":"x","m":2},{"$class":"B","n":1}]"#
+        )
         #expect(text.contains(#"{"n":@7,"m":1,"$class":@6}"#))
         #expect(text.contains(#"{"n":1,"$class":@"#))
     }
 
-    @Test func `lists and data beside the keys of Foundation's classes, unless they are shared`() throws {
+    @Test func `lists and data beside the keys of Foundation's classes, unless they are shared`()
+        throws
+    {
         let uuid = #"{"$class":"NSUUID","NS.uuidbytes":{"$class":"NSData","$data":"AAEC"}}"#
         #expect(try objects("[\(uuid)]").contains(#"{"NS.uuidbytes":"AAEC","$class":"#))
         let xml = try Keyed.write(Notation.graph("[\(uuid)]"), .xml)
         #expect(String(decoding: xml, as: UTF8.self).contains("<data>"))
         let shared = #"[\#(uuid),{"$alias":"0.NS\\.uuidbytes"}]"#
         #expect(try objects(shared).contains(#"{"NS.uuidbytes":@"#))
-        #expect(try objects(#"{"$class":"Bag","NS.objects":["a"]}"#).contains(#"{"NS.objects":[@3],"$class":@2}"#))
+        #expect(
+            try objects(#"{"$class":"Bag","NS.objects":["a"]}"#).contains(
+                #"{"NS.objects":[@3],"$class":@2}"#
+            )
+        )
     }
 
     private static let refused: [(notation: String, path: String)] = [
         (#"[1,{"$class":"NSValue","$type":"CGVector","$value":[1.0,2.0]}]"#, "1"),
-        (#"{"$class":"Foo","t":{"$class":"NSValue","$type":"CGAffineTransform","$value":[1,0,0,1,0,0]}}"#, "t"),
+        (
+            #"{"$class":"Foo","t":{"$class":"NSValue","$type":"CGAffineTransform","$value":[1,0,0,1,0,0]}}"#,
+            "t"
+        ),
         (#"[[{"$class":"NSKeyedArchive","$data":"AAEC"}]]"#, "0.0"),
         (#"[{"$class":"Foo","$properties":["a","a"],"$values":[1,2]}]"#, "0"),
         (#"[{"$class":"NSNull","$coder":"FastCoding"}]"#, "0"),
         (#"{"a":{"$class":"NSArray","$coder":"FastCoding","NS.objects":[1]}}"#, "a"),
-        (#"{"$class":"$top","root":1}"#, "$root"), (#"{"$class":"$top"}"#, "$root"),
+        (#"{"$class":"$top","root":1}"#, "$root"),
+        (#"{"$class":"$top"}"#, "$root"),
         (#"{"$class":"$top","a":{"$alias":"$root"},"b":1}"#, "$root"),
         (#"[{"$class":"NSValue","$type":"CGPoint","$value":["NaN:7ff8000000000001",1]}]"#, "0"),
     ]
@@ -90,7 +106,11 @@ struct KeyedArchiveWriterTests {
         expectError(.notRepresentable, in: path) { try Keyed.write(graph) }
     }
 
-    @Test func `objects that are named as Foundation's classes are written if they are read as objects again`() throws {
+    @Test
+    func
+        `objects that are named as Foundation's classes are written if they are read as objects again`()
+        throws
+    {
         for notation in [
             #"{"$class":"NSArray","$coder":"FastCoding","NS.objects":[1],"more":2}"#,
             #"[{"$class":"NSNull","$coder":"NSCoding","x":1}]"#,

@@ -5,7 +5,9 @@ struct NestedDataTests {
     /// An archive of a dictionary whose data are these.
     private func holding(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [UInt8] {
         try ObjectGraph.make { graph in
-            graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) } + [("plain", graph.addString("x"))])
+            graph.addDictionary(
+                data.map { ($0.0, graph.addData($0.1)) } + [("plain", graph.addString("x"))]
+            )
         }.archived()
     }
 
@@ -14,13 +16,19 @@ struct NestedDataTests {
     }
 
     private func decoded(
-        _ archive: [UInt8], _ change: (inout WritingOptions) -> Void = { _ in }
+        _ archive: [UInt8],
+        _ change: (inout WritingOptions) -> Void = { _ in }
     ) throws(FastCodingError) -> (text: String, codes: [String]) {
         let options = with(with(WritingOptions(indent: nil)) { $0.dataExpansion = true }, change)
         var diagnostics = Diagnostics()
         var bytes: [UInt8] = []
-        try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { bytes.append($0) }
-        return (String(decoding: bytes.dropLast(), as: UTF8.self), diagnostics.warnings.map(\.code.name))
+        try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
+            bytes.append($0)
+        }
+
+        return (
+            String(decoding: bytes.dropLast(), as: UTF8.self), diagnostics.warnings.map(\.code.name)
+        )
     }
 
     @Test func `takes its place, on several levels, and key paths lead into it`() throws {
@@ -31,21 +39,36 @@ struct NestedDataTests {
             all.text
                 == #"{"a":{"list":{"deep":[1,2]},"plain":"x"},"b":{"$class":"NSData","$data":"bm8gYXJjaGl2ZQ=="},"plain":"x"}"#
         )
+
         #expect(all.codes.isEmpty)
         #expect(try decoded(outer) { $0.keyPath = "a.list.deep.1" }.text == "2")
         #expect(
-            try decoded(outer) { ($0.keyPath, $0.dataExpansion) = ("a", false) }.text.contains("NSData"))
+            try decoded(outer) {
+                $0.keyPath = "a"
+                $0.dataExpansion = false
+            }.text.contains("NSData")
+        )
+
         let objects = try Notation.graph(#"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#).archived()
         #expect(
             try decoded(try holding([("o", objects)])) { $0.keyPath = "o" }.text
-                == #"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#)
+                == #"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#
+        )
     }
 
-    @Test func `in several places of a property list is one object, with everything in it`() throws {
-        let list = try #require(HostileFile.propertyLists.first { $0.name == "plist-shared-archive" }).make(2000)
+    @Test func `in several places of a property list is one object, with everything in it`() throws
+    {
+        let list = try #require(
+            HostileFile.propertyLists.first { $0.name == "plist-shared-archive" }
+        ).make(2000)
+
         let content = #"["\#(String(repeating: "x", count: 150))"]"#
         let all = try decoded(list)
-        #expect(all.text.hasPrefix("[\(content)," + #"{"$alias":"0"},{"$alias":"0"},"#) && all.codes.isEmpty)
+        #expect(
+            all.text.hasPrefix("[\(content)," + #"{"$alias":"0"},{"$alias":"0"},"#)
+                && all.codes.isEmpty
+        )
+
         #expect(all.text.components(separatedBy: content).count == 2)
         #expect(try decoded(list) { $0.keyPath = "1" }.text == content)
         #expect(try decoded(list) { $0.style = .plain }.text.hasPrefix("[\(content),\(content),"))
@@ -57,7 +80,9 @@ struct NestedDataTests {
         #expect(outcome.codes == ["not-representable"] && outcome.text.contains("NSData"))
     }
 
-    @Test("is nothing to read, count or judge if it is XML other than a property list, unless that is damaged")
+    @Test(
+        "is nothing to read, count or judge if it is XML other than a property list, unless that is damaged"
+    )
     func otherXML() throws {
         let head = "<?xml version='1.0'?>"
         let picture = try holding([("a", Array((head + "<svg xmlns='x'/>").utf8))])
@@ -71,9 +96,15 @@ struct NestedDataTests {
 
     @Test func `that nests very deep stays data at some level, and a warning says where`() throws {
         var archive = try holding([])
-        for _ in 0..<DataExpansion.levels { archive = try holding([("a", archive)]) }
+        for _ in 0..<DataExpansion.levels {
+            archive = try holding([("a", archive)])
+        }
+
         #expect(try decoded(archive).codes.isEmpty)
-        for _ in 0..<20 { archive = try holding([("a", archive)]) }
+        for _ in 0..<20 {
+            archive = try holding([("a", archive)])
+        }
+
         let outcome = try decoded(archive)
         #expect(outcome.text.components(separatedBy: #""a""#).count == DataExpansion.levels + 2)
         #expect(outcome.codes == ["not-representable"])
@@ -83,7 +114,9 @@ struct NestedDataTests {
         #expect(warnings.first?.message.contains("deeper than 8 levels") == true)
     }
 
-    private func codes(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> [String] {
+    private func codes(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in })
+        -> [String]
+    {
         verdict(archive, change).errors.warnings.map(\.code.name)
     }
 
@@ -96,17 +129,30 @@ struct NestedDataTests {
         #expect(codes(try holding([("b", try holding([("a", objects)]))])) == ["class-not-allowed"])
         #expect(codes(try holding([("b", try Keyed.propertyList("[1]"))])).isEmpty)
         #expect(codes(try holding([("b", Array("TSAF what".utf8))])).count == 1)
-        let error = try #require(verdict(holding([("b", try holding([("a", objects)]))])).errors.warnings.first)
+        let error = try #require(
+            verdict(holding([("b", try holding([("a", objects)]))])).errors.warnings.first
+        )
+
         #expect(error.keyPath == "b.a" && error.suggestion == .allowClass("Evil"))
         var archive = try holding([])
-        for _ in 0..<20 { archive = try holding([("a", archive)]) }
+
+        for _ in 0..<20 {
+            archive = try holding([("a", archive)])
+        }
+
         #expect(codes(archive) == ["depth-limit"])
         // No option raises this limit.
         #expect(verdict(archive).errors.warnings.first?.suggestion == .unavailable)
     }
 
-    private func verdict(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> Verdict {
-        Verifier.judge(archive, options: with(with(VerificationOptions()) { $0.judgesNested = true }, change))
+    private func verdict(
+        _ archive: [UInt8],
+        _ change: (inout VerificationOptions) -> Void = { _ in }
+    ) -> Verdict {
+        Verifier.judge(
+            archive,
+            options: with(with(VerificationOptions()) { $0.judgesNested = true }, change)
+        )
     }
 
     @Test func `is named wherever it is refused, in the order of the file`() throws {
@@ -114,35 +160,47 @@ struct NestedDataTests {
         let inner = try holding([("x", evil), ("y", try keyedArchive())])
         let outer = try ObjectGraph.make { graph in
             graph.addDictionary([
-                ("first", graph.addData(evil)), ("list", graph.addArray([graph.addData(inner)])),
+                ("first", graph.addData(evil)),
+                ("list", graph.addArray([graph.addData(inner)])),
                 ("last", graph.addData(Array("TSAF what".utf8))),
             ])
         }.archived()
+
         let errors = verdict(outer).errors.warnings
         #expect(
             errors.map { "\($0.keyPath ?? "") \($0.code.name)" } == [
-                "first.0 class-not-allowed", "first.1 class-not-allowed", "list.0.x.0 class-not-allowed",
-                "list.0.x.1 class-not-allowed", "list.0.y keyed-archive-not-allowed", "last unsupported-version",
-            ])
+                "first.0 class-not-allowed", "first.1 class-not-allowed",
+                "list.0.x.0 class-not-allowed",
+                "list.0.x.1 class-not-allowed", "list.0.y keyed-archive-not-allowed",
+                "last unsupported-version",
+            ]
+        )
+
         #expect(errors.map { $0.offset ?? -1 } == errors.map { $0.offset ?? -1 }.sorted())
         // What is refused for itself is looked into all the same.
         let refused = try ObjectGraph.make { graph in
             graph.addArray([
-                graph.addObject(definition: graph.addDefinition(name: "Own", properties: []), values: []),
+                graph.addObject(
+                    definition: graph.addDefinition(name: "Own", properties: []),
+                    values: []
+                ),
                 graph.addData(evil),
             ])
         }.archived()
+
         #expect(verdict(refused).errors.totals.values.reduce(0, +) == 3)
         #expect(verdict(refused) { $0.judgesNested = false }.errors.totals.values.reduce(0, +) == 1)
     }
 
     @Test(
         "is named by its key path in the reading that holds it",
-        arguments: [("data-after-bare-nil", "d"), ("data-after-short-keyed-archive", "4")])
+        arguments: [("data-after-bare-nil", "d"), ("data-after-short-keyed-archive", "4")]
+    )
     func placesInOtherReadings(name: String, path: String) throws {
         let file = try #require(HostileFile.nestedData.first { $0.name == name })
         let verdict = verdict(file.make(100)) {
-            ($0.allowedClasses, $0.allowsKeyedArchives) = (ClassPatterns(["A"]), true)
+            $0.allowedClasses = ClassPatterns(["A"])
+            $0.allowsKeyedArchives = true
         }
         #expect(verdict.errors.warnings.map(\.keyPath) == [path])
     }
@@ -153,7 +211,10 @@ struct NestedDataTests {
         wrong[8] = 77
         let inner = try holding([("w", wrong), ("e", Array("bplist00".utf8))])
         let graph = ObjectGraph.make { $0.addDictionary([("a", $0.addData(inner))]) }
-        let lists = try [FastTextFormat.xml, .binary].map { try graph.text(.init(format: $0, style: .plain)) }
+        let lists = try [FastTextFormat.xml, .binary].map {
+            try graph.text(.init(format: $0, style: .plain))
+        }
+
         let options = with(WritingOptions()) { $0.dataExpansion = true }
         for outer in [try graph.archived()] + lists {
             var diagnostics = Diagnostics()
@@ -167,7 +228,12 @@ struct NestedDataTests {
         let outer = try holding([("k", try keyedArchive())])
         #expect(codes(outer) == ["keyed-archive-not-allowed"])
         #expect(codes(outer) { $0.allowsKeyedArchives = true } == ["class-not-allowed"])
-        #expect(codes(outer) { ($0.allowedClasses, $0.allowsKeyedArchives) = (ClassPatterns(["Evil"]), true) }.isEmpty)
+        #expect(
+            codes(outer) {
+                $0.allowedClasses = ClassPatterns(["Evil"])
+                $0.allowsKeyedArchives = true
+            }.isEmpty
+        )
     }
 }
 
@@ -182,21 +248,31 @@ struct SharedDataTests {
     private func graph(_ bytes: [UInt8]) throws -> ObjectGraph {
         var diagnostics = Diagnostics()
         try #require(Conversion.isPropertyList(bytes))
-        return try Conversion.graph(ofPropertyList: bytes, limits: Limits(), diagnostics: &diagnostics)
+        return try Conversion.graph(
+            ofPropertyList: bytes,
+            limits: Limits(),
+            diagnostics: &diagnostics
+        )
     }
 
     @Test(
         "are in memory once",
         arguments: [
-            "plist-shared-data", "plist-shared-string", "plist-shared-wide-string", "plist-shared-keys",
+            "plist-shared-data", "plist-shared-string", "plist-shared-wide-string",
+            "plist-shared-keys",
             "plist-shared-archive",
-        ])
+        ]
+    )
     func pool(name: String) throws {
         let graph = try graph(bytes(name))
         #expect(graph.pool.count < 2000)
         #expect(graph.records.count > Self.size / 40)
         var handed = 0
-        for record in graph.records where record.kind == .string || record.kind == .data { handed += Int(record.b) }
+
+        for record in graph.records where record.kind == .string || record.kind == .data {
+            handed += Int(record.b)
+        }
+
         #expect(handed > 8 * Self.size)
     }
 
@@ -205,7 +281,12 @@ struct SharedDataTests {
         let bytes = try bytes("keyed-shared-data")
         let graph = try KeyedArchiveReader.read(bytes, diagnostics: &diagnostics)
         #expect(graph.pool.count < 1000 && graph.records.count > Self.size / 60)
-        let archive = try Conversion.bootstrap(keyedArchive: bytes, limits: Limits(), diagnostics: &diagnostics)
+        let archive = try Conversion.bootstrap(
+            keyedArchive: bytes,
+            limits: Limits(),
+            diagnostics: &diagnostics
+        )
+
         #expect(archive.count > 2 * Self.size && archive.count < 9 * Self.size)
     }
 
@@ -214,9 +295,16 @@ struct SharedDataTests {
         func archive(_ bytes: [UInt8], _ limits: Limits = Limits()) throws(FastCodingError) -> Int {
             let options = with(ReadingOptions()) { $0.limits = limits }
             var diagnostics = Diagnostics()
-            if isLiteral { return try Conversion.encode(bytes, options: options, diagnostics: &diagnostics).count }
-            return try Conversion.bootstrap(bytes, options: options, diagnostics: &diagnostics).count
+
+            if isLiteral {
+                return try Conversion.encode(bytes, options: options, diagnostics: &diagnostics)
+                    .count
+            }
+
+            return try Conversion.bootstrap(bytes, options: options, diagnostics: &diagnostics)
+                .count
         }
+
         let little = try archive(bytes("plist-shared-little-data"))
         #expect(little > 6 * Self.size && little < 12 * Self.size)
         let much = try bytes("plist-shared-data")
@@ -231,7 +319,12 @@ struct SharedDataTests {
         let bytes = try bytes("plist-shared-archive")
         let places = try graph(bytes).records.count
         var diagnostics = Diagnostics()
-        let expanded = DataExpansion.expanding(try graph(bytes), Limits(), diagnostics: &diagnostics)
+        let expanded = DataExpansion.expanding(
+            try graph(bytes),
+            Limits(),
+            diagnostics: &diagnostics
+        )
+
         #expect(diagnostics.totals.isEmpty && expanded.records.count < places + 10)
         #expect(expanded.pool.count < 2000)
     }

@@ -41,7 +41,8 @@ struct NotationAliasTests {
         boot_real_then_dict
         => [{"$class":"FXPerson","$properties":["name","age","friends","height","active","extra"],"name":"Nick",\#
         "age":36,"height":1.5,"active":1},{"$class":"FXPerson","$properties":["name"],"name":"dict"}]
-        """#)
+        """#
+    )
 
     @Test("the archive has the bytes of the original's", arguments: originals)
     func bytes(name: String, text: String) throws {
@@ -89,7 +90,8 @@ struct NotationAliasTests {
         [{"$class":"Foo","me":[{"$alias":"0"}]}] => [{"$class":"Foo","me":[{"$alias":"0"}]}]
         {"$class":"NSMutableSet","NS.objects":[[{"$alias":"$root"}]]}
         => {"$class":"NSMutableSet","NS.objects":[[{"$alias":"$root"}]]}
-        """#)
+        """#
+    )
 
     @Test("the graph that a text with aliases means", arguments: texts)
     func graphs(text: String, exact: String) throws {
@@ -105,7 +107,8 @@ struct NotationAliasTests {
             #"[⌖{"$class":"NSArray","NS.objects":[{"$alias":"0"}]}]"#,
             #"⌖{"$class":"NSDictionary","$value":{"a":{"$alias":"$root"}}}"#,
             #"⌖{"$class":"NSOrderedSet","NS.objects":[{"$alias":"$root"},{"$alias":"$root"}]}"#,
-        ])
+        ]
+    )
     func warning(marked: String) throws {
         let parts = marked.components(separatedBy: "⌖")
         let text = parts.joined()
@@ -114,7 +117,8 @@ struct NotationAliasTests {
         #expect(read.warnings.first?.offset == parts[0].utf8.count)
         #expect(
             try Notation.json(read.graph, .exact)
-                == text.replacing("\"NS", with: "\"NSMutable").replacing("NSMutable.", with: "NS."))
+                == text.replacing("\"NS", with: "\"NSMutable").replacing("NSMutable.", with: "NS.")
+        )
     }
 
     /// Exact texts that state definitions where they are not what the rule would make.
@@ -145,14 +149,19 @@ struct NotationAliasTests {
         #expect(try again.archived() == graph.archived())
     }
 
-    @Test func `default text lists properties where leaving out nil would change their order`() throws {
+    @Test func `default text lists properties where leaving out nil would change their order`()
+        throws
+    {
         let graph = try Notation.graph(
-            #"[{"$class":"A","a":{"$nil":true},"b":1},{"$class":"A","a":2,"b":3},{"$class":"A","a":2,"b":3}]"#)
+            #"[{"$class":"A","a":{"$nil":true},"b":1},{"$class":"A","a":2,"b":3},{"$class":"A","a":2,"b":3}]"#
+        )
+
         let text = try Notation.json(graph)
         #expect(
             text
                 == #"[{"$class":"A","b":1},{"$class":"A","$properties":["a","b"],"a":2,"b":3},{"$class":"A","a":2,"b":3}]"#
         )
+
         #expect(
             try Notation.json(try Notation.graph(text), .exact)
                 == #"[{"$class":"A","b":1},{"$class":"A","$properties":["a","b"],"a":2,"b":3},{"$class":"A","a":2,"b":3}]"#

@@ -13,7 +13,10 @@ struct NotationEffortTests {
         },
         "through aliases": { count in
             dictionary(
-                (0..<count).map { ("a\($0)", #"{"x":\#(alias("a\($0 + 1).x"))}"#) } + [("a\(count)", #"{"x":[1]}"#)])
+                (0..<count).map { ("a\($0)", #"{"x":\#(alias("a\($0 + 1).x"))}"#) } + [
+                    ("a\(count)", #"{"x":[1]}"#)
+                ]
+            )
         },
         "into one array": { count in
             #"{"list":[\#(list(count) { "[\($0)]" })],"refs":[\#(list(count) { alias("list.\($0)") })]}"#
@@ -36,7 +39,9 @@ struct NotationEffortTests {
         },
     ]
 
-    private static func alias(_ path: String) -> String { #"{"$alias":"\#(path)"}"# }
+    private static func alias(_ path: String) -> String {
+        #"{"$alias":"\#(path)"}"#
+    }
 
     private static func dictionary(_ entries: [(String, String)]) -> String {
         "{" + entries.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
@@ -56,24 +61,36 @@ struct NotationEffortTests {
     @Test("aliases take steps in proportion to their number", arguments: shapes.keys)
     func aliases(shape: String) throws {
         let text = try #require(Self.shapes[shape])
-        let (few, many) = (try steps(text(100)), try steps(text(1000)))
+        let few = try steps(text(100))
+        let many = try steps(text(1000))
         #expect(many <= 11 * few && many <= 20 * 1000, "\(few), \(many)")
     }
 
     /// The first of the three steps.
     private func draft(_ text: String) throws -> UnresolvedGraph {
-        var builder = LiteralGraphBuilder(), diagnostics = Diagnostics()
-        try JSONReader.read(Array(text.utf8), options: ReadingOptions(), into: &builder, diagnostics: &diagnostics)
+        var builder = LiteralGraphBuilder()
+        var diagnostics = Diagnostics()
+        try JSONReader.read(
+            Array(text.utf8),
+            options: ReadingOptions(),
+            into: &builder,
+            diagnostics: &diagnostics
+        )
+
         var interpreter = NotationInterpreter(builder.finish().graph, limits: Limits())
         try interpreter.run()
         return interpreter.finish()
     }
 
-    @Test func `definitions that grow with each object are charged with what they become, and store names once`() throws
+    @Test
+    func
+        `definitions that grow with each object are charged with what they become, and store names once`()
+        throws
     {
         // 500 definitions of 1 to 500 names, and objects of as many values.
         let text = "[" + Self.list(500) { #"{"$class":"A","k\#($0)":1}"# } + "]"
         #expect(try Notation.graph(text).propertyNames.count == 500)
+
         for (limit, isEnough) in [(400_000, false), (600_000, true)] {
             var draft = try draft(text)
             draft.budget = NotationBudget(limit: limit)
@@ -86,13 +103,21 @@ struct NotationEffortTests {
         let graph = ObjectGraph.make { graph in
             let text = graph.addString("http://example.com/")
             var url = graph.addURL(relative: text)
-            for _ in 0..<500 { url = graph.addURL(relative: text, base: url) }
+
+            for _ in 0..<500 {
+                url = graph.addURL(relative: text, base: url)
+            }
+
             return graph.addArray((0..<500).map { _ in graph.addURL(relative: text, base: url) })
         }
+
         // Plain output follows the chain only once, so that it costs less.
         for (style, limit) in [(NotationStyle.standard, 1 << 18), (.plain, 1 << 14)] {
-            expectError(.outputLimit) { try Notation.text(graph, .json, style) { $0.limits.output = limit } }
+            expectError(.outputLimit) {
+                try Notation.text(graph, .json, style) { $0.limits.output = limit }
+            }
         }
+
         let text = try Notation.text(graph, .json, .plain) { $0.limits.output = 1 << 18 }
         let urls = Array(repeating: "\"http://example.com/\"", count: 500).joined(separator: ",")
         #expect(String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace } == "[\(urls)]")
@@ -100,11 +125,20 @@ struct NotationEffortTests {
 
     @Test func `parts that a binary property list shares are charged each time`() throws {
         let form: [PropertyListEvent] = [
-            .beginDictionary, .key("$class"), .text("NSSet"), .key("NS.objects"), .again(1), .endDictionary,
+            .beginDictionary,
+            .key("$class"),
+            .text("NSSet"),
+            .key("NS.objects"),
+            .again(1),
+            .endDictionary,
         ]
+
         let list = (0..<100).map { PropertyListEvent.integer($0) }
         let forms = (0..<100).flatMap { _ in form }
-        let literal = try ObjectGraph(events: [.beginArray, .beginArray] + list + [.endArray] + forms + [.endArray])
+        let literal = try ObjectGraph(
+            events: [.beginArray, .beginArray] + list + [.endArray] + forms + [.endArray]
+        )
+
         for (limit, isEnough) in [(20_000, false), (60_000, true)] {
             var interpreter = NotationInterpreter(literal, limits: Limits())
             interpreter.unresolved.budget = NotationBudget(limit: limit)

@@ -13,7 +13,8 @@ struct NotationPlainTests {
         => {"2001-01-01T00:00:00.5Z":1,"AQI=":2,"u":3,"1.5":4}
         [{"$class":"NSNumber","$type":"float","$value":1e-40},16777216.0] => [1e-40,16777216.0]
         {"$class":"Foo","a":{"$nil":true}} => {"$class":"Foo"}
-        """#)
+        """#
+    )
 
     @Test("what is written", arguments: texts)
     func written(text: String, plain: String) throws {
@@ -23,17 +24,42 @@ struct NotationPlainTests {
     @Test(
         "URLs are resolved as RFC 3986 does in its examples",
         arguments: [
-            ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
-            ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
-            ("#s", "http://a/b/c/d;p?q#s"), ("g#s", "http://a/b/c/g#s"), ("g?y#s", "http://a/b/c/g?y#s"),
-            (";x", "http://a/b/c/;x"), ("g;x", "http://a/b/c/g;x"), ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"),
-            ("./", "http://a/b/c/"), ("..", "http://a/b/"), ("../", "http://a/b/"), ("../g", "http://a/b/g"),
-            ("../..", "http://a/"), ("../../", "http://a/"), ("../../g", "http://a/g"), ("../../../g", "http://a/g"),
-            ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), ("..g", "http://a/b/c/..g"),
-            ("./../g", "http://a/b/g"), ("./g/.", "http://a/b/c/g/"), ("g/./h", "http://a/b/c/g/h"),
-            ("g/../h", "http://a/b/c/h"), ("g;x=1/../y", "http://a/b/c/y"), ("g?y/./x", "http://a/b/c/g?y/./x"),
+            ("g:h", "g:h"),
+            ("g", "http://a/b/c/g"),
+            ("./g", "http://a/b/c/g"),
+            ("g/", "http://a/b/c/g/"),
+            ("/g", "http://a/g"),
+            ("//g", "http://g"),
+            ("?y", "http://a/b/c/d;p?y"),
+            ("g?y", "http://a/b/c/g?y"),
+            ("#s", "http://a/b/c/d;p?q#s"),
+            ("g#s", "http://a/b/c/g#s"),
+            ("g?y#s", "http://a/b/c/g?y#s"),
+            (";x", "http://a/b/c/;x"),
+            ("g;x", "http://a/b/c/g;x"),
+            ("", "http://a/b/c/d;p?q"),
+            (".", "http://a/b/c/"),
+            ("./", "http://a/b/c/"),
+            ("..", "http://a/b/"),
+            ("../", "http://a/b/"),
+            ("../g", "http://a/b/g"),
+            ("../..", "http://a/"),
+            ("../../", "http://a/"),
+            ("../../g", "http://a/g"),
+            ("../../../g", "http://a/g"),
+            ("/./g", "http://a/g"),
+            ("/../g", "http://a/g"),
+            ("g.", "http://a/b/c/g."),
+            ("..g", "http://a/b/c/..g"),
+            ("./../g", "http://a/b/g"),
+            ("./g/.", "http://a/b/c/g/"),
+            ("g/./h", "http://a/b/c/g/h"),
+            ("g/../h", "http://a/b/c/h"),
+            ("g;x=1/../y", "http://a/b/c/y"),
+            ("g?y/./x", "http://a/b/c/g?y/./x"),
             ("g#s/../x", "http://a/b/c/g#s/../x"),
-        ])
+        ]
+    )
     func urls(relative: String, expected: String) throws {
         let graph = ObjectGraph.make { graph in
             let base = graph.addURL(relative: graph.addString("http://a/b/c/d;p?q"))
@@ -42,19 +68,32 @@ struct NotationPlainTests {
         #expect(try Notation.json(graph, .plain) == "\"\(expected)\"")
     }
 
-    @Test("URLs in a chain of bases are resolved alike, whichever of them come first", arguments: [true, false])
+    @Test(
+        "URLs in a chain of bases are resolved alike, whichever of them come first",
+        arguments: [true, false]
+    )
     func chains(fromRoot: Bool) throws {
         let count = 50
         let graph = ObjectGraph.make { graph in
             var urls = [graph.addURL(relative: graph.addString("http://a/"))]
             for index in 1..<count {
-                urls.append(graph.addURL(relative: graph.addString("\(index)/"), base: urls[index - 1]))
+                urls.append(
+                    graph.addURL(relative: graph.addString("\(index)/"), base: urls[index - 1])
+                )
             }
+
             return graph.addContainer(.array, fromRoot ? urls : urls.reversed())
         }
+
         var texts = ["http://a/"]
-        for index in 1..<count { texts.append(texts[index - 1] + "\(index)/") }
-        let expected = (fromRoot ? texts : texts.reversed()).map { "\"\($0)\"" }.joined(separator: ",")
+        for index in 1..<count {
+            texts.append(texts[index - 1] + "\(index)/")
+        }
+
+        let expected = (fromRoot ? texts : texts.reversed()).map { "\"\($0)\"" }.joined(
+            separator: ","
+        )
+
         #expect(try Notation.json(graph, .plain) == "[\(expected)]")
     }
 
@@ -65,26 +104,48 @@ struct NotationPlainTests {
 
     @Test func `numbers that are not finite, as null and as strings`() throws {
         let graph = try Notation.graph(Self.numbers)
-        #expect(try Notation.json(graph, .plain) { $0.nonFinite = .null } == "[null,null,null,null,[1.0,null]]")
+        #expect(
+            try Notation.json(graph, .plain) { $0.nonFinite = .null }
+                == "[null,null,null,null,[1.0,null]]"
+        )
+
         #expect(
             try Notation.json(graph, .plain) { $0.nonFinite = .string }
-                == #"["NaN","-Infinity","NaN","Infinity",[1.0,"NaN"]]"#)
+                == #"["NaN","-Infinity","NaN","Infinity",[1.0,"NaN"]]"#
+        )
+
         for index in 0..<5 {
-            expectError(.notRepresentable) { try Notation.json(graph, .plain) { $0.keyPath = "\(index)" } }
+            expectError(.notRepresentable) {
+                try Notation.json(graph, .plain) { $0.keyPath = "\(index)" }
+            }
         }
-        let xml = String(decoding: try Notation.text(graph, .xml, .plain) { $0.keyPath = "1" }, as: UTF8.self)
+
+        let xml = String(
+            decoding: try Notation.text(graph, .xml, .plain) { $0.keyPath = "1" },
+            as: UTF8.self
+        )
+
         #expect(xml.contains("<real>-infinity</real>"))
     }
 
     @Test func `null in property lists`() throws {
-        let graph = try Notation.graph(#"{"a":null,"b":[1,null],"c":{"$class":"Foo","x":null,"y":2}}"#)
+        let graph = try Notation.graph(
+            #"{"a":null,"b":[1,null],"c":{"$class":"Foo","x":null,"y":2}}"#
+        )
+
         expectError(.notRepresentable, in: "a") { try Notation.text(graph, .xml, .plain) }
         let omitted = try Notation.text(graph, .binary, .plain) { $0.nulls = .omit }
-        #expect(try Notation.json(try ObjectGraph(literal: omitted)) == #"{"b":[1],"c":{"$$class":"Foo","y":2}}"#)
+        #expect(
+            try Notation.json(try ObjectGraph(literal: omitted))
+                == #"{"b":[1],"c":{"$$class":"Foo","y":2}}"#
+        )
+
         let strings = try Notation.text(graph, .binary, .plain) { $0.nulls = .string }
         #expect(
             try Notation.json(try ObjectGraph(literal: strings))
-                == #"{"a":"null","b":[1,"null"],"c":{"$$class":"Foo","x":"null","y":2}}"#)
+                == #"{"a":"null","b":[1,"null"],"c":{"$$class":"Foo","x":"null","y":2}}"#
+        )
+
         #expect(throws: FastCodingError.self) {
             try Notation.text(.make { _ in .null }, .xml, .plain) { $0.nulls = .omit }
         }
@@ -92,7 +153,13 @@ struct NotationPlainTests {
 
     @Test func `dates and data as the options say`() throws {
         let graph = try Notation.graph(#"[{"$class":"NSDate","NS.time":1.5},{"$data":"AQI="}]"#)
-        #expect(try Notation.json(graph, .plain) { ($0.dates, $0.data) = (.seconds, .hex) } == #"[1.5,"0102"]"#)
+        #expect(
+            try Notation.json(graph, .plain) {
+                $0.dates = .seconds
+                $0.data = .hex
+            } == #"[1.5,"0102"]"#
+        )
+
         let beyond = ObjectGraph.make { $0.add(scalar: .date(1e300)) }
         #expect(throws: FastCodingError.self) { try Notation.json(beyond, .plain) }
         #expect(try Notation.json(beyond, .plain) { $0.dates = .seconds } == "1e+300")
@@ -105,11 +172,19 @@ struct NotationPlainTests {
             (#"{"a":{"$class":"NSDictionary","NS.keys":["x","x"],"NS.objects":[1,2]}}"#, "a"),
             (#"[{"$class":"NSDictionary","NS.keys":[[]],"NS.objects":[1]}]"#, "0"),
             (#"[{"$class":"NSDictionary","NS.keys":[{"$class":"Foo"}],"NS.objects":[1]}]"#, "0"),
-            (#"[{"$class":"NSDictionary","NS.keys":[{"$class":"NSIndexSet","NS.ranges":[]}],"NS.objects":[1]}]"#, "0"),
-            (#"[{"$class":"Foo","$$class":1}]"#, "0"), (#"[{"$class":"Foo","$coder":"NSCoding","$$class":1}]"#, "0"),
+            (
+                #"[{"$class":"NSDictionary","NS.keys":[{"$class":"NSIndexSet","NS.ranges":[]}],"NS.objects":[1]}]"#,
+                "0"
+            ),
+            (#"[{"$class":"Foo","$$class":1}]"#, "0"),
+            (#"[{"$class":"Foo","$coder":"NSCoding","$$class":1}]"#, "0"),
             (#"[{"$class":"Foo","$properties":["a","a"],"$values":[1,2]}]"#, "0"),
-            (#"[{"$class":"Foo","$coder":"NSCoding","$properties":["a","a"],"$values":[1,2]}]"#, "0"),
-        ])
+            (
+                #"[{"$class":"Foo","$coder":"NSCoding","$properties":["a","a"],"$values":[1,2]}]"#,
+                "0"
+            ),
+        ]
+    )
     func collisions(text: String, path: String) throws {
         let graph = try Notation.graph(text)
         expectError(.notRepresentable, in: path) { try Notation.json(graph, .plain) }
@@ -118,9 +193,11 @@ struct NotationPlainTests {
     @Test(
         "a cycle says where it is",
         arguments: [
-            (#"[1,[{"$alias":"1"}]]"#, "1.0"), (#"{"a":{"$class":"Foo","me":[{"$alias":"a"}]}}"#, "a.me.0"),
+            (#"[1,[{"$alias":"1"}]]"#, "1.0"),
+            (#"{"a":{"$class":"Foo","me":[{"$alias":"a"}]}}"#, "a.me.0"),
             (#"[{"$alias":"$root"}]"#, "0"),
-        ])
+        ]
+    )
     func cycles(text: String, path: String) throws {
         let graph = try Notation.graph(text)
         expectError(.cycle, in: path) { try Notation.json(graph, .plain) }
@@ -130,17 +207,36 @@ struct NotationPlainTests {
         // Each level holds the next one twice.
         let graph = ObjectGraph.make { graph in
             var node = graph.addArray([])
-            for _ in 0..<200 { node = graph.addArray([node, node]) }
+            for _ in 0..<200 {
+                node = graph.addArray([node, node])
+            }
+
             return graph.addDictionary([("small", .true), ("bomb", node)])
         }
-        var recorder = PropertyListRecordingSink(), diagnostics = Diagnostics(), options = WritingOptions(style: .plain)
+
+        var recorder = PropertyListRecordingSink()
+        var diagnostics = Diagnostics()
+        var options = WritingOptions(style: .plain)
         let error = expectError(.expansionLimit) {
-            try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
+            try NotationWriter.write(
+                graph,
+                options: options,
+                into: &recorder,
+                diagnostics: &diagnostics
+            )
         }
+
         #expect(error?.keyPath?.hasPrefix("bomb.0.0") == true && error?.suggestion == .notation)
         #expect(recorder.events.isEmpty)
-        (options.limits.expansion, options.keyPath) = (8, "small")
-        try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
+        options.limits.expansion = 8
+        options.keyPath = "small"
+        try NotationWriter.write(
+            graph,
+            options: options,
+            into: &recorder,
+            diagnostics: &diagnostics
+        )
+
         #expect(recorder.events == [.bool(true)])
     }
 
@@ -153,11 +249,16 @@ struct NotationPlainTests {
     }
 
     @Test(
-        "what URLs come to with their bases is limited, even where equal texts are stored once", arguments: [50, 500])
+        "what URLs come to with their bases is limited, even where equal texts are stored once",
+        arguments: [50, 500]
+    )
     func repeatedURLs(count: Int) throws {
         let graph = ObjectGraph.make { graph in
             let base = graph.addURL(
-                relative: graph.addString("http://host/" + String(repeating: "x", count: 1000) + "/"))
+                relative: graph.addString(
+                    "http://host/" + String(repeating: "x", count: 1000) + "/"
+                )
+            )
             let url = graph.addURL(relative: graph.addString("a"), base: base)
             return graph.addArray(Array(repeating: url, count: count))
         }
@@ -169,8 +270,12 @@ struct NotationPlainTests {
     func resolvedURLs(count: Int) throws {
         let graph = ObjectGraph.make { graph in
             let base = graph.addURL(
-                relative: graph.addString("http://host/" + String(repeating: "x", count: 10_000)))
-            let urls = (0..<count).map { graph.addURL(relative: graph.addString("\($0)"), base: base) }
+                relative: graph.addString("http://host/" + String(repeating: "x", count: 10_000))
+            )
+
+            let urls = (0..<count).map {
+                graph.addURL(relative: graph.addString("\($0)"), base: base)
+            }
             return graph.addArray(urls)
         }
         let text = try? Notation.json(graph, .plain) { $0.limits.output = 100_000 }

@@ -46,11 +46,13 @@ struct NotationReadingTests {
         {"$class":"Foo","$coder":"FastCoding","a":1} => {"$class":"Foo","a":1}
         {"$class":"Foo","$coder":"NSCoding","$properties":["$$a"],"$values":[1]}
         => {"$class":"Foo","$coder":"NSCoding","$$a":1}
-        """#)
+        """#
+    )
 
     @Test("two texts that mean the same", arguments: equal)
     func meansTheSame(text: String, other: String) throws {
-        let (left, right) = (try Notation.read(Array(text.utf8)), try Notation.graph(other))
+        let left = try Notation.read(Array(text.utf8))
+        let right = try Notation.graph(other)
         #expect(GraphComparison.difference(left.graph, right) == nil)
         #expect(left.warnings.isEmpty)
     }
@@ -60,9 +62,14 @@ struct NotationReadingTests {
         let read = try Notation.read(Array(text.utf8))
         #expect(
             try Notation.json(read.graph)
-                == #"{"$$foo":1,"$$alias":"a","a":{"$class":"Foo","$$value":2,"$$type":3},"$$":4}"#)
+                == #"{"$$foo":1,"$$alias":"a","a":{"$class":"Foo","$$value":2,"$$type":3},"$$":4}"#
+        )
+
         #expect(read.warnings.map { $0.code } == Array(repeating: .unusedNotation, count: 5))
-        let offsets = ["\"$foo", "\"$alias", "\"$\"", "\"$value", "\"$type"].map { offset(of: $0, in: text) }
+        let offsets = ["\"$foo", "\"$alias", "\"$\"", "\"$value", "\"$type"].map {
+            offset(of: $0, in: text)
+        }
+
         #expect(read.warnings.map { $0.offset } == offsets)
     }
 
@@ -81,13 +88,16 @@ struct NotationReadingTests {
             <key>icon</key><data>AQI=</data>
             </dict></plist>
             """
+
         let read = try Notation.read(Array(text.utf8), .xml)
         #expect(
             try Notation.json(read.graph, .exact)
                 == #"{"$class":"TodoList","items":[{"$class":"TodoItem","label":"one","done":false,"#
                 + #""list":{"$alias":"$root"}},{"$class":"TodoItem","label":"two","done":{"$nil":true},"#
                 + #""list":{"$nil":true}}],"first":{"$alias":"items.0"},"#
-                + #""made":{"$class":"NSDate","NS.time":542894400.0},"icon":{"$class":"NSData","$data":"AQI="}}"#)
+                + #""made":{"$class":"NSDate","NS.time":542894400.0},"icon":{"$class":"NSData","$data":"AQI="}}"#
+        )
+
         #expect(read.warnings.isEmpty)
     }
 
@@ -95,19 +105,34 @@ struct NotationReadingTests {
         #expect(try Notation.json(try Notation.graph(#"{"CF$UID":5}"#)) == #"{"CF$UID":5}"#)
     }
 
-    @Test("containers of a binary property list that stand in two places are shared, and so are parts of forms")
+    @Test(
+        "containers of a binary property list that stand in two places are shared, and so are parts of forms"
+    )
     func sharedContainers() throws {
         let literal = try ObjectGraph(events: [
-            .beginArray, .beginArray, .integer(1), .endArray, .again(1), .beginDictionary, .key("$class"),
-            .text("NSSet"), .key("NS.objects"), .again(1), .endDictionary, .endArray,
+            .beginArray,
+            .beginArray,
+            .integer(1),
+            .endArray,
+            .again(1),
+            .beginDictionary,
+            .key("$class"),
+            .text("NSSet"),
+            .key("NS.objects"),
+            .again(1),
+            .endDictionary,
+            .endArray,
         ])
+
         var diagnostics = Diagnostics()
         let graph = try NotationReader.build(literal, diagnostics: &diagnostics)
         #expect(
-            try Notation.json(graph) == #"[[1],{"$alias":"0"},{"$class":"NSSet","NS.objects":[1]}]"#)
+            try Notation.json(graph) == #"[[1],{"$alias":"0"},{"$class":"NSSet","NS.objects":[1]}]"#
+        )
     }
 
     private func offset(of part: String, in text: String) -> Int {
-        text.range(of: part).map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) } ?? -1
+        text.range(of: part).map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
+            ?? -1
     }
 }

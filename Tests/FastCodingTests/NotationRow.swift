@@ -3,8 +3,8 @@ import TestSupport
 /// A row in the notation's table: what a graph holds, as exact JSON says it, and its other forms.
 struct NotationRow: Sendable, CustomStringConvertible {
     let description: String
-    /// Default JSON, plain JSON, and the content of the `plist` element in XML, default and exact; those that differ from
-    /// what comes before, or all that is given here.
+    /// Default JSON, plain JSON, and the content of the `plist` element in XML, default and exact;
+    /// those that differ from what comes before, or all that is given here.
     private var forms: [Substring: String] = [:]
 
     var json: String { forms["json"] ?? description }
@@ -12,9 +12,13 @@ struct NotationRow: Sendable, CustomStringConvertible {
     var xml: String? { forms["xml"] }
     var exactXML: String? { forms["exact-xml"] ?? xml }
 
-    func graph() throws -> ObjectGraph { try Notation.graph(description) }
+    func graph() throws -> ObjectGraph {
+        try Notation.graph(description)
+    }
 
-    private init(_ exact: String) { description = exact }
+    private init(_ exact: String) {
+        description = exact
+    }
 
     /// After the exact form, and the plain one behind an arrow, each line is a word and a form.
     static let all: [NotationRow] = {
@@ -25,10 +29,15 @@ struct NotationRow: Sendable, CustomStringConvertible {
                 rows[last].forms[word] = String(line.dropFirst(word.count + 1))
                 continue
             }
+
             let parts = line.components(separatedBy: " => ")
             rows.append(NotationRow(parts[0]))
-            if parts.count > 1 { rows[rows.count - 1].forms["plain"] = parts[1] }
+
+            if parts.count > 1 {
+                rows[rows.count - 1].forms["plain"] = parts[1]
+            }
         }
+
         return rows
     }()
 

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Archives of plain chunks, as other writers may write them: equal strings written again, wide integers, equal keys,
-/// keys that are not strings, numbers that are not finite, dirty padding.
+/// Archives of plain chunks, as other writers may write them: equal strings written again, wide
+/// integers, equal keys, keys that are not strings, numbers that are not finite, dirty padding.
 private struct PlainArchiveMaker {
     private var random: SplitMix64
     private var archive = ArchiveBytes(), strings: [String] = [], objects = 0
@@ -10,29 +10,45 @@ private struct PlainArchiveMaker {
 
     /// `oddness` is multiplied by up to 3, depending on the seed.
     static func archive(_ seed: UInt64, oddness: Int) -> [UInt8] {
-        var maker = PlainArchiveMaker(random: SplitMix64(seed: seed), oddness: Int(seed % 4) * oddness)
+        var maker = PlainArchiveMaker(
+            random: SplitMix64(seed: seed),
+            oddness: Int(seed % 4) * oddness
+        )
         return maker.make()
     }
 
-    private init(random: SplitMix64, oddness: Int) { (self.random, self.oddness) = (random, oddness) }
+    private init(random: SplitMix64, oddness: Int) {
+        self.random = random
+        self.oddness = oddness
+    }
 
     private mutating func make() -> [UInt8] {
         if Int.random(in: 0..<3, using: &random) == 0 {
-            // The numbers of the keys that follow are around 64, up to which keys are told apart in another way.
+            // The numbers of the keys that follow are around 64, up to which keys are told apart in
+            // another way.
             open(.array, 62)
-            for index in 0..<61 { string("filler \(index)") }
+            for index in 0..<61 {
+                string("filler \(index)")
+            }
         }
+
         value(depth: 0)
         archive.patch(objects, at: 8)
         archive.patch(strings.count, at: 16)
+
         return archive.bytes
     }
 
-    private mutating func isOdd() -> Bool { Int.random(in: 0..<100, using: &random) < oddness }
+    private mutating func isOdd() -> Bool {
+        Int.random(in: 0..<100, using: &random) < oddness
+    }
 
     private mutating func number<T: FixedWidthInteger>(_ kind: ArchiveBytes.Kind, _ value: T) {
         archive.chunk(kind)
-        while archive.count % (T.bitWidth / 8) != 0 { archive.bytes.append(isOdd() && isOdd() ? 1 : 0) }
+        while archive.count % (T.bitWidth / 8) != 0 {
+            archive.bytes.append(isOdd() && isOdd() ? 1 : 0)
+        }
+
         archive.number(value)
     }
 
@@ -43,7 +59,11 @@ private struct PlainArchiveMaker {
 
     private mutating func string(_ text: String) {
         if let index = strings.lastIndex(of: text), !isOdd() {
-            if isOdd() { number(.stringAlias16, UInt16(index)) } else { archive.alias(string: index) }
+            if isOdd() {
+                number(.stringAlias16, UInt16(index))
+            } else {
+                archive.alias(string: index)
+            }
         } else if strings.count == 256 {
             archive.chunk(.null)
         } else {
@@ -55,31 +75,54 @@ private struct PlainArchiveMaker {
     private mutating func scalar() {
         switch Int.random(in: 0..<8, using: &random) {
         case 0: archive.chunk(.null)
-        case 1: archive.chunk(Bool.random(using: &random) ? .true : .false)
-        case 2: archive.chunk(Bool.random(using: &random) ? .one : .zero)
-        case 3: number(.int8, UInt8.random(in: isOdd() ? 0...1 : 2...255, using: &random))
-        case 4: number(.int16, isOdd() ? 7 : Int16.random(in: 128 ... .max, using: &random))
-        case 5: number(.int32, isOdd() ? 7 : Int32.random(in: .min ... -40000, using: &random))
-        case 6: number(.int64, isOdd() ? 7 : Int64.random(in: 1 << 32 ... .max, using: &random))
+        case 1:
+            archive.chunk(Bool.random(using: &random) ? .true : .false)
+        case 2:
+            archive.chunk(Bool.random(using: &random) ? .one : .zero)
+        case 3:
+            number(.int8, UInt8.random(in: isOdd() ? 0...1 : 2...255, using: &random))
+        case 4:
+            number(.int16, isOdd() ? 7 : Int16.random(in: 128 ... .max, using: &random))
+        case 5:
+            number(.int32, isOdd() ? 7 : Int32.random(in: .min ... -40000, using: &random))
+        case 6:
+            number(.int64, isOdd() ? 7 : Int64.random(in: 1 << 32 ... .max, using: &random))
         default:
-            let value = isOdd() ? Double.nan : Double(Int64.random(in: -99...99, using: &random)) / 8
+            let value =
+                isOdd() ? Double.nan : Double(Int64.random(in: -99...99, using: &random)) / 8
             number(.float64, value.bitPattern)
         }
     }
 
     private mutating func value(depth: Int) {
         let kind = Int.random(in: depth == 0 ? 6..<10 : 0..<10, using: &random)
-        if depth > 4 || kind < 3 { return scalar() }
-        if kind < 6 { return string(["a", "b", "name", "$class", "é", ""].randomElement(using: &random) ?? "") }
-        let count = Int.random(in: 0...4, using: &random), isMutable = Bool.random(using: &random)
+        if depth > 4 || kind < 3 {
+            return scalar()
+        }
+
+        if kind < 6 {
+            return string(
+                ["a", "b", "name", "$class", "é", ""].randomElement(using: &random) ?? ""
+            )
+        }
+
+        let count = Int.random(in: 0...4, using: &random)
+        let isMutable = Bool.random(using: &random)
+
         if kind < 8 {
             open(isMutable ? .mutableArray : .array, count)
-            for _ in 0..<count { value(depth: depth + 1) }
+            for _ in 0..<count {
+                value(depth: depth + 1)
+            }
         } else {
             open(isMutable ? .mutableDictionary : .dictionary, count)
             for entry in 0..<count {
                 value(depth: depth + 1)
-                if isOdd() { value(depth: depth + 1) } else { string(isOdd() ? "k0" : "k\(entry)") }
+                if isOdd() {
+                    value(depth: depth + 1)
+                } else {
+                    string(isOdd() ? "k0" : "k\(entry)")
+                }
             }
         }
     }
@@ -87,127 +130,210 @@ private struct PlainArchiveMaker {
 
 @Suite("Plain archives")
 struct PlainArchiveTests {
-    private enum Output { case text, rawBytes, list }
+    private enum Output {
+        case text, rawBytes, list
+    }
 
     /// What decode gives: the text or the error, and the warnings.
-    private func written(_ archive: [UInt8], _ output: Output, _ options: WritingOptions) -> String {
-        var diagnostics = Diagnostics(), text: [UInt8] = []
+    private func written(_ archive: [UInt8], _ output: Output, _ options: WritingOptions) -> String
+    {
+        var diagnostics = Diagnostics()
+        var text: [UInt8] = []
+
         do throws(FastCodingError) {
             switch output {
-            case .text: try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
-            case .rawBytes: try RawBytes.write(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
-            case .list: try Conversion.list(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            case .text:
+                try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
+                    text.append($0)
+                }
+            case .rawBytes:
+                try RawBytes.write(archive, options: options, diagnostics: &diagnostics) {
+                    text.append($0)
+                }
+            case .list:
+                try Conversion.list(archive, options: options, diagnostics: &diagnostics) {
+                    text.append($0)
+                }
             }
         } catch {
             return
                 "\(error.code) at \(error.offset ?? -1), \(error.keyPath ?? ""): \(error.message) \(diagnostics.totals)"
         }
+
         return String(decoding: text, as: UTF8.self) + "\(diagnostics.totals)"
     }
 
-    /// Expects that the same is written straight from the bytes of an archive and through a graph, which it takes to read
-    /// in a dialect that is named.
+    /// Expects that the same is written straight from the bytes of an archive and through a graph,
+    /// which it takes to read in a dialect that is named.
     @discardableResult
     private func expectSame(
-        _ archive: [UInt8], _ output: Output = .text, _ comment: Comment? = nil,
-        sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout WritingOptions) -> Void = { _ in }
+        _ archive: [UInt8],
+        _ output: Output = .text,
+        _ comment: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ change: (inout WritingOptions) -> Void = { _ in }
     ) -> String {
         var options = with(WritingOptions()) { $0.indent = nil }
         change(&options)
         let direct = written(archive, output, options)
         options.dialect = FastDialect(unchecked: "nominal")
-        #expect(direct == written(archive, output, options), comment, sourceLocation: sourceLocation)
+        #expect(
+            direct == written(archive, output, options),
+            comment,
+            sourceLocation: sourceLocation
+        )
+
         return direct
     }
 
     @Test(
         "are written the same straight from their bytes and through a graph",
-        arguments: SplitMix64.seeds(400), [NotationStyle.standard, .plain])
+        arguments: SplitMix64.seeds(400),
+        [NotationStyle.standard, .plain]
+    )
     func streaming(seed: UInt64, style: NotationStyle) {
-        expectSame(PlainArchiveMaker.archive(seed, oddness: 6), .text, "seed \(seed)") { $0.style = style }
+        expectSame(PlainArchiveMaker.archive(seed, oddness: 6), .text, "seed \(seed)") {
+            $0.style = style
+        }
     }
 
     @Test("byte for byte, whatever their types, at every alignment", arguments: 0..<8)
     func everyType(shift: Int) {
         var beginning = ArchiveBytes()
         beginning.open(.dictionary, 2)
-        for text in [String(repeating: "s", count: shift), "first"] { beginning.string(text) }
+
+        for text in [String(repeating: "s", count: shift), "first"] {
+            beginning.string(text)
+        }
+
         beginning.open(.array, 1)
         for type in Thoroughness.sample(FastLaneTests.types, seed: UInt64(shift)) {
             for content in FastLaneTests.contents {
                 var archive = beginning
                 archive.bytes += [type] + content.prefix(type % 3 == 0 ? 16 : 5)
                 archive.string("second")
-                expectSame(archive.bytes, .text, "type \(type), shift \(shift), \(content.prefix(8))")
+                expectSame(
+                    archive.bytes,
+                    .text,
+                    "type \(type), shift \(shift), \(content.prefix(8))"
+                )
             }
         }
     }
 
-    @Test("strings with something special at any place are written the same, too", arguments: 0..<70)
+    @Test(
+        "strings with something special at any place are written the same, too",
+        arguments: 0..<70
+    )
     func alignments(length: Int) {
         var archive = ArchiveBytes()
         archive.open(.array, 4 * (length + 1))
+
         for place in 0...length {
-            let before = String(repeating: "a", count: place), after = String(repeating: "b", count: length - place)
-            for special in ["", "\"", "\u{1}", "é"] { archive.string(before + special + after) }
+            let before = String(repeating: "a", count: place)
+            let after = String(repeating: "b", count: length - place)
+
+            for special in ["", "\"", "\u{1}", "é"] {
+                archive.string(before + special + after)
+            }
         }
-        #expect(expectSame(archive.bytes).hasPrefix("[\"\(String(repeating: "b", count: length))\","))
+
+        #expect(
+            expectSame(archive.bytes).hasPrefix("[\"\(String(repeating: "b", count: length))\",")
+        )
     }
 
-    @Test("are listed the same straight from their bytes and through a graph", arguments: SplitMix64.seeds(300))
+    @Test(
+        "are listed the same straight from their bytes and through a graph",
+        arguments: SplitMix64.seeds(300)
+    )
     func listing(seed: UInt64) {
         expectSame(PlainArchiveMaker.archive(seed, oddness: 4), .list, "seed \(seed)") {
-            ($0.listsValues, $0.escapeControls) = (seed % 2 == 0, seed % 3 == 0)
+            $0.listsValues = seed % 2 == 0
+            $0.escapeControls = seed % 3 == 0
         }
     }
 
     @Test("of keys that occur again and need escapes, or are long, too", arguments: [false, true])
     func listedKeys(terminal: Bool) throws {
         let long = String(repeating: "long", count: 300)
-        let entries = ["a.b", "*", "$x", "\\\\", "\\u0007", "é\\u200e", "", long].map { "\"\($0)\":1,\"\($0)2\":[{}]" }
+        let entries = ["a.b", "*", "$x", "\\\\", "\\u0007", "é\\u200e", "", long].map {
+            "\"\($0)\":1,\"\($0)2\":[{}]"
+        }
+
         let dictionary = "{" + entries.joined(separator: ",") + "}"
-        let text = #"{"first":\#(dictionary),"a":\#(dictionary),"list":[\#(dictionary),\#(dictionary)]}"#
+        let text =
+            #"{"first":\#(dictionary),"a":\#(dictionary),"list":[\#(dictionary),\#(dictionary)]}"#
+
         let archive = try FastArchive(literal: text.utf8).bytes
-        let direct = expectSame(archive, .list) { ($0.listsValues, $0.escapeControls) = (true, terminal) }
+        let direct = expectSame(archive, .list) {
+            $0.listsValues = true
+            $0.escapeControls = terminal
+        }
+
         #expect(direct.contains(#"list.1.a\.b"#))
     }
 
     @Test func `are listed in whole blocks`() throws {
-        let archive = try FastArchive(literal: "[\((0..<20_000).map { "\($0)" }.joined(separator: ","))]".utf8).bytes
+        let archive = try FastArchive(
+            literal: "[\((0..<20_000).map { "\($0)" }.joined(separator: ","))]".utf8
+        ).bytes
+
         var diagnostics = Diagnostics()
         var sizes: [Int] = []
-        try Conversion.list(archive, options: WritingOptions(), diagnostics: &diagnostics) { sizes.append($0.count) }
+        try Conversion.list(archive, options: WritingOptions(), diagnostics: &diagnostics) {
+            sizes.append($0.count)
+        }
+
         #expect(sizes.count > 2 && sizes.dropLast().allSatisfy { $0 % 4096 == 0 })
     }
 
     @Test(
         "of any number of parts, some of which lie in others or are the same, as text or as bare bytes",
-        arguments: SplitMix64.seeds(200))
+        arguments: SplitMix64.seeds(200)
+    )
     func manyParts(seed: UInt64) throws {
         let archive = PlainArchiveMaker.archive(seed, oddness: 2)
         var random = SplitMix64(seed: seed)
+
         guard let graph = try? ObjectGraph(archive: archive) else { return }
+
         let paths = try KeyPathSearchTests.list(graph).map { $0[0] }
         for _ in 0..<20 {
-            guard let first = paths.randomElement(using: &random), let second = paths.randomElement(using: &random)
+            guard let first = paths.randomElement(using: &random),
+                let second = paths.randomElement(using: &random)
             else { return }
+
             let last = first.split(separator: ".").last ?? ""
             for paths in [
-                [first, second], [first + ".*", second], [second, "**.nothing"], ["$root." + first], [first + ".0"],
-                [first + "x"], ["**.\(last)"], ["**.*.\(last)"],
+                [first, second],
+                [first + ".*", second],
+                [second, "**.nothing"],
+                ["$root." + first],
+                [first + ".0"],
+                [first + "x"],
+                ["**.\(last)"],
+                ["**.*.\(last)"],
             ] {
                 expectSame(archive, .text, "seed \(seed): \(paths)") { $0.keyPaths = paths }
             }
         }
+
         for count in [1, 2, 5, 13, 40] {
-            let chosen = (0..<count).compactMap { _ in paths.randomElement(using: &random) }.map { path in
-                var components = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+            let chosen = (0..<count).compactMap { _ in paths.randomElement(using: &random) }.map {
+                path in
+                var components = path.split(separator: ".", omittingEmptySubsequences: false).map {
+                    String($0)
+                }
+
                 if Int.random(in: 0..<4, using: &random) == 0 {
                     let wildcard = ["*", "**", "-1", "0", "k1"].randomElement(using: &random) ?? ""
                     components[Int.random(in: components.indices, using: &random)] = wildcard
                 }
+
                 return components.joined(separator: ".")
             }
+
             for output in [Output.text, .rawBytes] {
                 expectSame(archive, output, "seed \(seed): \(chosen)") { $0.keyPaths = chosen }
             }
@@ -217,23 +343,34 @@ struct PlainArchiveTests {
     @Test(
         "elements and entries that are found together or apart",
         arguments: [
-            (["list.*"], "[1,[2],3,4]"), (["list.*", "list.1.0"], nil), (["list.-1", "list.*"], "[4,1,[2],3,4]"),
-            (["map.*"], "[5,6,{\"x\":7}]"), (["map.*", "map.b"], "[5,6,{\"x\":7},6]"), (["**.x", "list.2"], "[7,3]"),
-            (["map.*.x", "map.c"], nil), (["*.*", "$root.end"], "[1,[2],3,4,5,6,{\"x\":7},8]"),
-        ])
+            (["list.*"], "[1,[2],3,4]"),
+            (["list.*", "list.1.0"], nil),
+            (["list.-1", "list.*"], "[4,1,[2],3,4]"),
+            (["map.*"], "[5,6,{\"x\":7}]"),
+            (["map.*", "map.b"], "[5,6,{\"x\":7},6]"),
+            (["**.x", "list.2"], "[7,3]"),
+            (["map.*.x", "map.c"], nil),
+            (["*.*", "$root.end"], "[1,[2],3,4,5,6,{\"x\":7},8]"),
+        ]
+    )
     func runs(paths: [String], expected: String?) throws {
         let text = #"{"list":[1,[2],3,4],"map":{"a":5,"b":6,"c":{"x":7}},"end":8}"#
         let archive = try FastArchive(literal: text.utf8).bytes
         let direct = expectSame(archive) { $0.keyPaths = paths }
-        if let expected { #expect(direct == expected + "\n[:]") }
+
+        if let expected {
+            #expect(direct == expected + "\n[:]")
+        }
     }
 
     @Test(
         "say what is there where a path leads nowhere",
         arguments: [
-            "nme", "name.x", "list.9.a", "list.0.ab", "list.x", "$root.list.1.abcd.q", "empty.0", "n.0.1.2",
+            "nme", "name.x", "list.9.a", "list.0.ab", "list.x", "$root.list.1.abcd.q", "empty.0",
+            "n.0.1.2",
             "a.b.c.d.e.f.g",
-        ])
+        ]
+    )
     func failures(path: String) throws {
         let text = #"{"name":"é","list":[{"abc":1},{"abcd":2.5}],"empty":[],"n":null}"#
         let archive = try FastArchive(literal: text.utf8).bytes
@@ -243,14 +380,23 @@ struct PlainArchiveTests {
     @Test(
         "what wildcards lead to comes from outer containers first",
         arguments: [
-            ("**.c", #"[4,1,3,[5]]"#), ("*.c", "[1]"), ("**.-1", "[2,{\"c\":[5]},5]"), ("a.b.**.c", nil),
-            ("a.*.-2", "[1]"), ("*.*.*", nil), ("**", nil),
-        ])
+            ("**.c", #"[4,1,3,[5]]"#),
+            ("*.c", "[1]"),
+            ("**.-1", "[2,{\"c\":[5]},5]"),
+            ("a.b.**.c", nil),
+            ("a.*.-2", "[1]"),
+            ("*.*.*", nil),
+            ("**", nil),
+        ]
+    )
     func order(pattern: String, expected: String?) throws {
         let text = #"{"a":{"c":1,"b":[1,2],"d":{"c":3}},"c":4,"e":[{"c":[5]}]}"#
         let archive = try FastArchive(literal: text.utf8).bytes
         let direct = expectSame(archive) { $0.keyPaths = [pattern] }
-        if let expected { #expect(direct == expected + "\n[:]") }
+
+        if let expected {
+            #expect(direct == expected + "\n[:]")
+        }
     }
 
     @Test("are judged the same in the quick way and in the other", arguments: SplitMix64.seeds(400))
@@ -270,7 +416,8 @@ struct PlainArchiveTests {
         return "\(verdict.errors.warnings) \(verdict.warnings.warnings) \(totals) \(verdict.facts)"
     }
 
-    @Test func `a dictionary whose equal keys are two strings is written with its keys and objects`() {
+    @Test
+    func `a dictionary whose equal keys are two strings is written with its keys and objects`() {
         var archive = ArchiveBytes(objects: 1, strings: 2)
         archive.open(.dictionary, 2)
         archive.chunk(.one)
@@ -279,21 +426,30 @@ struct PlainArchiveTests {
         archive.string("a")
         #expect(
             expectSame(archive.bytes)
-                == #"{"$class":"NSDictionary","NS.keys":["a","a"],"NS.objects":[1,2]}"# + "\n[:]")
+                == #"{"$class":"NSDictionary","NS.keys":["a","a"],"NS.objects":[1,2]}"# + "\n[:]"
+        )
     }
 }
 
 @Suite("Values as bare bytes")
 struct RawBytesTests {
-    /// The pieces that are handed over, and the error's code. A dialect has the archive go through a graph.
+    /// The pieces that are handed over, and the error's code. A dialect has the archive go through
+    /// a graph.
     private func pieces(
-        _ text: String, dialect: String?, limit: Int = .max
+        _ text: String,
+        dialect: String?,
+        limit: Int = .max
     ) throws -> (pieces: [String], code: FastCodingError.Code?) {
         let options = with(WritingOptions()) {
-            ($0.keyPath, $0.dialect, $0.limits.output) = ("*", dialect.map(FastDialect.init(unchecked:)), limit)
+            $0.keyPath = "*"
+            $0.dialect = dialect.map(FastDialect.init(unchecked:))
+            $0.limits.output = limit
         }
-        var diagnostics = Diagnostics(), pieces: [String] = []
+
+        var diagnostics = Diagnostics()
+        var pieces: [String] = []
         let archive = try FastArchive(literal: text.utf8).bytes
+
         do throws(FastCodingError) {
             try RawBytes.write(archive, options: options, diagnostics: &diagnostics) { piece in
                 pieces.append(String(decoding: (0..<piece.count).map { piece[$0] }, as: UTF8.self))
@@ -301,6 +457,7 @@ struct RawBytesTests {
         } catch {
             return (pieces, error.code)
         }
+
         return (pieces, nil)
     }
 

@@ -9,23 +9,58 @@ struct PropertyListFormatDetectorTests {
     @Test(
         "texts are told apart by their first characters",
         arguments: [
-            ("", .empty), (" \n\t", .empty), ("\u{FEFF} ", .empty), ("{}", .json), ("[1]", .json), ("\"a\"", .json),
-            (" -1", .json), ("true", .json), ("hello", .json), ("{\"a\": 1}", .json), ("{ \"a\\\" = 1\" : 2 }", .json),
-            ("{a: 1}", .json), ("{'a': 1}", .json), ("// c\n{}", .json), ("{\"a", .json), ("{\"a\\", .json),
-            ("{", .json), ("]", .json), ("\u{FEFF}[]", .json), ("<?xml version='1.0'?>", .otherXML), ("<plist>", .xml),
-            ("<!DOCTYPE plist>", .otherXML), (" \n<dict/>", .xml), ("\u{FEFF}<plist>", .xml), ("<!-- c -->", .otherXML),
-            ("<data>", .xml), ("<", .otherXML), ("<html>", .otherXML), ("// c\n<plist>", .otherXML),
-            ("( 1, 2 )", .openStep), ("{ key = value; }", .openStep), ("{\"a b\" = 1; }", .openStep),
-            ("{ 'a' /* c */ = 1; }", .openStep), ("\"key\" = \"value\";", .openStep), ("key = value;", .openStep),
-            ("<0fbd77 1c2735ae>", .openStep), ("<>", .openStep), ("/* c */ \"a\" = \"b\";", .openStep),
-            ("// !$*UTF8*$!\n{\n\tarchiveVersion = 1;\n}", .openStep), ("/* ( */ (a)", .openStep),
-            ("\u{1}\u{2}", .unknown), ("\u{1B}[", .unknown), ("é", .unknown),
-        ] as [(String, DetectedFormat)])
+            ("", .empty),
+            (" \n\t", .empty),
+            ("\u{FEFF} ", .empty),
+            ("{}", .json),
+            ("[1]", .json),
+            ("\"a\"", .json),
+            (" -1", .json),
+            ("true", .json),
+            ("hello", .json),
+            ("{\"a\": 1}", .json),
+            ("{ \"a\\\" = 1\" : 2 }", .json),
+            ("{a: 1}", .json),
+            ("{'a': 1}", .json),
+            ("// c\n{}", .json),
+            ("{\"a", .json),
+            ("{\"a\\", .json),
+            ("{", .json),
+            ("]", .json),
+            ("\u{FEFF}[]", .json),
+            ("<?xml version='1.0'?>", .otherXML),
+            ("<plist>", .xml),
+            ("<!DOCTYPE plist>", .otherXML),
+            (" \n<dict/>", .xml),
+            ("\u{FEFF}<plist>", .xml),
+            ("<!-- c -->", .otherXML),
+            ("<data>", .xml),
+            ("<", .otherXML),
+            ("<html>", .otherXML),
+            ("// c\n<plist>", .otherXML),
+            ("( 1, 2 )", .openStep),
+            ("{ key = value; }", .openStep),
+            ("{\"a b\" = 1; }", .openStep),
+            ("{ 'a' /* c */ = 1; }", .openStep),
+            ("\"key\" = \"value\";", .openStep),
+            ("key = value;", .openStep),
+            ("<0fbd77 1c2735ae>", .openStep),
+            ("<>", .openStep),
+            ("/* c */ \"a\" = \"b\";", .openStep),
+            ("// !$*UTF8*$!\n{\n\tarchiveVersion = 1;\n}", .openStep),
+            ("/* ( */ (a)", .openStep),
+            ("\u{1}\u{2}", .unknown),
+            ("\u{1B}[", .unknown),
+            ("é", .unknown),
+        ] as [(String, DetectedFormat)]
+    )
     func texts(text: String, format: DetectedFormat) throws {
         #expect(FormatDetector.detect(Array(text.utf8)) == format)
         if format != .empty, text != "<", text != "{", text != "]" {
             for encoding in Self.wide where text.utf8.first != 0xC3 {
-                #expect(FormatDetector.detect(Array(try #require(text.data(using: encoding)))) == format)
+                #expect(
+                    FormatDetector.detect(Array(try #require(text.data(using: encoding)))) == format
+                )
             }
         }
     }
@@ -33,12 +68,23 @@ struct PropertyListFormatDetectorTests {
     @Test(
         "binary formats are told apart by their first bytes",
         arguments: [
-            (Array("bplist00".utf8), .binary), (Array("bplist".utf8), .binary), ([0x54, 0x53, 0x41, 0x46], .archive),
-            ([0x54, 0x53, 0x41], .json), ([0x89, 0x50, 0x4E, 0x47], .unknown), ([0x1F, 0x8B, 8], .unknown),
-            ([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], .otherXML), ([0xFF, 0xFE], .empty), ([0x3C, 0], .otherXML),
-            ([0], .unknown), ([0xFF, 0xFE, 0x3C], .unknown), ([0xFE, 0xFF, 0xD8, 0], .unknown),
-        ] as [([UInt8], DetectedFormat)])
-    func bytes(bytes: [UInt8], format: DetectedFormat) { #expect(FormatDetector.detect(bytes) == format) }
+            (Array("bplist00".utf8), .binary),
+            (Array("bplist".utf8), .binary),
+            ([0x54, 0x53, 0x41, 0x46], .archive),
+            ([0x54, 0x53, 0x41], .json),
+            ([0x89, 0x50, 0x4E, 0x47], .unknown),
+            ([0x1F, 0x8B, 8], .unknown),
+            ([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], .otherXML),
+            ([0xFF, 0xFE], .empty),
+            ([0x3C, 0], .otherXML),
+            ([0], .unknown),
+            ([0xFF, 0xFE, 0x3C], .unknown),
+            ([0xFE, 0xFF, 0xD8, 0], .unknown),
+        ] as [([UInt8], DetectedFormat)]
+    )
+    func bytes(bytes: [UInt8], format: DetectedFormat) {
+        #expect(FormatDetector.detect(bytes) == format)
+    }
 }
 
 @Suite("An XML property list is told from other XML by its document element")
@@ -53,11 +99,13 @@ struct FormatDetectorXMLTests {
     @Test(
         "whatever precedes it, and however damaged the rest is",
         arguments: [
-            "<plist", "<plist version='1.0'><dict>", "\n<plist/>", head + "<plist>", head + "\n<!-- <svg/> --><dict/>",
+            "<plist", "<plist version='1.0'><dict>", "\n<plist/>", head + "<plist>",
+            head + "\n<!-- <svg/> --><dict/>",
             "<array><svg/></array>", "<data>AAA", head + long + "<plist>",
             String(repeating: " ", count: 20_000) + "<plist>", "<!DOCTYPE plist><plist>",
             "<?a?><!DOCTYPE x [<!-- ]> -->]><dict>",
-        ])
+        ]
+    )
     func propertyLists(text: String) {
         #expect(recognizes(text) && recognizes("\u{FEFF}" + text))
         #expect(recognizes("\u{FEFF}" + text, .utf16LittleEndian))
@@ -68,15 +116,18 @@ struct FormatDetectorXMLTests {
         arguments: [
             head + "<svg xmlns='x'/>", "<svg><plist/></svg>", head + "<!-- <plist> --><svg/>",
             head + "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>",
-            "<!DOCTYPE html><html></html>", "<?php echo '<plist>'", head, "<!-- <plist>", "", "   ", "plist", "{}", "<",
-        ])
+            "<!DOCTYPE html><html></html>", "<?php echo '<plist>'", head, "<!-- <plist>", "", "   ",
+            "plist", "{}", "<",
+        ]
+    )
     func others(text: String) {
         #expect(!recognizes(text))
         #expect(!recognizes("\u{FEFF}" + text, .utf16LittleEndian))
     }
 
     @Test func `unless readers could differ in which element that is`() {
-        // The document type ends at the first '>' for some readers, and at the second one for others.
+        // The document type ends at the first '>' for some readers, and at the second one for
+        // others.
         #expect(recognizes(#"<!DOCTYPE x "> <plist></plist> <!-- "><svg/> -->"#))
         #expect(recognizes(#"<!DOCTYPE x "[<!--" ><svg/><!-- --> ]><plist/>"#))
     }

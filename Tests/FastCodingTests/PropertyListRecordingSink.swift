@@ -1,19 +1,39 @@
 import TestSupport
 
-/// One event of a reader, with numbers compared by their bits, so that NaN equals itself and -0.0 does not equal 0.0.
+/// One event of a reader, with numbers compared by their bits, so that NaN equals itself and -0.0
+/// does not equal 0.0.
 enum PropertyListEvent: Equatable {
-    case null, bool(Bool), integer(Int64), float64(UInt64), float32(UInt32), decimal(DecimalNumber)
-    case string([UInt8]), data([UInt8]), date(UInt64)
-    case beginArray, endArray, beginDictionary, endDictionary, key([UInt8]), again(Int)
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case float64(UInt64)
+    case float32(UInt32)
+    case decimal(DecimalNumber)
+    case string([UInt8])
+    case data([UInt8])
+    case date(UInt64)
+    case beginArray, endArray, beginDictionary, endDictionary
+    case key([UInt8])
+    case again(Int)
 
     static func whole(_ value: UInt128, negative: Bool = false) -> PropertyListEvent {
         .decimal(DecimalNumber(negative: negative, mantissa: value, exponent: 0) ?? .nan)
     }
-    static func real(_ value: Double) -> PropertyListEvent { .float64(value.bitPattern) }
-    static func float(_ value: Float) -> PropertyListEvent { .float32(value.bitPattern) }
-    static func seconds(_ value: Double) -> PropertyListEvent { .date(value.bitPattern) }
-    static func text(_ value: String) -> PropertyListEvent { .string(Array(value.utf8)) }
-    static func key(_ value: String) -> PropertyListEvent { .key(Array(value.utf8)) }
+    static func real(_ value: Double) -> PropertyListEvent {
+        .float64(value.bitPattern)
+    }
+    static func float(_ value: Float) -> PropertyListEvent {
+        .float32(value.bitPattern)
+    }
+    static func seconds(_ value: Double) -> PropertyListEvent {
+        .date(value.bitPattern)
+    }
+    static func text(_ value: String) -> PropertyListEvent {
+        .string(Array(value.utf8))
+    }
+    static func key(_ value: String) -> PropertyListEvent {
+        .key(Array(value.utf8))
+    }
 }
 
 /// Records a reader's events, and makes sure that the reader keeps its promises.
@@ -29,15 +49,24 @@ struct PropertyListRecordingSink: EventSink {
     }
 
     private mutating func value(_ event: PropertyListEvent, _ offset: Int) {
-        if isDictionary.last == true, !hasKey { fault = fault ?? "a value without a key" }
-        if isDictionary.isEmpty, !events.isEmpty { fault = fault ?? "a second root" }
+        if isDictionary.last == true, !hasKey {
+            fault = fault ?? "a value without a key"
+        }
+
+        if isDictionary.isEmpty, !events.isEmpty {
+            fault = fault ?? "a second root"
+        }
+
         hasKey = false
         add(event, offset)
     }
 
     private mutating func text(_ bytes: Span<UInt8>) -> [UInt8] {
         let copy = (0..<bytes.count).map { bytes[$0] }
-        if copy.contains(0) || String(validating: copy, as: UTF8.self) == nil { fault = fault ?? "no valid string" }
+        if copy.contains(0) || String(validating: copy, as: UTF8.self) == nil {
+            fault = fault ?? "no valid string"
+        }
+
         return copy
     }
 
@@ -68,18 +97,25 @@ struct PropertyListRecordingSink: EventSink {
     }
 
     mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
-        if isDictionary.last != true || hasKey { fault = fault ?? "a key that no dictionary waits for" }
+        if isDictionary.last != true || hasKey {
+            fault = fault ?? "a key that no dictionary waits for"
+        }
+
         add(.key(text(utf8)), offset)
         hasKey = true
     }
 
     mutating func end(isDictionary: Bool, at offset: Int) {
-        if self.isDictionary.popLast() != isDictionary || hasKey { fault = fault ?? "an end that fits no begin" }
+        if self.isDictionary.popLast() != isDictionary || hasKey {
+            fault = fault ?? "an end that fits no begin"
+        }
         add(isDictionary ? .endDictionary : .endArray, offset)
     }
 
     mutating func backReference(to ordinal: Int, at offset: Int) {
-        if ordinal < 0 || ordinal >= begun { fault = fault ?? "a reference to no container" }
+        if ordinal < 0 || ordinal >= begun {
+            fault = fault ?? "a reference to no container"
+        }
         value(.again(ordinal), offset)
     }
 
@@ -93,40 +129,68 @@ struct PropertyListReading {
     let error: FastCodingError?, warnings: [FastCodingError], fault: String?
 
     static func xml(
-        _ text: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
+        _ text: [UInt8],
+        options: ReadingOptions = ReadingOptions(),
+        depth: Int? = nil
     ) -> PropertyListReading {
         read { sink, diagnostics throws(FastCodingError) in
-            try XMLPropertyListReader.read(text, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
+            try XMLPropertyListReader.read(
+                text,
+                options: options,
+                depth: depth,
+                into: &sink,
+                diagnostics: &diagnostics
+            )
         }
     }
 
     static func binary(
-        _ bytes: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
+        _ bytes: [UInt8],
+        options: ReadingOptions = ReadingOptions(),
+        depth: Int? = nil
     ) -> PropertyListReading {
         read { sink, diagnostics throws(FastCodingError) in
             try BinaryPropertyListReader.read(
-                bytes, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
+                bytes,
+                options: options,
+                depth: depth,
+                into: &sink,
+                diagnostics: &diagnostics
+            )
         }
     }
 
     static func of(
-        _ bytes: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
+        _ bytes: [UInt8],
+        options: ReadingOptions = ReadingOptions(),
+        depth: Int? = nil
     ) -> PropertyListReading {
         let isBinary = bytes.starts(with: "bplist".utf8)
-        return isBinary ? binary(bytes, options: options, depth: depth) : xml(bytes, options: options, depth: depth)
+        return isBinary
+            ? binary(bytes, options: options, depth: depth)
+            : xml(bytes, options: options, depth: depth)
     }
 
     static func read(
         _ body: (inout PropertyListRecordingSink, inout Diagnostics) throws(FastCodingError) -> Void
     ) -> PropertyListReading {
-        var sink = PropertyListRecordingSink(), diagnostics = Diagnostics(), failure: FastCodingError?
+        var sink = PropertyListRecordingSink()
+        var diagnostics = Diagnostics()
+        var failure: FastCodingError?
+
         do throws(FastCodingError) {
             try body(&sink, &diagnostics)
         } catch {
             failure = error
         }
+
         let fault = failure == nil && !sink.isComplete ? "success before the end" : sink.fault
         return PropertyListReading(
-            events: sink.events, offsets: sink.offsets, error: failure, warnings: diagnostics.warnings, fault: fault)
+            events: sink.events,
+            offsets: sink.offsets,
+            error: failure,
+            warnings: diagnostics.warnings,
+            fault: fault
+        )
     }
 }

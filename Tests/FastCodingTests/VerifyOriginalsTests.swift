@@ -6,23 +6,39 @@ import TestSupport
 struct VerifyOriginalsTests {
     /// Everything is allowed, so that only what can't be read is an error.
     private static let lenient = with(VerificationOptions()) {
-        ($0.allowsAnyClass, $0.allowsKeyedArchives) = (true, true)
+        $0.allowsAnyClass = true
+        $0.allowsKeyedArchives = true
     }
 
     @Test(
         "verify reads what decode reads, or refuses it with the same code, and not for another reading; all is canonical",
-        arguments: Originals.versions)
+        arguments: Originals.versions
+    )
     func readable(version: String) {
         for original in Originals.all(version: version) {
             let verdict = Verifier.judge(original.bytes, options: Self.lenient)
             let classes = ClassPatterns(verdict.facts.classes)
-            let strict = with(Self.lenient) { ($0.allowsAnyClass, $0.allowedClasses) = (false, classes) }
-            #expect(Verifier.judge(original.bytes, options: strict).errors.warnings == verdict.errors.warnings)
-            let found = verdict.warnings.warnings.filter { [.nonCanonical, .padding].contains($0.code) }
+            let strict = with(Self.lenient) {
+                $0.allowsAnyClass = false
+                $0.allowedClasses = classes
+            }
+
+            #expect(
+                Verifier.judge(original.bytes, options: strict).errors.warnings
+                    == verdict.errors.warnings
+            )
+
+            let found = verdict.warnings.warnings.filter {
+                [.nonCanonical, .padding].contains($0.code)
+            }
+
             #expect(found.isEmpty, "\(original): \(found)")
             do throws(FastCodingError) {
                 let result = try ArchiveReader.read(original.bytes)
-                let errors = verdict.errors.warnings.filter { $0.code != .trailingBytes && $0.code != .plistStructure }
+                let errors = verdict.errors.warnings.filter {
+                    $0.code != .trailingBytes && $0.code != .plistStructure
+                }
+
                 #expect(errors.isEmpty, "\(original): \(errors)")
                 #expect(verdict.facts.chunks == result.facts.chunks)
                 #expect(verdict.facts.depth == result.facts.depth)
@@ -36,16 +52,20 @@ struct VerifyOriginalsTests {
     func paths(version: String) throws {
         for original in Originals.all(version: version) {
             guard let graph = try? ObjectGraph(archive: original.bytes) else { continue }
+
             var diagnostics = Diagnostics()
             let expanded = DataExpansion.expanding(graph, Limits(), diagnostics: &diagnostics)
             let options = with(VerificationOptions()) { $0.judgesNested = true }
             let verdict = Verifier.judge(original.bytes)
+
             for (graph, findings) in [
                 (expanded, Verifier.judge(original.bytes, options: options).errors.warnings),
                 (graph, verdict.errors.warnings + verdict.warnings.warnings),
             ] {
                 for path in findings.compactMap(\.keyPath) {
-                    #expect(throws: Never.self, "\(original): \(path)") { try graph.resolve(keyPath: path) }
+                    #expect(throws: Never.self, "\(original): \(path)") {
+                        try graph.resolve(keyPath: path)
+                    }
                 }
             }
         }
@@ -59,32 +79,45 @@ struct ExaminedReadingsTests {
     /// - Parameters:
     ///   - facts: what the nominal reading has counted, if that is known.
     ///   - others: what all others count.
-    private func dialects(_ archive: [UInt8], _ facts: ScanFacts?, others: ScanFacts) throws -> Set<Dialect> {
+    private func dialects(_ archive: [UInt8], _ facts: ScanFacts?, others: ScanFacts) throws -> Set<
+        Dialect
+    > {
         let readings = ExaminedReadings(
-            archive: archive, reported: ArchiveReading(header: try ArchiveHeader(archive.span)), reportedFacts: facts,
-            isNamed: false, limits: Limits())
+            archive: archive,
+            reported: ArchiveReading(header: try ArchiveHeader(archive.span)),
+            reportedFacts: facts,
+            isNamed: false,
+            limits: Limits()
+        )
+
         var all: Set<Dialect> = []
         readings.forEach(includingReported: true) { reading in
             all.insert(reading.dialect)
             return ExaminedReadings.Outcome(reading: reading, facts: others, failure: nil)
         }
+
         return all
     }
 
     @Test(
         "are those of every dialect in the table, also as FastCoder 3.3 finds keyed archives",
-        arguments: DialectName.table)
+        arguments: DialectName.table
+    )
     func everyDialect(row: DialectName) throws {
         let archive = ArchiveBytes(major: row.major, minor: row.minors.lowerBound).bytes
         // Everything occurs that may distinguish layouts.
         var facts = ScanFacts()
         facts.types = .max
-        (facts.aliases, facts.urls) = (1, 1)
+        facts.aliases = 1
+        facts.urls = 1
+
         for reported in [facts, nil] {
             let examined = try dialects(archive, reported, others: facts)
-            // The numbering and the beginning of time move no chunks, and nothing is padded without padding.
+            // The numbering and the beginning of time move no chunks, and nothing is padded without
+            // padding.
             var dialect = row.dialect
-            (dialect.numbering, dialect.datesSince2001) = (.reader, false)
+            dialect.numbering = .reader
+            dialect.datesSince2001 = false
             dialect.affinePadded = dialect.affinePadded || dialect.layout == .unpadded
             #expect(examined.contains(dialect))
             dialect.hasShortKeyedArchives = true

@@ -7,12 +7,19 @@ final class Custom: NSObject, NSCoding {
     nonisolated(unsafe) static var decoding: (NSCoder) -> Bool = { _ in true }
 
     override init() {}
-    func encode(with coder: NSCoder) { unsafe Custom.encoding(coder) }
-    init?(coder: NSCoder) { if !(unsafe Custom.decoding(coder)) { return nil } }
+    func encode(with coder: NSCoder) {
+        unsafe Custom.encoding(coder)
+    }
+    init?(coder: NSCoder) {
+        if !(unsafe Custom.decoding(coder)) {
+            return nil
+        }
+    }
 
     /// Writes and reads an object that encodes and decodes in this way.
     static func code(
-        _ encode: @escaping (NSCoder) -> Void, _ decode: @escaping (NSCoder) -> Bool = { _ in true }
+        _ encode: @escaping (NSCoder) -> Void,
+        _ decode: @escaping (NSCoder) -> Bool = { _ in true }
     ) throws {
         unsafe encoding = encode
         unsafe decoding = decode
@@ -33,16 +40,28 @@ struct CodingTests {
         let copy = try roundTrip(value, as: Scalars.self, types: models)
         #expect(copy.flag && copy.cInt == -3 && copy.wide == .max && copy.int == 7)
         #expect(
-            copy.float == 0.5 && copy.double == 0.1 && copy.bytes == [1, 2, 0, 3] && copy.object as? String == "text")
+            copy.float == 0.5 && copy.double == 0.1 && copy.bytes == [1, 2, 0, 3]
+                && copy.object as? String == "text"
+        )
+
         #expect(copy.point == value.point && copy.size == value.size && copy.rect == value.rect)
     }
 
-    @Test("a point, a size or a rect that is not finite is an error: Foundation would read other numbers in its text")
+    @Test(
+        "a point, a size or a rect that is not finite is an error: Foundation would read other numbers in its text"
+    )
     func notFinite() throws {
-        let point = CGPoint(x: 1, y: Double.infinity), size = CGSize(width: -Double.nan, height: 2)
-        expectError(.notRepresentable, in: "k") { try Custom.code { $0.encode(point, forKey: "k") } }
+        let point = CGPoint(x: 1, y: Double.infinity)
+        let size = CGSize(width: -Double.nan, height: 2)
+        expectError(.notRepresentable, in: "k") {
+            try Custom.code { $0.encode(point, forKey: "k") }
+        }
+
         expectError(.notRepresentable, in: "k") { try Custom.code { $0.encode(size, forKey: "k") } }
-        expectError(.notRepresentable, in: "k") { try Custom.code { $0.encode(CGRect.null, forKey: "k") } }
+        expectError(.notRepresentable, in: "k") {
+            try Custom.code { $0.encode(CGRect.null, forKey: "k") }
+        }
+
         for text in ["{inf, 1.0}", "{1.0, inf", "inf", "{}", "{a, inf}"] {
             try Custom.code {
                 $0.encode(text, forKey: "k")
@@ -64,7 +83,9 @@ struct CodingTests {
             coder.encodePropertyList(["k": 1])
             var numbers: [Int32] = [1, -2, 3]
             unsafe coder.encodeArray(ofObjCType: "i", count: 3, at: &numbers)
-            var double = 0.5, byte = UInt8(200), flag = true
+            var double = 0.5
+            var byte = UInt8(200)
+            var flag = true
             unsafe coder.encodeValue(ofObjCType: "d", at: &double)
             unsafe coder.encodeValue(ofObjCType: "C", at: &byte)
             unsafe coder.encodeValue(ofObjCType: "B", at: &flag)
@@ -72,17 +93,25 @@ struct CodingTests {
                 var pointer = unsafe Optional(text)
                 unsafe coder.encodeValue(ofObjCType: "*", at: &pointer)
             }
-            unsafe [UInt8]([7, 8]).withUnsafeBytes { unsafe coder.encodeBytes($0.baseAddress, length: 2) }
+
+            unsafe [UInt8]([7, 8]).withUnsafeBytes {
+                unsafe coder.encodeBytes($0.baseAddress, length: 2)
+            }
         } _: { coder in
             #expect(coder.decodeObject() as? String == "a" && coder.decodeObject() == nil)
             #expect(coder.decodeObject() as? Int == 5)
-            #expect(coder.decodeObject() as? String == "b" && coder.decodeObject() as? String == "c")
+            #expect(
+                coder.decodeObject() as? String == "b" && coder.decodeObject() as? String == "c"
+            )
+
             #expect(coder.decodeData() == Data([1, 2]))
             #expect((coder.decodePropertyList() as? NSDictionary)?["k"] as? Int == 1)
             var numbers: [Int32] = [0, 0, 0]
             unsafe coder.decodeArray(ofObjCType: "i", count: 3, at: &numbers)
             #expect(numbers == [1, -2, 3])
-            var double = 0.0, byte = UInt8(0), flag = false
+            var double = 0.0
+            var byte = UInt8(0)
+            var flag = false
             unsafe coder.decodeValue(ofObjCType: "d", at: &double)
             unsafe coder.decodeValue(ofObjCType: "C", at: &byte)
             unsafe coder.decodeValue(ofObjCType: "B", at: &flag)
@@ -91,6 +120,7 @@ struct CodingTests {
             unsafe coder.decodeValue(ofObjCType: "*", at: &text)
             #expect(unsafe text.map { unsafe String(cString: $0) } == "text")
             #expect(coder.decodeObject() as? Data == Data([7, 8]))
+
             return true
         }
     }
@@ -105,6 +135,7 @@ struct CodingTests {
             #expect(coder.decodeObject(forKey: "$0") as? String == "keyed")
             #expect(coder.decodeObject(forKey: "$class") as? String == "class")
             #expect(coder.decodeObject() as? String == "unkeyed")
+
             return true
         }
     }
@@ -119,11 +150,25 @@ struct CodingTests {
             coder.encode(nil as Any?, forKey: "nil")
         } _: { coder in
             #expect(!coder.containsValue(forKey: "nil") && coder.decodeObject(forKey: "nil") == nil)
-            #expect(coder.decodeInteger(forKey: "absent") == 0 && !coder.decodeBool(forKey: "absent"))
-            #expect(coder.decodeDouble(forKey: "absent") == 0 && coder.decodeFloat(forKey: "absent") == 0)
+            #expect(
+                coder.decodeInteger(forKey: "absent") == 0 && !coder.decodeBool(forKey: "absent")
+            )
+
+            #expect(
+                coder.decodeDouble(forKey: "absent") == 0
+                    && coder.decodeFloat(forKey: "absent") == 0
+            )
+
             #expect(coder.decodeBool(forKey: "one") && coder.decodeInt32(forKey: "yes") == 1)
-            #expect(coder.decodeInt64(forKey: "two") == 2 && coder.decodeFloat(forKey: "three") == 3)
-            #expect(coder.error == nil && coder.version(forClassName: "NSString") == 0 && !coder.requiresSecureCoding)
+            #expect(
+                coder.decodeInt64(forKey: "two") == 2 && coder.decodeFloat(forKey: "three") == 3
+            )
+
+            #expect(
+                coder.error == nil && coder.version(forClassName: "NSString") == 0
+                    && !coder.requiresSecureCoding
+            )
+
             #expect(coder.decodingFailurePolicy == .setErrorAndReturn)
             return true
         }
@@ -138,6 +183,7 @@ struct CodingTests {
             { _ = $0.decodeObject(of: [NSNumber.self], forKey: "text") },
             { $0.failWithError(CocoaError(.coderReadCorrupt)) }, { $0.encode(1, forKey: "x") },
         ]
+
         let error = #expect(throws: FastCodingError.self) {
             try Custom.code { coder in
                 coder.encode(Int64.max, forKey: "wide")
@@ -147,13 +193,16 @@ struct CodingTests {
                 #expect(coder.error != nil)
                 // Later calls return nothing.
                 #expect(coder.decodeObject(forKey: "text") == nil)
+
                 return true
             }
         }
         #expect(error?.keyPath != nil)
     }
 
-    @Test("an initializer that gives nil, two values for a key, and decoding while encoding are errors")
+    @Test(
+        "an initializer that gives nil, two values for a key, and decoding while encoding are errors"
+    )
     func refusals() {
         expectError(.wrongKind) { try Custom.code({ _ in }, { _ in false }) }
         expectError(.duplicateKey) {
@@ -162,6 +211,7 @@ struct CodingTests {
                 coder.encode(2, forKey: "a")
             }
         }
+
         expectError(.wrongKind) { try Custom.code { _ = $0.decodeObject(forKey: "a") } }
         expectError(.notRepresentable) {
             try Custom.code { coder in
@@ -174,8 +224,12 @@ struct CodingTests {
     @Test("objects are asked for by classes, with what is in them")
     func classes() {
         expectError(.classNotAllowed) {
-            try Custom.code({ $0.encode(FastArray([FastArray([NSString("a")])]), forKey: "texts") }) { coder in
-                #expect(coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "texts") != nil)
+            try Custom.code({ $0.encode(FastArray([FastArray([NSString("a")])]), forKey: "texts") })
+            { coder in
+                #expect(
+                    coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "texts") != nil
+                )
+
                 #expect(coder.error == nil)
                 #expect(coder.decodeObject(of: NSArray.self, forKey: "texts") == nil)
                 return false
@@ -192,22 +246,33 @@ struct CodingTests {
 
     @Test("a conditional object is written if it was written before, and nil else")
     func conditional() throws {
-        let root = Branch("root"), first = Branch("first"), second = Branch("second"), outside = Branch("outside")
-        (root.children, root.other) = ([first, second], outside)
+        let root = Branch("root")
+        let first = Branch("first")
+        let second = Branch("second")
+        let outside = Branch("outside")
+        root.children = [first, second]
+        root.other = outside
         (first.parent, first.other, second.other) = (root, second, first)
         let copy = try roundTrip(root, as: Branch.self, types: models)
         #expect(copy.children.map(\.name) == ["first", "second"])
         #expect(copy.children[1].other === copy.children[0])
         // Not written before: what contains it, what comes later, and what nothing else refers to.
-        #expect(copy.children[0].parent == nil && copy.children[0].other == nil && copy.other == nil)
+        #expect(
+            copy.children[0].parent == nil && copy.children[0].other == nil && copy.other == nil
+        )
     }
 
     @Test("objects are shared, however they are referred to")
     func sharing() throws {
-        let branch = Branch("a"), scalars = Scalars()
+        let branch = Branch("a")
+        let scalars = Scalars()
         scalars.object = branch
         let copy = try roundTrip(
-            FastArray([scalars, branch, FastDictionary([("k", branch)])]), as: NSArray.self, types: models)
+            FastArray([scalars, branch, FastDictionary([("k", branch)])]),
+            as: NSArray.self,
+            types: models
+        )
+
         #expect((copy[0] as? Scalars)?.object as AnyObject === copy[1] as AnyObject)
         #expect((copy[2] as? NSDictionary)?["k"] as AnyObject === copy[1] as AnyObject)
     }
@@ -217,19 +282,39 @@ struct CodingTests {
         func encode(with coder: NSCoder) {}
         required init?(coder: NSCoder) {}
     }
-    final class Secret: Bare { override func replacementObject(for coder: NSCoder) -> Any? { NSString("replaced") } }
-    final class Endless: Bare { override func replacementObject(for coder: NSCoder) -> Any? { Endless() } }
+    final class Secret: Bare {
+        override func replacementObject(for coder: NSCoder) -> Any? {
+            NSString("replaced")
+        }
+    }
+    final class Endless: Bare {
+        override func replacementObject(for coder: NSCoder) -> Any? {
+            Endless()
+        }
+    }
     final class Alias: Bare {
-        override func encode(with coder: NSCoder) { coder.encode("aliased", forKey: "name") }
+        override func encode(with coder: NSCoder) {
+            coder.encode("aliased", forKey: "name")
+        }
         override var classForCoder: AnyClass { Branch.self }
     }
-    final class Awaking: Bare, FastAwaking { func awakeAfter(using coder: NSCoder) -> Any { NSString("awake") } }
+    final class Awaking: Bare, FastAwaking {
+        func awakeAfter(using coder: NSCoder) -> Any {
+            NSString("awake")
+        }
+    }
 
     @Test("objects are replaced when they are written and when they awake, wherever they stand")
     func replacing() throws {
-        let secret = Secret(), awaking = Awaking(), types = with(models) { $0.register(Awaking.self) }
+        let secret = Secret()
+        let awaking = Awaking()
+        let types = with(models) { $0.register(Awaking.self) }
         let copy = try roundTrip(
-            FastArray([secret, awaking, awaking, Alias(), secret]), as: NSArray.self, types: types)
+            FastArray([secret, awaking, awaking, Alias(), secret]),
+            as: NSArray.self,
+            types: types
+        )
+
         #expect(copy[0] as? String == "replaced" && copy[4] as? String == "replaced")
         #expect(copy[1] as? String == "awake" && copy[1] as AnyObject === copy[2] as AnyObject)
         #expect((copy[3] as? Branch)?.name == "aliased")
@@ -239,12 +324,20 @@ struct CodingTests {
 
     @Test("classes have other names in files, old ones, too")
     func names() throws {
-        let types = with(FastTypes()) { $0.register(Branch.self, name: "Twig", oldNames: ["Stick"]) }
+        let types = with(FastTypes()) {
+            $0.register(Branch.self, name: "Twig", oldNames: ["Stick"])
+        }
+
         let data = try FastCoder.data(withRootObject: Branch("a"), types: types)
         let graph = try ObjectGraph(archive: [UInt8](data), policy: .classes(["Twig"]))
         #expect(try graph[graph.root].className == "Twig")
         #expect(try FastCoder.object(with: data, types: types) is Branch)
-        let old = try made(#"{"$class":"Stick","$coder":"NSCoding","name":"b"}"#, as: Branch.self, types: types)
+        let old = try made(
+            #"{"$class":"Stick","$coder":"NSCoding","name":"b"}"#,
+            as: Branch.self,
+            types: types
+        )
+
         #expect(old.name == "b")
     }
 
@@ -256,15 +349,19 @@ struct CodingTests {
         expectError(.classNotAllowed) { try coder.object(with: data) }
     }
 
-    @Test("an object that contains itself is an error on both ways, and a child can ask for its parent later")
+    @Test(
+        "an object that contains itself is an error on both ways, and a child can ask for its parent later"
+    )
     func cycles() throws {
-        let root = Branch("root"), child = Branch("child")
+        let root = Branch("root")
+        let child = Branch("child")
         root.children = [child]
         child.children = [root]
         expectError(.cycle) { try FastCoder.data(withRootObject: root) }
         child.children = []
         let text =
             #"{"$class":"Branch","name":"root","children":[{"$class":"Branch","name":"c","parent":{"$alias":"$root"}}]}"#
+
         let copy = try made(text, as: Branch.self)
         #expect(copy.children[0].parent === copy)
         let other = #"{"$class":"Branch","name":"root","other":{"$alias":"$root"}}"#
@@ -289,7 +386,8 @@ struct CodingTests {
         var name = "x", fast = false, keyed = false
         convenience init(fast: Bool, keyed: Bool) {
             self.init()
-            (self.fast, self.keyed) = (fast, keyed)
+            self.fast = fast
+            self.keyed = keyed
         }
         override var prefersFastCoding: Bool { fast }
         override var prefersKeyedArchiver: Bool { keyed }
@@ -298,14 +396,23 @@ struct CodingTests {
         }
     }
 
-    @Test("an object may prefer its properties, or a keyed archive, and has the former where it wants both")
+    @Test(
+        "an object may prefer its properties, or a keyed archive, and has the former where it wants both"
+    )
     func preferences() throws {
         #expect(try kind(of: Preferring(fast: false, keyed: false)) == .codedObject)
-        for keyed in [false, true] { #expect(try kind(of: Preferring(fast: true, keyed: keyed)) == .object) }
+        for keyed in [false, true] {
+            #expect(try kind(of: Preferring(fast: true, keyed: keyed)) == .object)
+        }
+
         #expect(try kind(of: Preferring(fast: false, keyed: true)) == .keyedArchive)
         let data = try FastCoder.data(withRootObject: [Preferring(fast: false, keyed: true)])
         let types = registered(Preferring.self)
-        #expect(try ((FastCoder.object(with: data, types: types) as? NSArray)?[0] as? Preferring)?.name == "x")
+        #expect(
+            try ((FastCoder.object(with: data, types: types) as? NSArray)?[0] as? Preferring)?.name
+                == "x"
+        )
+
         // Objects that cannot be made are kept as they are.
         let kept = try FastCoder.object(with: data)
         #expect((kept as? NSArray)?[0] is FastKeyedArchive)
@@ -315,12 +422,18 @@ struct CodingTests {
     @Test("objects twenty thousand levels deep are written without recursion")
     func depth() throws {
         let all = (0...20_000).map { Branch("\($0)") }
-        for (branch, next) in zip(all, all.dropFirst()) { branch.children = [next] }
+        for (branch, next) in zip(all, all.dropFirst()) {
+            branch.children = [next]
+        }
+
         let coder = with(FastCoder()) { $0.limits.chain = .max }
         let graph = try coder.graph(withRootObject: all[0])
         #expect(graph.kind(graph.rootIndex) == .codedObject)
+
         // Released one by one.
-        for branch in all { branch.children = [] }
+        for branch in all {
+            branch.children = []
+        }
     }
 
     /// Asks for one value after the other, each when it has the one before.
@@ -330,6 +443,7 @@ struct CodingTests {
         init?(coder: NSCoder) {
             super.init()
             guard let coder = coder as? FastKeyedCoder else { return nil }
+
             coder.decodeObject(forKey: "first") { [unowned self, unowned coder] first in
                 heard.append(first as? String ?? "nil")
                 coder.decodeObject(forKey: "second") { second in
@@ -340,15 +454,24 @@ struct CodingTests {
         }
     }
 
-    @Test("a function that is called when all is made may decode more of its object, and wait again")
+    @Test(
+        "a function that is called when all is made may decode more of its object, and wait again"
+    )
     func waiting() throws {
         let types = with(FastTypes()) { $0.register(Waiting.self) }
         let text =
             #"[{"$class":"Waiting","first":"a","second":"b","third":1},"#
             + #"{"$class":"Waiting","first":"c","second":"d","third":2},{"$class":"Waiting","first":"e"}]"#
+
         let objects = try made(text, as: NSArray.self, types: types)
         #expect(
-            objects.compactMap { ($0 as? Waiting)?.heard } == [["a", "b", "1"], ["c", "d", "2"], ["e", "nil", "0"]])
+            objects.compactMap { ($0 as? Waiting)?.heard } == [
+                ["a", "b", "1"],
+                ["c", "d", "2"],
+                ["e", "nil", "0"],
+            ]
+        )
+
         let wrong = #"{"$class":"Waiting","first":"a","third":"x"}"#
         expectError(.wrongKind) { try made(wrong, as: Waiting.self, types: types) }
     }

@@ -22,6 +22,7 @@ final class Scalars: NSObject, NSSecureCoding {
         unsafe bytes.withUnsafeBufferPointer {
             unsafe coder.encodeBytes($0.baseAddress, length: $0.count, forKey: "bytes")
         }
+
         coder.encode(object, forKey: "object")
         coder.encode(point, forKey: "point")
         coder.encode(size, forKey: "size")
@@ -30,13 +31,17 @@ final class Scalars: NSObject, NSSecureCoding {
 
     init?(coder: NSCoder) {
         guard coder.allowsKeyedCoding, coder.containsValue(forKey: "flag") else { return nil }
+
         flag = coder.decodeBool(forKey: "flag")
         cInt = coder.decodeCInt(forKey: "cInt")
         wide = coder.decodeInt64(forKey: "wide")
         int = coder.decodeInteger(forKey: "int")
         float = coder.decodeFloat(forKey: "float")
         double = coder.decodeDouble(forKey: "double")
-        bytes = unsafe coder.withDecodedUnsafeBytes(forKey: "bytes") { unsafe $0.map { unsafe Array($0) } ?? [] }
+        bytes = unsafe coder.withDecodedUnsafeBytes(forKey: "bytes") {
+            unsafe $0.map { unsafe Array($0) } ?? []
+        }
+
         object = coder.decodeObject(forKey: "object")
         point = coder.decodePoint(forKey: "point")
         size = coder.decodeSize(forKey: "size")
@@ -51,7 +56,9 @@ final class Branch: NSObject, NSCoding {
     weak var parent: Branch?
     var other: Branch?
 
-    init(_ name: String) { self.name = name }
+    init(_ name: String) {
+        self.name = name
+    }
 
     func encode(with coder: NSCoder) {
         coder.encode(name, forKey: "name")
@@ -62,10 +69,14 @@ final class Branch: NSObject, NSCoding {
 
     init?(coder: NSCoder) {
         name = coder.decodeObject(forKey: "name") as? String ?? ""
-        children = (coder.decodeObject(forKey: "children") as? NSArray)?.compactMap { $0 as? Branch } ?? []
+        children =
+            (coder.decodeObject(forKey: "children") as? NSArray)?.compactMap { $0 as? Branch } ?? []
+
         other = coder.decodeObject(forKey: "other") as? Branch
         super.init()
-        (coder as? FastKeyedCoder)?.decodeObject(forKey: "parent") { [weak self] in self?.parent = $0 as? Branch }
+        (coder as? FastKeyedCoder)?.decodeObject(forKey: "parent") { [weak self] in
+            self?.parent = $0 as? Branch
+        }
     }
 }
 
@@ -82,13 +93,17 @@ final class Person: FastCoded {
     }
 
     static var codableProperties: FastTable<Person> {
-        FastTable<Person>().property("name", \Person.name).property("age", \Person.age, oldNames: "years")
-            .property("height", \Person.height).property("active", \Person.active)
-            .property("friends", \Person.friends).property("extra", \Person.extra)
-            .undefined { (person: Person, name, value) in
-                person.undefined[name] = value
-                return true
-            }
+        FastTable<Person>().property("name", \Person.name).property(
+            "age",
+            \Person.age,
+            oldNames: "years"
+        )
+        .property("height", \Person.height).property("active", \Person.active)
+        .property("friends", \Person.friends).property("extra", \Person.extra)
+        .undefined { (person: Person, name, value) in
+            person.undefined[name] = value
+            return true
+        }
     }
 }
 
@@ -99,7 +114,10 @@ class Task: AutoCoding {
 
     override class var codableProperties: FastTable<AutoCoding> {
         FastTable<Task>().property("title", \.title, oldNames: "text").property("done", \.done)
-            .property("due", \.due, oldNames: "home").property("tags", \.tags).property("points", \.points)
+            .property("due", \.due, oldNames: "home").property("tags", \.tags).property(
+                "points",
+                \.points
+            )
             .property("home", \.home).property("list", \.list).joined(to: super.codableProperties)
     }
 }
@@ -114,7 +132,9 @@ final class UrgentTask: Task {
 final class TaskList: AutoCoding {
     var name = "", tasks: [Task] = []
     override class var codableProperties: FastTable<AutoCoding> {
-        FastTable<TaskList>().property("name", \.name).property("tasks", \.tasks).joined(to: super.codableProperties)
+        FastTable<TaskList>().property("name", \.name).property("tasks", \.tasks).joined(
+            to: super.codableProperties
+        )
     }
 
     func add(_ task: Task) {
@@ -125,18 +145,30 @@ final class TaskList: AutoCoding {
 
 /// All classes above.
 let models = registered(
-    Scalars.self, Branch.self, Person.self, Task.self, UrgentTask.self, TaskList.self, NSUUID.self)
+    Scalars.self,
+    Branch.self,
+    Person.self,
+    Task.self,
+    UrgentTask.self,
+    TaskList.self,
+    NSUUID.self
+)
 
 /// A list in which one task is urgent.
 func sampleList() -> TaskList {
     let list = TaskList()
     list.name = "Week"
-    let first = Task(), second = UrgentTask()
-    (first.title, first.tags, first.points) = ("Water plants", ["home", "green"], ["a": CGPoint(x: 1, y: 2)])
-    (second.title, second.level) = ("Bake", 3)
+    let first = Task()
+    let second = UrgentTask()
+    first.title = "Water plants"
+    first.tags = ["home", "green"]
+    first.points = ["a": CGPoint(x: 1, y: 2)]
+    second.title = "Bake"
+    second.level = 3
     second.due = Date(timeIntervalSinceReferenceDate: 542_911_754.5)
     second.home = URL(string: "b", relativeTo: URL(string: "http://x/y/"))
     list.add(first)
     list.add(second)
+
     return list
 }

@@ -17,13 +17,28 @@ struct NativeTypeTests {
     @Test func `each is its own kind of chunk, and comes back`() throws {
         let value = Everything()
         let graph = try FastEncoder().graph(of: value)
-        #expect(try FastDecoder().decode(Everything.self, from: FastEncoder().encode(value)) == value)
+        #expect(
+            try FastDecoder().decode(Everything.self, from: FastEncoder().encode(value)) == value
+        )
+
         let kinds: [(String, NodeKind)] = [
-            ("date", .date), ("data", .data), ("url", .url), ("relative", .url), ("decimal", .decimal),
-            ("indexes", .indexSet), ("range", .range), ("point", .point), ("size", .size), ("rect", .rect),
+            ("date", .date),
+            ("data", .data),
+            ("url", .url),
+            ("relative", .url),
+            ("decimal", .decimal),
+            ("indexes", .indexSet),
+            ("range", .range),
+            ("point", .point),
+            ("size", .size),
+            ("rect", .rect),
             ("transform", .affineTransform),
         ]
-        for (name, kind) in kinds { #expect(try graph.kind(graph.index(graph.node(at: name))) == kind, "\(name)") }
+
+        for (name, kind) in kinds {
+            #expect(try graph.kind(graph.index(graph.node(at: name))) == kind, "\(name)")
+        }
+
         #expect(try graph[at: "date"].date?.secondsSince2001 == 0.1)
         #expect(try graph[at: "decimal"] == .decimal(#require(DecimalNumber("-123.45"))))
     }
@@ -32,7 +47,11 @@ struct NativeTypeTests {
         let first = try #require(URL(string: "http://example.com/a/"))
         let second = try #require(URL(string: "b/", relativeTo: first))
         let third = try #require(URL(string: "../c%20d", relativeTo: second))
-        let copy = try FastDecoder().decode([URL].self, from: FastEncoder().encode([third, second]))
+        let copy = try FastDecoder().decode(
+            [URL].self,
+            from: FastEncoder().encode([third, second])
+        )
+
         #expect(copy.map(\.relativeString) == ["../c%20d", "b/"])
         #expect(copy[0].baseURL?.relativeString == third.baseURL?.relativeString)
         #expect(copy.map(\.absoluteString) == [third, second].map(\.absoluteString))
@@ -50,12 +69,17 @@ struct NativeTypeTests {
         arguments: [
             "0", "1", "-1", "340282366920938463463374607431768211455", "1e127", "-1e-128", "0.1",
             "340282366920938463463374607431768211455e127", "12345678901234567890e-60",
-        ])
+        ]
+    )
     func decimals(_ text: String) throws {
         let number = try #require(DecimalNumber(text))
         let decimal = try #require(Decimal(nativeValue: .decimal(number)))
         #expect(decimal.nativeValue == .decimal(number))
-        #expect(try FastDecoder().decode([Decimal].self, from: FastEncoder().encode([decimal])) == [decimal])
+        #expect(
+            try FastDecoder().decode([Decimal].self, from: FastEncoder().encode([decimal])) == [
+                decimal
+            ]
+        )
     }
 
     @Test func `not-a-number is a decimal, too`() throws {
@@ -86,12 +110,27 @@ struct NativeTypeTests {
         try comesBack(CGFloat(1.5))
         try comesBack(Calendar(identifier: .gregorian))
         try comesBack(CharacterSet(charactersIn: "a\u{1F600}"))
-        try comesBack(DateComponents(calendar: Calendar(identifier: .gregorian), year: 2018, month: 3, nanosecond: 5))
+        try comesBack(
+            DateComponents(
+                calendar: Calendar(identifier: .gregorian),
+                year: 2018,
+                month: 3,
+                nanosecond: 5
+            )
+        )
+
         try comesBack(DateInterval(start: Date(timeIntervalSinceReferenceDate: 0.1), duration: 3))
         try comesBack(IndexPath(indexes: [1, 2, 3]))
         try comesBack(Locale(identifier: "de_AT"))
-        for locale in [Locale.current, .autoupdatingCurrent] { try comesBack(locale) }
-        for calendar in [Calendar.current, .autoupdatingCurrent] { try comesBack(calendar) }
+
+        for locale in [Locale.current, .autoupdatingCurrent] {
+            try comesBack(locale)
+        }
+
+        for calendar in [Calendar.current, .autoupdatingCurrent] {
+            try comesBack(calendar)
+        }
+
         try comesBack(Measurement(value: 1.5, unit: UnitLength.miles))
         try comesBack(Measurement(value: 20, unit: UnitTemperature.celsius))
         var name = PersonNameComponents()
@@ -108,6 +147,8 @@ struct NativeTypeTests {
 
     @Test func `a number is no date`() throws {
         let text = Array(#"[{"at": 1.5}]"#.utf8)
-        #expect(throws: DecodingError.self) { try FastDecoder().decode([[String: Date?]].self, fromText: text) }
+        #expect(throws: DecodingError.self) {
+            try FastDecoder().decode([[String: Date?]].self, fromText: text)
+        }
     }
 }

@@ -9,11 +9,18 @@ final class FuzzObjects: @unchecked Sendable {
     /// Does something, and releases the objects that it makes.
     static func collecting<Result>(_ body: () -> Result) -> Result {
         let objects = FuzzObjects()
-        defer { for release in objects.releases { release() } }
+        defer {
+            for release in objects.releases {
+                release()
+            }
+        }
+
         return $current.withValue(objects, operation: body)
     }
 
-    static func add(_ release: @escaping () -> Void) { current?.releases.append(release) }
+    static func add(_ release: @escaping () -> Void) {
+        current?.releases.append(release)
+    }
 }
 
 /// A class with a slot of every kind, named like properties of the seeds. Nothing is required.
@@ -36,12 +43,16 @@ class FuzzBase: Codable, FastRenamed {
 
     static var fastOldNames: [String: [String]] {
         [
-            "name": ["title", "a"], "friends": ["children", "items", "b"], "next": ["boss", "c"],
+            "name": ["title", "a"],
+            "friends": ["children", "items", "b"],
+            "next": ["boss", "c"],
             "words": ["tags", "d"],
         ]
     }
 
-    init() { FuzzObjects.add { self.release() } }
+    init() {
+        FuzzObjects.add { self.release() }
+    }
 
     required init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -63,7 +74,12 @@ class FuzzBase: Codable, FastRenamed {
         FuzzObjects.add { self.release() }
     }
 
-    private func release() { (friends, table, next, links) = (nil, nil, nil, nil) }
+    private func release() {
+        friends = nil
+        table = nil
+        next = nil
+        links = nil
+    }
 }
 
 final class FuzzDerived: FuzzBase {}
@@ -94,17 +110,40 @@ class FuzzNode: FastObject {
     var value = FastValue.null
     var rest = UnknownProperties()
 
-    required init() { FuzzObjects.add { self.release() } }
+    required init() {
+        FuzzObjects.add { self.release() }
+    }
 
-    private func release() { (friends, table, nested, next, group, record) = ([], [:], nil, nil, nil, nil) }
+    private func release() {
+        friends = []
+        table = [:]
+        nested = nil
+        next = nil
+        group = nil
+        record = nil
+    }
 
     class var fastProperties: FastTable<FuzzNode> { table }
 
     private static let table = FastTable<FuzzNode>()
-        .property("name", \.name, oldNames: "title", "a").property("age", \.age).property("flag", \.flag)
-        .property("count", \.count).property("friends", \.friends, oldNames: "children", "items", "b")
+        .property("name", \.name, oldNames: "title", "a").property("age", \.age).property(
+            "flag",
+            \.flag
+        )
+        .property("count", \.count).property(
+            "friends",
+            \.friends,
+            oldNames: "children",
+            "items",
+            "b"
+        )
         .property("table", \.table).property("nested", \.nested).property("group", \.group)
-        .property("words", \.words).property("record", \.record).property("next", \.next, oldNames: "boss", "c")
+        .property("words", \.words).property("record", \.record).property(
+            "next",
+            \.next,
+            oldNames: "boss",
+            "c"
+        )
         .property("parent", \.parent).property("value", \.value).property("rest", \.rest)
         // Some objects are replaced by those that they refer to.
         .awaking { $0.flag && $0.name.isEmpty ? $0.next ?? $0 : $0 }
@@ -119,9 +158,14 @@ final class FuzzPoint: FastObject, Hashable {
 
     init() {}
 
-    static let fastProperties = FastTable<FuzzPoint>().property("x", \.x, oldNames: "age").property("label", \.label)
+    static let fastProperties = FastTable<FuzzPoint>().property("x", \.x, oldNames: "age").property(
+        "label",
+        \.label
+    )
 
-    static func == (one: FuzzPoint, other: FuzzPoint) -> Bool { one.x == other.x && one.label == other.label }
+    static func == (one: FuzzPoint, other: FuzzPoint) -> Bool {
+        one.x == other.x && one.label == other.label
+    }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(x)

@@ -8,7 +8,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case inspect
     /// JSON to an archive.
     case json
-    /// XML and binary property lists to an archive, literally and as keyed archives, and what their data holds.
+    /// XML and binary property lists to an archive, literally and as keyed archives, and what their
+    /// data holds.
     case plist
     /// Texts in the notation of objects to an archive.
     case notation
@@ -28,11 +29,17 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .archive: ArchiveEngines.brokenLaw(bytes)
         case .inspect: ArchiveEngines.inspect(bytes)
-        case .json: TextLaws.brokenLaw(bytes, .json, isNotation: false)
+        case .json:
+            TextLaws.brokenLaw(bytes, .json, isNotation: false)
         case .plist:
-            TextLaws.brokenLaw(bytes, bytes.starts(with: "bplist".utf8) ? .binary : .xml, isNotation: false)
+            TextLaws.brokenLaw(
+                bytes,
+                bytes.starts(with: "bplist".utf8) ? .binary : .xml,
+                isNotation: false
+            )
                 ?? KeyedArchiveLaws.brokenLaw(bytes) ?? ArchiveEngines.inspect(bytes)
-        case .notation: TextLaws.brokenLaw(bytes, nil, isNotation: true)
+        case .notation:
+            TextLaws.brokenLaw(bytes, nil, isNotation: true)
         case .roundtrip: RoundTrip.brokenLaw(bytes)
         case .differential: NaiveWalker.disagreement(bytes)
         case .library: LibraryCalls.brokenLaw(bytes)
@@ -42,7 +49,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
 
     /// Smaller limits than the tool's, so that a run stays short.
-    static let limits = with(Limits()) { ($0.output, $0.expansion) = (1 << 20, 1 << 16) }
+    static let limits = with(Limits()) {
+        $0.output = 1 << 20
+        $0.expansion = 1 << 16
+    }
 
     /// Options with these limits.
     static let writing = with(WritingOptions()) { $0.limits = limits }

@@ -1,7 +1,8 @@
 import FastCoding
 
-/// A second reader of archives in the nominal dialect, written as plainly as fastcoded(5) describes them: with
-/// recursion, byte by byte, and without using the library. It only says whether there is an archive, and counts.
+/// A second reader of archives in the nominal dialect, written as plainly as fastcoded(5) describes
+/// them: with recursion, byte by byte, and without using the library. It only says whether there is
+/// an archive, and counts.
 package struct NaiveWalker {
     /// Not an archive, or one that goes beyond a limit.
     struct Refused: Error {}
@@ -12,7 +13,9 @@ package struct NaiveWalker {
     }
 
     /// What is found in a place of a URL or a coded object, where it matters.
-    private enum Thing { case text, url, `nil`, other, classDefinition }
+    private enum Thing {
+        case text, url, `nil`, other, classDefinition
+    }
 
     private let bytes: [UInt8], limits: Limits
     private let isMajor2: Bool, minor: Int
@@ -25,19 +28,28 @@ package struct NaiveWalker {
     /// Returns where the scanner and this disagree about the bytes.
     package static func disagreement(_ bytes: [UInt8]) -> String? {
         guard let header = try? ArchiveHeader(bytes.span) else { return nil }
+
         let limits = FuzzTarget.limits
         let scan = Result { () throws(FastCodingError) in
             try ArchiveReader.read(bytes, ArchiveReading(header: header), limits: limits).facts
         }
+
         let counts = walk(bytes, limits)
         guard case .success(let facts) = scan else {
             return counts == nil ? nil : "the walker reads what the scanner refuses: \(scan)"
         }
         guard let counts else { return "the scanner reads what the walker refuses" }
+
         let scanned = Counts(
-            chunks: facts.chunks, depth: facts.depth, objects: facts.numbered,
-            strings: header.isMajor2 ? 0 : facts.strings, classes: facts.classes, aliases: facts.aliases, end: facts.end
+            chunks: facts.chunks,
+            depth: facts.depth,
+            objects: facts.numbered,
+            strings: header.isMajor2 ? 0 : facts.strings,
+            classes: facts.classes,
+            aliases: facts.aliases,
+            end: facts.end
         )
+
         return scanned == counts ? nil : "the scanner counts \(scanned), the walker \(counts)"
     }
 
@@ -48,13 +60,18 @@ package struct NaiveWalker {
         } catch {
             return nil
         }
+
         walker.counts.end = walker.position
-        (walker.counts.objects, walker.counts.strings) = (walker.objects.count, walker.strings.count)
+        (walker.counts.objects, walker.counts.strings) = (
+            walker.objects.count, walker.strings.count
+        )
+
         return walker.counts
     }
 
     private init(_ bytes: [UInt8], _ limits: Limits) {
-        (self.bytes, self.limits) = (bytes, limits)
+        self.bytes = bytes
+        self.limits = limits
         isMajor2 = bytes[4] == 2
         minor = Int(bytes[6]) + 256 * Int(bytes[7])
         position = isMajor2 ? 12 : 20
@@ -64,19 +81,27 @@ package struct NaiveWalker {
 
     private mutating func byte() throws -> UInt8 {
         guard position < bytes.count else { throw Refused() }
+
         position += 1
         return bytes[position - 1]
     }
 
     private mutating func number(_ size: Int) throws -> Int {
         var value = 0
-        for index in 0..<size { value += Int(try byte()) << (8 * index) }
+        for index in 0..<size {
+            value += Int(try byte()) << (8 * index)
+        }
+
         return value
     }
 
     private mutating func pad(_ alignment: Int) {
-        if isMajor2 { return }
-        while position % alignment != 0 { position += 1 }
+        if isMajor2 {
+            return
+        }
+        while position % alignment != 0 {
+            position += 1
+        }
     }
 
     private mutating func skip(_ count: Int) throws {
@@ -87,20 +112,35 @@ package struct NaiveWalker {
     private mutating func text() throws {
         var content: [UInt8] = []
         let start = position
+
         while true {
             let next = try byte()
-            if next == 0 { break }
+            if next == 0 {
+                break
+            }
+
             content.append(next)
         }
-        guard String(validating: content, as: UTF8.self) != nil, content.count <= limits.string else { throw Refused() }
-        if isMajor2 { while (position - start) % 4 != 0 { try skip(1) } }
+
+        guard String(validating: content, as: UTF8.self) != nil, content.count <= limits.string
+        else {
+            throw Refused()
+        }
+
+        if isMajor2 {
+            while (position - start) % 4 != 0 {
+                try skip(1)
+            }
+        }
     }
 
     // MARK: - Chunks
 
     /// Reads a chunk that has to be a string, a URL or nil; a class is not defined there.
     private mutating func part(depth: Int) throws -> Thing {
-        guard position < bytes.count, bytes[position] != (isMajor2 ? 21 : 29) else { throw Refused() }
+        guard position < bytes.count, bytes[position] != (isMajor2 ? 21 : 29) else {
+            throw Refused()
+        }
         return try chunk(depth: depth)
     }
 
@@ -109,6 +149,7 @@ package struct NaiveWalker {
         counts.chunks += 1
         guard counts.chunks <= limits.chunks else { throw Refused() }
         guard isMajor2 else { return try major3(Int(try byte()), depth, mayBeNil) }
+
         return try major2(try number(4), depth, mayBeNil)
     }
 
@@ -123,14 +164,17 @@ package struct NaiveWalker {
             try text()
             strings.append(.text)
             return .text
-        case 9, 10, 11, 12: return try container(isDictionary: type == 9, numberedBefore: false, depth)
-        case 24, 25, 26, 27: return try container(isDictionary: type == 24, numberedBefore: true, depth)
+        case 9, 10, 11, 12:
+            return try container(isDictionary: type == 9, numberedBefore: false, depth)
+        case 24, 25, 26, 27:
+            return try container(isDictionary: type == 24, numberedBefore: true, depth)
         case 15: return try fixed(1, 1)
         case 16: return try fixed(2, 2)
         case 17, 19: return try fixed(4, 4)
         case 18, 20: return try fixed(8, 8)
         case 21, 28: return try data()
-        case 22, 48: return try fixed(8, 8, isObject: type == 48 || minor > 0)
+        case 22, 48:
+            return try fixed(8, 8, isObject: type == 48 || minor > 0)
         case 23:
             try text()
             return object()
@@ -161,8 +205,10 @@ package struct NaiveWalker {
             try text()
             objects.append(.text)
             return .text
-        case 3, 4, 5, 6: return try container(isDictionary: type == 3, numberedBefore: false, depth)
-        case 16, 17, 18, 19: return try container(isDictionary: type == 16, numberedBefore: true, depth)
+        case 3, 4, 5, 6:
+            return try container(isDictionary: type == 3, numberedBefore: false, depth)
+        case 16, 17, 18, 19:
+            return try container(isDictionary: type == 16, numberedBefore: true, depth)
         case 9, 11: return try fixed(4, 4, isObject: true)
         case 10, 12, 14, 28: return try fixed(4, 8, isObject: true)
         case 13, 20: return try data()
@@ -198,11 +244,14 @@ package struct NaiveWalker {
         let index = try number(size)
         let cache = isString ? strings : objects
         guard index < cache.count, cache[index] != .classDefinition else { throw Refused() }
+
         counts.aliases += 1
         return cache[index]
     }
 
-    private mutating func fixed(_ alignment: Int, _ size: Int, isObject: Bool = false) throws -> Thing {
+    private mutating func fixed(_ alignment: Int, _ size: Int, isObject: Bool = false) throws
+        -> Thing
+    {
         pad(alignment)
         try skip(size)
         return isObject ? object() : .other
@@ -227,19 +276,29 @@ package struct NaiveWalker {
     /// What is inside something is one level deeper.
     private mutating func enter(_ depth: Int) throws -> Int {
         guard depth < limits.depth else { throw Refused() }
+
         counts.depth = max(counts.depth, depth + 1)
         return depth + 1
     }
 
-    private mutating func container(isDictionary: Bool, numberedBefore: Bool, _ depth: Int) throws -> Thing {
+    private mutating func container(isDictionary: Bool, numberedBefore: Bool, _ depth: Int) throws
+        -> Thing
+    {
         let count = try count()
         guard count <= bytes.count else { throw Refused() }
+
         let inside = try enter(depth)
-        if numberedBefore { _ = object() }
+        if numberedBefore {
+            _ = object()
+        }
+
         for _ in 0..<count {
             _ = try chunk(depth: inside, mayBeNil: isDictionary)
-            if isDictionary { _ = try chunk(depth: inside, mayBeNil: false) }
+            if isDictionary {
+                _ = try chunk(depth: inside, mayBeNil: false)
+            }
         }
+
         return numberedBefore ? .other : object()
     }
 
@@ -247,58 +306,83 @@ package struct NaiveWalker {
         try text()
         let count = try count()
         guard count <= bytes.count else { throw Refused() }
-        for _ in 0..<count { try text() }
+
+        for _ in 0..<count {
+            try text()
+        }
+
         classes[isMajor2 ? objects.count : counts.classes] = count
-        if isMajor2 { objects.append(.classDefinition) }
+        if isMajor2 {
+            objects.append(.classDefinition)
+        }
+
         counts.classes += 1
         return try chunk(depth: depth, mayBeNil: mayBeNil)
     }
 
     private mutating func instance(of number: Int, _ depth: Int) throws -> Thing {
         guard let count = classes[number] else { throw Refused() }
+
         let inside = try enter(depth)
         _ = object()
-        for _ in 0..<count { _ = try chunk(depth: inside) }
+
+        for _ in 0..<count {
+            _ = try chunk(depth: inside)
+        }
+
         return .other
     }
 
     private mutating func url(_ depth: Int) throws -> Thing {
         let inside = try enter(depth)
         guard try part(depth: inside) == .text else { throw Refused() }
+
         let base = try part(depth: inside)
         guard base == .nil || base == .url else { throw Refused() }
-        if isMajor2 { objects.append(.url) } else { strings.append(.url) }
+
+        if isMajor2 {
+            objects.append(.url)
+        } else {
+            strings.append(.url)
+        }
+
         return .url
     }
 
     private mutating func coded(_ depth: Int) throws -> Thing {
         let inside = try enter(depth)
         guard try part(depth: inside) == .text else { throw Refused() }
+
         while try chunk(depth: inside) != .nil {
             guard try part(depth: inside) == .text else { throw Refused() }
         }
+
         return object()
     }
 
-    /// A whole data chunk; but if the next byte is at a multiple of 4, its type is left out unless the payload says
-    /// otherwise.
+    /// A whole data chunk; but if the next byte is at a multiple of 4, its type is left out unless
+    /// the payload says otherwise.
     private mutating func keyedArchive() throws -> Thing {
         let start = position
         let hasType = start < bytes.count && (bytes[start] == 21 || bytes[start] == 28)
         let long = hasType ? keyedPayload(start + 4) : nil
+
         if start % 4 != 0 {
             pad(4)
         } else if let long, isPropertyList(long) || keyedPayload(start) == nil {
             position = start + 4
         }
+
         _ = try data()
         return object()
     }
 
     private func keyedPayload(_ offset: Int) -> ArraySlice<UInt8>? {
         guard offset + 4 <= bytes.count else { return nil }
+
         let length = (0..<4).reduce(0) { $0 + Int(bytes[offset + $1]) << (8 * $1) }
         guard offset + 4 + (length + 3) / 4 * 4 <= bytes.count else { return nil }
+
         return bytes[(offset + 4)..<(offset + 4 + length)]
     }
 

@@ -2,8 +2,8 @@ import FastCoding
 import FastCodingInspector
 import Foundation
 
-/// What verify accepts with a policy can be read by everything else, and the classes that anything shows of it are in the
-/// policy.
+/// What verify accepts with a policy can be read by everything else, and the classes that anything
+/// shows of it are in the policy.
 package enum VerifyLaw {
     /// The classes that are allowed besides none and all.
     package static let allowed = ["A", "AA", "Good"]
@@ -11,73 +11,114 @@ package enum VerifyLaw {
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         var names = Names()
         names.add(bytes, level: 0)
+
         for (classes, keyedArchives) in [([], false), (allowed, false), (allowed, true)] {
             var policy = ReadingPolicy.classes(classes, keyedArchives: keyedArchives)
             policy.judgesNested = true
-            guard policy.verdict(on: bytes, options: ReadingOptions(limits: FuzzTarget.limits)).isOK else { continue }
-            if let failure = failure(bytes) { return "verify lets pass what can't be read: \(failure)" }
+
+            guard policy.verdict(on: bytes, options: ReadingOptions(limits: FuzzTarget.limits)).isOK
+            else {
+                continue
+            }
+
+            if let failure = failure(bytes) {
+                return "verify lets pass what can't be read: \(failure)"
+            }
+
             let patterns = ClassPatterns(classes)
             if let name = names.all.first(where: { !isAllowed($0, patterns) }) {
                 return "verify allows \(classes) and lets pass \(name.text)"
             }
         }
+
         return nil
     }
 
     private static func isAllowed(_ name: Name, _ patterns: ClassPatterns) -> Bool {
         let utf8 = Array(name.text.utf8).span
-        if patterns.contain(utf8) { return true }
+        if patterns.contain(utf8) {
+            return true
+        }
+
         // The name that an archive without a root gets is no class of the file.
-        return name.isInKeyedArchive && (ClassPatterns.foundation.contain(utf8) || name.text == "$top")
+        return name.isInKeyedArchive
+            && (ClassPatterns.foundation.contain(utf8) || name.text == "$top")
     }
 
     // MARK: - What can be read
 
-    /// Why something that shows or converts files can't read this one. Limits on output are no reason.
+    /// Why something that shows or converts files can't read this one. Limits on output are no
+    /// reason.
     private static func failure(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
         let writing = FuzzTarget.with(FuzzTarget.writing) { $0.dataExpansion = true }
         var diagnostics = Diagnostics()
+
         func write(_ report: ArchiveReport) throws {
             var report = report
             report.limits = limits
             try FastArchive(bytes).write(report, warn: { _ in }) { _ in }
         }
+
         var readers: [(String, () throws -> Void)] = [
-            ("decode", { try Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in } }),
+            (
+                "decode",
+                {
+                    try Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in
+                    }
+                }
+            ),
             ("info", { try write(.info()) }),
         ]
+
         if KeyedArchiveDetector.isKeyedArchive(bytes) {
-            let keyed = { _ = try Conversion.bootstrap(keyedArchive: bytes, limits: limits, diagnostics: &diagnostics) }
+            let keyed = {
+                _ = try Conversion.bootstrap(
+                    keyedArchive: bytes,
+                    limits: limits,
+                    diagnostics: &diagnostics
+                )
+            }
             readers.append(("bootstrap", keyed))
         } else if !FormatDetector.detect(bytes).isPropertyList {
             readers += [
-                ("view", { try write(.page()) }), ("dump-chunks", { try write(.chunks()) }),
-                ("migrate", { _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics) }),
+                ("view", { try write(.page()) }),
+                ("dump-chunks", { try write(.chunks()) }),
+                (
+                    "migrate",
+                    { _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics) }
+                ),
                 (
                     "edit",
                     {
-                        _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics) {
+                        _ = try Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics)
+                        {
                             (_: inout ObjectGraph, _: inout Diagnostics) throws(FastCodingError) in
                         }
                     }
                 ),
             ]
         }
+
         for (name, read) in readers {
             do {
                 try read()
             } catch {
                 let code = (error as? FastCodingError)?.code
-                if code != .outputLimit, code != .expansionLimit { return "\(name): \(error)" }
+                if code != .outputLimit, code != .expansionLimit {
+                    return "\(name): \(error)"
+                }
             }
         }
+
         return nil
     }
 
     // MARK: - What is shown
 
-    private struct Name: Hashable { let text: String, isInKeyedArchive: Bool }
+    private struct Name: Hashable {
+        let text: String, isInKeyedArchive: Bool
+    }
 
     /// Collects class names, and those in data, as whatever some reader can read it.
     private struct Names {
@@ -86,38 +127,62 @@ package enum VerifyLaw {
 
         mutating func add(_ bytes: [UInt8], level: Int) {
             guard level < 5, bytes.count > 8, known.insert(bytes).inserted else { return }
+
             let limits = FuzzTarget.limits
             var diagnostics = Diagnostics()
-            if let result = try? ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics) {
+
+            if let result = try? ArchiveReader.read(
+                bytes,
+                limits: limits,
+                diagnostics: &diagnostics
+            ) {
                 add(result.graph, isKeyed: false, level)
             }
+
             if let header = try? ArchiveHeader(bytes.span) {
                 for row in DialectName.table where row.major == header.version.major {
                     for isShort in [false, true] {
                         var reading = ArchiveReading(header: header, dialect: row.dialect)
                         reading.dialect.hasShortKeyedArchives = isShort
+
                         if let result = try? ArchiveReader.read(bytes, reading, limits: limits) {
                             add(result.graph, isKeyed: false, level)
                         }
                     }
                 }
             }
-            if let graph = try? KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics) {
+
+            if let graph = try? KeyedArchiveReader.read(
+                bytes,
+                limits: limits,
+                diagnostics: &diagnostics
+            ) {
                 add(graph, isKeyed: true, level)
             }
-            // Foundation's reader knows nothing of ours. Its reader of binary property lists crashes on some sets.
+
+            // Foundation's reader knows nothing of ours. Its reader of binary property lists
+            // crashes on some sets.
             if !bytes.starts(with: "bplist".utf8),
-                let list = unsafe try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+                let list = unsafe try? PropertyListSerialization.propertyList(
+                    from: Data(bytes),
+                    format: nil
+                )
             {
                 let root = list as? [String: Any]
-                let isKeyed = root.map { $0["$archiver"] != nil || $0["$objects"] != nil && $0["$top"] != nil }
+                let isKeyed = root.map {
+                    $0["$archiver"] != nil || $0["$objects"] != nil && $0["$top"] != nil
+                }
                 add(list, isKeyed: isKeyed == true, level)
             }
         }
 
         private mutating func add(_ graph: ObjectGraph, isKeyed: Bool, _ level: Int) {
-            for name in graph.classNames { all.insert(Name(text: name, isInKeyedArchive: isKeyed)) }
-            for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
+            for name in graph.classNames {
+                all.insert(Name(text: name, isInKeyedArchive: isKeyed))
+            }
+
+            for index in graph.records.indices
+            where [.data, .mutableData].contains(graph.records[index].kind) {
                 let node = ObjectGraph.NodeIndex(UInt32(index))
                 add(Array(graph.pool[graph.byteRange(node).range]), level: level + 1)
             }
@@ -143,25 +208,37 @@ package enum VerifyLaw {
 
 /// What verify accepts contains no class that is not allowed, in whatever dialect it is read.
 package enum ReadingLaw {
-    /// Reads the bytes in every dialect that covers them, and returns one in which verify has overlooked something.
+    /// Reads the bytes in every dialect that covers them, and returns one in which verify has
+    /// overlooked something.
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         guard let header = try? ArchiveHeader(bytes.span) else { return nil }
+
         var options = FuzzTarget.verification
         let isPlain = Verifier.judge(bytes, options: options).errors.totals.isEmpty
-        // The classes of the reported reading are allowed next, so that only other readings can have more.
+        // The classes of the reported reading are allowed next, so that only other readings can
+        // have more.
         options.allowsAnyClass = true
         let names = Verifier.judge(bytes, options: options).facts.classes
         options.allowsAnyClass = false
         options.allowedClasses = ClassPatterns(names)
         let isAllowed = Verifier.judge(bytes, options: options).errors.totals.isEmpty
         guard isPlain || isAllowed else { return nil }
+
         for dialect in dialects(header) {
-            guard let found = classes(bytes, ArchiveReading(header: header, dialect: dialect)) else { continue }
-            if isPlain, !found.isEmpty { return "verify lets pass class \(found) in \(dialect)" }
+            guard let found = classes(bytes, ArchiveReading(header: header, dialect: dialect))
+            else {
+                continue
+            }
+
+            if isPlain, !found.isEmpty {
+                return "verify lets pass class \(found) in \(dialect)"
+            }
+
             if !found.allSatisfy(names.contains) {
                 return "verify allows \(names) and lets pass \(found) in \(dialect)"
             }
         }
+
         return nil
     }
 
@@ -170,12 +247,18 @@ package enum ReadingLaw {
         for layout in [Dialect.Layout.padded, .datesUnpadded, .unpadded] {
             for bits in 0..<16 {
                 var dialect = Dialect()
-                (dialect.layout, dialect.numbering) = (layout, bits & 4 == 0 ? .reader : .writer)
-                (dialect.affinePadded, dialect.hasShortKeyedArchives) = (bits & 1 == 0, bits & 2 != 0)
+                dialect.layout = layout
+                dialect.numbering = bits & 4 == 0 ? .reader : .writer
+                dialect.affinePadded = bits & 1 == 0
+                dialect.hasShortKeyedArchives = bits & 2 != 0
                 dialect.urlsFirst = bits & 8 != 0
-                if header.isMajor2 ? layout == .padded && bits & 7 == 0 : bits & 8 == 0 { dialects.append(dialect) }
+
+                if header.isMajor2 ? layout == .padded && bits & 7 == 0 : bits & 8 == 0 {
+                    dialects.append(dialect)
+                }
             }
         }
+
         return dialects
     }
 
@@ -191,7 +274,9 @@ package enum ReadingLaw {
 extension ObjectGraph {
     /// The class names of its definitions and coded objects.
     fileprivate var classNames: [String] {
-        let coded = records.indices.filter { records[$0].kind == .codedObject }.map { NodeIndex(UInt32($0)) }
+        let coded = records.indices.filter { records[$0].kind == .codedObject }.map {
+            NodeIndex(UInt32($0))
+        }
         return definitions.map { text($0.name) } + coded.map { className($0) }
     }
 }

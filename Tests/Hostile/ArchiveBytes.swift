@@ -1,14 +1,21 @@
-/// Writes the bytes of an archive chunk by chunk, valid or not: for files that no writer would write.
+/// Writes the bytes of an archive chunk by chunk, valid or not: for files that no writer would
+/// write.
 ///
 /// It knows nothing of the library, so that a mistake there is not repeated here.
 package struct ArchiveBytes: Sendable {
     /// Chunk types of major version 3.
     package enum Kind: UInt8 {
-        case `nil` = 0, null, objectAlias8, objectAlias16, objectAlias32, stringAlias8, stringAlias16, stringAlias32
-        case string, dictionary, array, set, orderedSet, `true`, `false`, int8, int16, int32, int64, float32, float64
-        case data, legacyDate, mutableString, mutableDictionary, mutableArray, mutableSet, mutableOrderedSet
-        case mutableData, classDefinition, object8, object16, object32, url, point, size, rect, range, vector
-        case affineTransform, transform3D, mutableIndexSet, indexSet, codedObject, decimal, one, zero, keyedArchive
+        case `nil` = 0
+        case null, objectAlias8, objectAlias16, objectAlias32, stringAlias8, stringAlias16,
+            stringAlias32
+        case string, dictionary, array, set, orderedSet, `true`, `false`, int8, int16, int32, int64,
+            float32, float64
+        case data, legacyDate, mutableString, mutableDictionary, mutableArray, mutableSet,
+            mutableOrderedSet
+        case mutableData, classDefinition, object8, object16, object32, url, point, size, rect,
+            range, vector
+        case affineTransform, transform3D, mutableIndexSet, indexSet, codedObject, decimal, one,
+            zero, keyedArchive
         case date
     }
 
@@ -16,20 +23,31 @@ package struct ArchiveBytes: Sendable {
     private let isMajor2: Bool
 
     /// Begins with a header.
-    package init(major: UInt16 = 3, minor: UInt16 = 3, objects: UInt32 = 0, classes: UInt32 = 0, strings: UInt32 = 0) {
+    package init(
+        major: UInt16 = 3,
+        minor: UInt16 = 3,
+        objects: UInt32 = 0,
+        classes: UInt32 = 0,
+        strings: UInt32 = 0
+    ) {
         isMajor2 = major == 2
         bytes = Array("TSAF".utf8)
         number(major)
         number(minor)
         number(objects)
-        if isMajor2 { return }
+
+        if isMajor2 {
+            return
+        }
+
         number(classes)
         number(strings)
     }
 
     /// The bytes of a whole archive.
     package static func make(
-        from start: ArchiveBytes = ArchiveBytes(), _ write: (inout ArchiveBytes) -> Void
+        from start: ArchiveBytes = ArchiveBytes(),
+        _ write: (inout ArchiveBytes) -> Void
     ) -> [UInt8] {
         var archive = start
         write(&archive)
@@ -46,7 +64,9 @@ package struct ArchiveBytes: Sendable {
     }
 
     package mutating func pad(to alignment: Int, with byte: UInt8 = 0) {
-        while bytes.count % alignment != 0 { bytes.append(byte) }
+        while bytes.count % alignment != 0 {
+            bytes.append(byte)
+        }
     }
 
     /// Appends a chunk type, and a number with its padding.
@@ -56,33 +76,59 @@ package struct ArchiveBytes: Sendable {
         number(value)
     }
 
-    package mutating func chunk(_ kinds: Kind...) { for kind in kinds { raw(kind.rawValue) } }
-
-    /// Appends a type by its number, which in major version 2 is a different one, and what follows it.
-    package mutating func raw(_ type: UInt8, _ numbers: Int...) {
-        if isMajor2 { number(UInt32(type)) } else { bytes.append(type) }
-        for number in numbers { self.number(UInt32(truncatingIfNeeded: number)) }
+    package mutating func chunk(_ kinds: Kind...) {
+        for kind in kinds {
+            raw(kind.rawValue)
+        }
     }
 
-    /// Appends what begins with a string, the first in the file or else an alias to it, and ends with nil: a URL or a coded
-    /// object.
+    /// Appends a type by its number, which in major version 2 is a different one, and what follows
+    /// it.
+    package mutating func raw(_ type: UInt8, _ numbers: Int...) {
+        if isMajor2 {
+            number(UInt32(type))
+        } else {
+            bytes.append(type)
+        }
+
+        for number in numbers {
+            self.number(UInt32(truncatingIfNeeded: number))
+        }
+    }
+
+    /// Appends what begins with a string, the first in the file or else an alias to it, and ends
+    /// with nil: a URL or a coded object.
     package mutating func brief(_ kind: Kind, _ text: @autoclosure () -> String, isFirst: Bool) {
         chunk(kind)
-        if isFirst { string(text()) } else { alias(string: 0) }
+        if isFirst {
+            string(text())
+        } else {
+            alias(string: 0)
+        }
+
         chunk(.nil)
     }
 
     /// Appends objects of the first class.
-    package mutating func objects(_ count: Int = 1) { for _ in 0..<count { chunk(.object8, UInt8(0)) } }
+    package mutating func objects(_ count: Int = 1) {
+        for _ in 0..<count {
+            chunk(.object8, UInt8(0))
+        }
+    }
 
     /// Appends the type and count of a container, or of anything else with a 32-bit count.
-    package mutating func open(_ kind: Kind, _ count: Int) { chunk(kind, UInt32(truncatingIfNeeded: count)) }
+    package mutating func open(_ kind: Kind, _ count: Int) {
+        chunk(kind, UInt32(truncatingIfNeeded: count))
+    }
 
     /// Appends text and the byte that ends it.
     package mutating func text(_ text: [UInt8]) {
         bytes += text
         bytes.append(0)
-        if isMajor2 { pad(to: 4) }
+
+        if isMajor2 {
+            pad(to: 4)
+        }
     }
 
     package mutating func string(_ text: String, _ kind: Kind = .string) {
@@ -91,9 +137,13 @@ package struct ArchiveBytes: Sendable {
     }
 
     /// Appends the narrowest alias.
-    package mutating func alias(object number: Int) { alias(number, .objectAlias8, .objectAlias16, .objectAlias32) }
+    package mutating func alias(object number: Int) {
+        alias(number, .objectAlias8, .objectAlias16, .objectAlias32)
+    }
 
-    package mutating func alias(string number: Int) { alias(number, .stringAlias8, .stringAlias16, .stringAlias32) }
+    package mutating func alias(string number: Int) {
+        alias(number, .stringAlias8, .stringAlias16, .stringAlias32)
+    }
 
     private mutating func alias(_ number: Int, _ narrow: Kind, _ middle: Kind, _ wide: Kind) {
         switch number {
@@ -106,7 +156,10 @@ package struct ArchiveBytes: Sendable {
     package mutating func double(_ kind: Kind, _ value: Double...) {
         chunk(kind)
         pad(to: 8)
-        for number in value { self.number(number.bitPattern) }
+
+        for number in value {
+            self.number(number.bitPattern)
+        }
     }
 
     package mutating func data(_ content: [UInt8], _ kind: Kind = .data) {
@@ -121,13 +174,19 @@ package struct ArchiveBytes: Sendable {
         text(Array(name.utf8))
         pad(to: 4)
         number(UInt32(properties.count))
-        for property in properties { text(Array(property.utf8)) }
+
+        for property in properties {
+            text(Array(property.utf8))
+        }
     }
 
     /// Appends a keyed archive around a property list, as the original's reader expects it.
     package mutating func keyedArchive(_ list: [UInt8]) {
         chunk(.keyedArchive)
-        if bytes.count % 4 != 0 { chunk(.data) }
+        if bytes.count % 4 != 0 {
+            chunk(.data)
+        }
+
         pad(to: 4)
         number(UInt32(list.count))
         bytes += list
@@ -142,11 +201,14 @@ package struct ArchiveBytes: Sendable {
             append(&self, number)
             number += 1
         }
+
         return number
     }
 
     /// Overwrites the number at an offset, such as a count in the header.
     package mutating func patch(_ value: Int, at offset: Int) {
-        for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
+        for index in 0..<4 {
+            bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index))
+        }
     }
 }

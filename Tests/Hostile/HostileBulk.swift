@@ -1,9 +1,12 @@
-// Huge numbers of the smallest things, each of which takes as much memory as possible for its bytes.
+// Huge numbers of the smallest things, each of which takes as much memory as possible for its
+// bytes.
 extension HostileFile {
     static let bulk: [HostileFile] = [
         HostileFile("ones", in: .array) { archive, _ in archive.chunk(.one) },
         HostileFile("trues", in: .array) { archive, _ in archive.chunk(.true) },
-        HostileFile("ones-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in archive.chunk(.one) },
+        HostileFile("ones-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in
+            archive.chunk(.one)
+        },
         HostileFile("integers-in-set", in: .set) { archive, number in
             archive.chunk(.int32, Int32(bitPattern: mixed(number) | 1 << 30))
         },
@@ -13,32 +16,54 @@ extension HostileFile {
             }
         },
         HostileFile("empty-strings", in: .array) { archive, _ in archive.string("") },
-        HostileFile("empty-strings-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in
+        HostileFile("empty-strings-in-set", warnings: ["duplicate-element"], in: .set) {
+            archive,
+            _ in
             archive.string("")
         },
-        HostileFile("mutable-strings", in: .array) { archive, _ in archive.string("", .mutableString) },
-        HostileFile("strings", in: .array) { archive, number in archive.string(String(number, radix: 36)) },
-        HostileFile("strings-in-set", in: .set) { archive, number in archive.string(String(number, radix: 36)) },
+        HostileFile("mutable-strings", in: .array) { archive, _ in
+            archive.string("", .mutableString)
+        },
+        HostileFile("strings", in: .array) { archive, number in
+            archive.string(String(number, radix: 36))
+        },
+        HostileFile("strings-in-set", in: .set) { archive, number in
+            archive.string(String(number, radix: 36))
+        },
         HostileFile("keys", in: .dictionary) { archive, number in
             archive.chunk(.one)
             archive.string(String(number, radix: 36))
         },
         HostileFile("data", in: .array) { archive, _ in archive.data([]) },
-        HostileFile("data-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in archive.data([]) },
-        HostileFile("one-data") { archive, size in archive.data(Array(repeating: 0xFF, count: size)) },
-        HostileFile("one-string") { archive, size in archive.string(String(repeating: "\u{1}", count: size)) },
+        HostileFile("data-in-set", warnings: ["duplicate-element"], in: .set) { archive, _ in
+            archive.data([])
+        },
+        HostileFile("one-data") { archive, size in
+            archive.data(Array(repeating: 0xFF, count: size))
+        },
+        HostileFile("one-string") { archive, size in
+            archive.string(String(repeating: "\u{1}", count: size))
+        },
         HostileFile("index-sets", in: .array) { archive, _ in archive.open(.indexSet, 0) },
         HostileFile("empty-arrays", in: .array) { archive, _ in archive.open(.array, 0) },
         HostileFile("empty-arrays-in-set", in: .set) { archive, _ in archive.open(.array, 0) },
-        HostileFile("empty-objects-in-set", refused: "class-not-allowed", in: .set) { archive, number in
-            if number == 0 { archive.define("A") }
+        HostileFile("empty-objects-in-set", refused: "class-not-allowed", in: .set) {
+            archive,
+            number in
+            if number == 0 {
+                archive.define("A")
+            }
             archive.chunk(.object8, UInt8(0))
         },
-        HostileFile("empty-urls", in: .array) { archive, number in archive.brief(.url, "", isFirst: number == 0) },
+        HostileFile("empty-urls", in: .array) { archive, number in
+            archive.brief(.url, "", isFirst: number == 0)
+        },
         HostileFile("urls-in-set", in: .set) { archive, number in
             archive.brief(.url, String(number, radix: 36), isFirst: true)
         },
-        HostileFile("points", in: .array) { archive, number in archive.double(.point, Double(number), 0) },
+        HostileFile("points", in: .array) { archive, number in
+            archive.double(.point, Double(number), 0)
+        },
         HostileFile("decimals", warnings: ["non-canonical"], in: .array) { archive, _ in
             archive.chunk(.decimal)
             archive.pad(to: 20)

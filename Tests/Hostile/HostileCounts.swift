@@ -4,8 +4,12 @@ extension HostileFile {
         HostileFile("empty-file", refused: "not-an-archive") { _ in [] },
         HostileFile("identifier-only", refused: "truncated") { _ in Array("TSAF".utf8) },
         HostileFile("header-only", refused: "truncated") { _ in ArchiveBytes().bytes },
-        HostileFile("other-major", refused: "unsupported-version") { _ in ArchiveBytes(major: 4).bytes + [0] },
-        HostileFile("huge-array", refused: "count-exceeds-data") { archive, _ in archive.open(.array, 0xFFFF_FFFF) },
+        HostileFile("other-major", refused: "unsupported-version") { _ in
+            ArchiveBytes(major: 4).bytes + [0]
+        },
+        HostileFile("huge-array", refused: "count-exceeds-data") { archive, _ in
+            archive.open(.array, 0xFFFF_FFFF)
+        },
         HostileFile("huge-dictionary", refused: "count-exceeds-data") { archive, _ in
             archive.open(.dictionary, 0x8000_0001)
             archive.bytes += [1, 1]
@@ -25,15 +29,20 @@ extension HostileFile {
         },
         // Each array claims all the rest of the file.
         HostileFile("cumulative-arrays", refused: "count-exceeds-data") { archive, size in
-            archive.fill(to: size) { archive, _ in archive.open(.array, max(size - archive.count - 8, 2)) }
+            archive.fill(to: size) { archive, _ in
+                archive.open(.array, max(size - archive.count - 8, 2))
+            }
         },
-        HostileFile("cumulative-objects", refused: "class-not-allowed", "count-exceeds-data") { archive, size in
+        HostileFile("cumulative-objects", refused: "class-not-allowed", "count-exceeds-data") {
+            archive,
+            size in
             archive.open(.array, 1)
             archive.define("A", Array(repeating: "", count: size / 4))
             archive.fill(to: size) { archive, _ in archive.objects() }
         },
         HostileFile(
-            "lying-header", warnings: ["count-mismatch"],
+            "lying-header",
+            warnings: ["count-mismatch"],
             from: ArchiveBytes(objects: .max, classes: .max, strings: .max)
         ) { archive, _ in
             archive.open(.array, 2)
@@ -48,7 +57,9 @@ extension HostileFile {
         HostileFile("string-alias-beyond", refused: "alias-out-of-range") { archive, _ in
             archive.chunk(.stringAlias32, UInt32.max)
         },
-        HostileFile("class-beyond", refused: "class-not-allowed", "alias-out-of-range") { archive, _ in
+        HostileFile("class-beyond", refused: "class-not-allowed", "alias-out-of-range") {
+            archive,
+            _ in
             archive.define("A")
             archive.chunk(.object16, UInt16(1))
         },
@@ -61,7 +72,9 @@ extension HostileFile {
             archive.bytes.removeLast()
             archive.bytes += Array(repeating: 0x61, count: size / 2)
         },
-        HostileFile("unknown-type", refused: "unknown-chunk-type") { _ in ArchiveBytes().bytes + [49] },
+        HostileFile("unknown-type", refused: "unknown-chunk-type") { _ in
+            ArchiveBytes().bytes + [49]
+        },
         HostileFile("trailing-roots", refused: "trailing-bytes") { archive, size in
             archive.fill(to: size) { archive, _ in archive.chunk(.null) }
         },
@@ -69,7 +82,9 @@ extension HostileFile {
             archive.chunk(.null)
             archive.bytes += archive.bytes
         },
-        HostileFile("nil-in-array", refused: "misplaced-chunk", in: .array) { archive, _ in archive.chunk(.nil) },
+        HostileFile("nil-in-array", refused: "misplaced-chunk", in: .array) { archive, _ in
+            archive.chunk(.nil)
+        },
         HostileFile("nil-as-key", refused: "misplaced-chunk") { archive, _ in
             archive.open(.dictionary, 1)
             archive.chunk(.one, .nil)
@@ -91,9 +106,14 @@ extension HostileFile {
             }
         } + [
             HostileFile("deep-values", refused: "depth-limit") { archive, size in
-                let levels = archive.fill(to: size * 3 / 4) { archive, _ in archive.open(.mutableDictionary, 1) }
+                let levels = archive.fill(to: size * 3 / 4) { archive, _ in
+                    archive.open(.mutableDictionary, 1)
+                }
                 archive.string("a")
-                for _ in 0..<levels { archive.alias(string: 0) }
+
+                for _ in 0..<levels {
+                    archive.alias(string: 0)
+                }
             },
             HostileFile("deep-keys", refused: "depth-limit") { archive, size in
                 archive.fill(to: size) { archive, _ in
@@ -102,7 +122,9 @@ extension HostileFile {
                 }
                 archive.chunk(.null)
             },
-            HostileFile("deep-objects", refused: "class-not-allowed", "depth-limit") { archive, size in
+            HostileFile("deep-objects", refused: "class-not-allowed", "depth-limit") {
+                archive,
+                size in
                 archive.define("A", ["a"])
                 archive.fill(to: size) { archive, _ in archive.objects() }
                 archive.chunk(.nil)
@@ -118,11 +140,18 @@ extension HostileFile {
             HostileFile("deep-coded-bytes", refused: "misplaced-chunk") { archive, size in
                 archive.fill(to: size) { archive, _ in archive.chunk(.codedObject) }
             },
-            HostileFile("deep-coded", refused: "class-not-allowed", "depth-limit") { archive, size in
+            HostileFile("deep-coded", refused: "class-not-allowed", "depth-limit") {
+                archive,
+                size in
                 archive.fillArray(to: size, .codedObject, of: "A")
             },
-            HostileFile("deep-major2", refused: "depth-limit", from: ArchiveBytes(major: 2, minor: 3)) {
-                archive, size in
+            HostileFile(
+                "deep-major2",
+                refused: "depth-limit",
+                from: ArchiveBytes(major: 2, minor: 3)
+            ) {
+                archive,
+                size in
                 archive.fill(to: size) { archive, _ in archive.raw(4, 1) }
                 archive.raw(0)
             },

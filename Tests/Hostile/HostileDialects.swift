@@ -4,8 +4,10 @@ extension HostileFile {
         // Two layouts read the whole file, with different graphs.
         HostileFile("ambiguous-layout", refused: "class-not-allowed", "ambiguous-dialect") { _ in
             [
-                0x54, 0x53, 0x41, 0x46, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x1D, 0x43, 0, 0, 2, 0, 0, 0,
-                0x64, 0, 0x74, 0, 0x1E, 0, 0x16, 0, 0, 0, 0, 0, 0, 0xD0, 0x41, 8, 0x78, 0x78, 0x78, 0x78, 0,
+                0x54, 0x53, 0x41, 0x46, 3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0x1D, 0x43,
+                0, 0, 2, 0, 0, 0,
+                0x64, 0, 0x74, 0, 0x1E, 0, 0x16, 0, 0, 0, 0, 0, 0, 0xD0, 0x41, 8, 0x78, 0x78, 0x78,
+                0x78, 0,
             ]
         },
         // No count tells whether the points have numbers.
@@ -42,13 +44,20 @@ extension HostileFile {
             }.withCount(doubled: true)
         },
         HostileFile(
-            "nested-bare-nils", refused: "class-not-allowed", "unreadable-dialect",
+            "nested-bare-nils",
+            refused: "class-not-allowed",
+            "unreadable-dialect",
             from: ArchiveBytes(minor: 2, objects: 7)
         ) { archive, size in archive.fillWithBareNils(to: size) },
         // Counts that don't fit anything, so that every way is tried.
         HostileFile("counts-fit-nothing", warnings: ["count-mismatch"]) { size in
-            container(.array, size, start: ArchiveBytes(minor: 0, objects: 99, classes: 99, strings: 99)) {
-                archive, number in
+            container(
+                .array,
+                size,
+                start: ArchiveBytes(minor: 0, objects: 99, classes: 99, strings: 99)
+            ) {
+                archive,
+                number in
                 archive.open(.mutableArray, 1)
                 archive.alias(object: number)
             }
@@ -67,21 +76,27 @@ extension HostileFile {
             }.withCount(doubled: true)
         },
         HostileFile("url-twins-of-2.1", warnings: ["count-mismatch"]) { size in
-            container(size, start: ArchiveBytes(major: 2, minor: 1, objects: 5), raw: 4) { archive, number in
+            container(size, start: ArchiveBytes(major: 2, minor: 1, objects: 5), raw: 4) {
+                archive,
+                number in
                 archive.raw(24, 2)
                 archive.text(Array("u\(number % 10)".utf8))
                 archive.raw(23)
             }
         },
         HostileFile(
-            "url-in-itself-of-2.1", refused: "misplaced-chunk", from: ArchiveBytes(major: 2, minor: 1, objects: 2)
+            "url-in-itself-of-2.1",
+            refused: "misplaced-chunk",
+            from: ArchiveBytes(major: 2, minor: 1, objects: 2)
         ) { archive, _ in
             archive.raw(24, 2)
             archive.text(Array("u".utf8))
             archive.raw(1, 0)
         },
         HostileFile(
-            "alias-to-class-of-2.3", refused: "class-not-allowed", "misplaced-chunk",
+            "alias-to-class-of-2.3",
+            refused: "class-not-allowed",
+            "misplaced-chunk",
             from: ArchiveBytes(major: 2, minor: 3)
         ) { archive, _ in
             archive.raw(4, 2, 21)
@@ -93,7 +108,8 @@ extension HostileFile {
 }
 
 extension ArchiveBytes {
-    /// Appends an array of coded objects in each other, each of which could end with its first nil or hold that.
+    /// Appends an array of coded objects in each other, each of which could end with its first nil
+    /// or hold that.
     mutating func fillWithBareNils(to size: Int) {
         open(.array, 2)
         string("A")
@@ -110,7 +126,11 @@ extension [UInt8] {
         var bytes = self
         var count = (0..<4).reduce(0) { $0 | Int(bytes[24 + $1]) << (8 * $1) }
         count = doubled ? 2 * count : count + added
-        for index in 0..<4 { bytes[24 + index] = UInt8(truncatingIfNeeded: count >> (8 * index)) }
+
+        for index in 0..<4 {
+            bytes[24 + index] = UInt8(truncatingIfNeeded: count >> (8 * index))
+        }
+
         return bytes
     }
 }

@@ -7,10 +7,15 @@ extension HostileFile {
         var objects: [Int] = []
         private var keys: [String: Int] = [:]
 
-        init() { objects.append(list.string("$null")) }
+        init() {
+            objects.append(list.string("$null"))
+        }
 
         mutating func key(_ text: String) -> Int {
-            if let known = keys[text] { return known }
+            if let known = keys[text] {
+                return known
+            }
+
             let object = list.string(text)
             keys[text] = object
             return object
@@ -23,12 +28,18 @@ extension HostileFile {
             return objects.count - 1
         }
 
-        mutating func reference(_ number: Int) -> Int { list.identifier(number) }
+        mutating func reference(_ number: Int) -> Int {
+            list.identifier(number)
+        }
 
         mutating func append(class name: String, hints: [String] = []) -> Int {
             let text = list.string(name)
             var entries = [(key("$classname"), text), (key("$classes"), list.array([text]))]
-            if !hints.isEmpty { entries.append((key("$classhints"), list.array(hints.map { list.string($0) }))) }
+
+            if !hints.isEmpty {
+                entries.append((key("$classhints"), list.array(hints.map { list.string($0) })))
+            }
+
             return append(list.dictionary(entries))
         }
 
@@ -44,26 +55,35 @@ extension HostileFile {
             return append(of: type, [(key("NS.objects"), list.array(references))])
         }
 
-        func isFull(_ size: Int) -> Bool { list.size + 4 * objects.count >= size }
+        func isFull(_ size: Int) -> Bool {
+            list.size + 4 * objects.count >= size
+        }
 
         /// The file, whose root is the object of a number.
         mutating func file(root: Int) -> [UInt8] {
             let top = list.dictionary([(key("root"), reference(root))])
             let all = list.array(objects)
             let entries = [
-                (key("$version"), list.integer(100_000)), (key("$archiver"), list.string("NSKeyedArchiver")),
-                (key("$top"), top), (key("$objects"), all),
+                (key("$version"), list.integer(100_000)),
+                (key("$archiver"), list.string("NSKeyedArchiver")),
+                (key("$top"), top),
+                (key("$objects"), all),
             ]
+
             return list.file(root: list.dictionary(entries))
         }
 
-        /// A file whose root is an array of objects, each of which is a dictionary of the same entries and of its own.
+        /// A file whose root is an array of objects, each of which is a dictionary of the same
+        /// entries and of its own.
         static func array(
-            _ size: Int, class name: String, own: (inout Keyed, Int) -> [(Int, Int)] = { _, _ in [] },
+            _ size: Int,
+            class name: String,
+            own: (inout Keyed, Int) -> [(Int, Int)] = { _, _ in [] },
             _ add: (inout Keyed) -> [(Int, Int)]
         ) -> [UInt8] {
             var keyed = Keyed()
-            let (array, element) = (keyed.append(class: "NSArray"), keyed.append(class: name))
+            let array = keyed.append(class: "NSArray")
+            let element = keyed.append(class: name)
             let elementClass = keyed.reference(element)
             let entries = add(&keyed) + [(keyed.key("$class"), elementClass)]
             var elements: [Int] = []
@@ -71,6 +91,7 @@ extension HostileFile {
                 let all = entries + own(&keyed, elements.count)
                 elements.append(keyed.append(keyed.list.dictionary(all)))
             }
+
             return keyed.file(root: keyed.append(array: elements, of: array))
         }
     }
@@ -83,12 +104,19 @@ extension HostileFile {
         },
         HostileFile("keyed-shared-long-data", refused: "expansion-limit") { size in
             Keyed.array(size, class: "NSMutableData") { keyed in
-                [(keyed.key("NS.data"), keyed.list.data(Array(repeating: 7, count: max(size / 2, 60_000))))]
+                [
+                    (
+                        keyed.key("NS.data"),
+                        keyed.list.data(Array(repeating: 7, count: max(size / 2, 60_000)))
+                    )
+                ]
             }
         },
         HostileFile("keyed-shared-long-string", refused: "expansion-limit") { size in
             Keyed.array(size, class: "NSMutableString") { keyed in
-                let text = keyed.append(keyed.list.string(String(repeating: "s", count: max(size / 2, 60_000))))
+                let text = keyed.append(
+                    keyed.list.string(String(repeating: "s", count: max(size / 2, 60_000)))
+                )
                 return [(keyed.key("NS.string"), keyed.reference(text))]
             }
         },
@@ -119,6 +147,7 @@ extension HostileFile {
             while !keyed.isFull(size - 13 * inner.count) || inner.isEmpty {
                 inner.append(keyed.append(array: [root], of: type))
             }
+
             keyed.objects[root] = keyed.objects[keyed.append(array: inner, of: type)]
             return keyed.file(root: root)
         },
@@ -126,13 +155,21 @@ extension HostileFile {
             var keyed = Keyed()
             let type = keyed.append(class: "NSMutableArray")
             var inner = keyed.append(array: [], of: type)
-            while !keyed.isFull(max(size, 60_000)) { inner = keyed.append(array: [inner], of: type) }
+
+            while !keyed.isFull(max(size, 60_000)) {
+                inner = keyed.append(array: [inner], of: type)
+            }
+
             return keyed.file(root: inner)
         },
-        HostileFile("keyed-classhints", refused: "class-not-allowed", warnings: ["class-chain"]) { size in
+        HostileFile("keyed-classhints", refused: "class-not-allowed", warnings: ["class-chain"]) {
+            size in
             var keyed = Keyed()
             var hints: [String] = []
-            while 20 * hints.count < size { hints.append("Evil\(hints.count)") }
+            while 20 * hints.count < size {
+                hints.append("Evil\(hints.count)")
+            }
+
             let type = keyed.append(class: "NSObject", hints: hints)
             return keyed.file(root: keyed.append(of: type, []))
         },
@@ -143,6 +180,7 @@ extension HostileFile {
             while !keyed.isFull(size - 13 * elements.count) {
                 elements.append(keyed.append(of: keyed.append(class: "Evil\(elements.count)"), []))
             }
+
             return keyed.file(root: keyed.append(array: elements, of: array))
         },
         HostileFile("keyed-huge-reference", refused: "keyed-archive") { size in
@@ -155,9 +193,13 @@ extension HostileFile {
             let objects = keyed.list.raw(PropertyListBytes.head(0xA0, max(size, 100)))
             let root = [
                 (keyed.key("$archiver"), keyed.list.string("NSKeyedArchiver")),
-                (keyed.key("$top"), keyed.list.dictionary([(keyed.key("root"), keyed.reference(1))])),
+                (
+                    keyed.key("$top"),
+                    keyed.list.dictionary([(keyed.key("root"), keyed.reference(1))])
+                ),
                 (keyed.key("$objects"), objects),
             ]
+
             return keyed.list.file(root: keyed.list.dictionary(root))
         },
         // Data that holds a keyed archive, whose data holds one, and so on.
@@ -166,8 +208,11 @@ extension HostileFile {
             for _ in 0..<7 {
                 var keyed = Keyed()
                 let type = keyed.append(class: "NSMutableData")
-                data = keyed.file(root: keyed.append(of: type, [(keyed.key("NS.data"), keyed.list.data(data))]))
+                data = keyed.file(
+                    root: keyed.append(of: type, [(keyed.key("NS.data"), keyed.list.data(data))])
+                )
             }
+
             return data
         },
     ]

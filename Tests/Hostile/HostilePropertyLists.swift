@@ -8,7 +8,9 @@ extension HostileFile {
 
     /// A property list with the object that `add` makes as its root.
     private static func list(
-        _ name: String, refused refusal: String? = nil, _ add: @escaping @Sendable (inout PropertyListBytes, Int) -> Int
+        _ name: String,
+        refused refusal: String? = nil,
+        _ add: @escaping @Sendable (inout PropertyListBytes, Int) -> Int
     ) -> HostileFile {
         HostileFile(name, refusal.map { [$0] } ?? [], []) { size in
             var list = PropertyListBytes()
@@ -21,12 +23,14 @@ extension HostileFile {
     static func nested(_ levels: Int) -> [UInt8] {
         var archive = ArchiveBytes()
         archive.open(.array, 0)
+
         for _ in 1..<levels {
             let inner = archive.bytes
             archive = ArchiveBytes()
             archive.open(.array, 1)
             archive.data(inner)
         }
+
         return archive.bytes
     }
 
@@ -35,21 +39,34 @@ extension HostileFile {
         var bytes = Array("bplist00".utf8) + content
         let root = bytes.count
         bytes += PropertyListBytes.head(0xA0, count)
-        for object in 0..<count { bytes += PropertyListBytes.bigEndian(object, 4) }
+
+        for object in 0..<count {
+            bytes += PropertyListBytes.bigEndian(object, 4)
+        }
+
         let table = bytes.count
-        for object in 0..<count { bytes += PropertyListBytes.bigEndian(8 + distance * object, 4) }
+        for object in 0..<count {
+            bytes += PropertyListBytes.bigEndian(8 + distance * object, 4)
+        }
+
         bytes += PropertyListBytes.bigEndian(root, 4)
         return bytes + PropertyListBytes.trailer(objects: count + 1, root: count, table: table)
     }
 
     private static let lists: [HostileFile] = [
         // As many bytes as may be handed over: some 50 times the file.
-        list("plist-shared-data") { $0.array(upTo: $1, of: $0.data(Array(repeating: 7, count: 200))) },
-        list("plist-shared-little-data") { $0.array(upTo: $1, of: $0.data(Array(repeating: 7, count: 28))) },
+        list("plist-shared-data") {
+            $0.array(upTo: $1, of: $0.data(Array(repeating: 7, count: 200)))
+        },
+        list("plist-shared-little-data") {
+            $0.array(upTo: $1, of: $0.data(Array(repeating: 7, count: 28)))
+        },
         list("plist-shared-long-data", refused: "expansion-limit") { list, size in
             list.array(upTo: size, of: list.data(Array(repeating: 7, count: max(size / 2, 60_000))))
         },
-        list("plist-shared-string") { $0.array(upTo: $1, of: $0.string(String(repeating: "s", count: 200))) },
+        list("plist-shared-string") {
+            $0.array(upTo: $1, of: $0.string(String(repeating: "s", count: 200)))
+        },
         list("plist-shared-wide-string") { $0.array(upTo: $1, of: $0.wideString(0x4E00, 60)) },
         list("plist-shared-keys") { list, size in
             let key = list.string(String(repeating: "k", count: 500))
@@ -89,13 +106,21 @@ extension HostileFile {
                 var inner = PropertyListBytes()
                 data = inner.file(root: inner.data(data))
             }
+
             return list.data(data)
         },
         HostileFile("plist-overlapping-data", refused: "plist-structure") { size in
             // Every third byte begins data of 5 MB, or of what is left.
             var bytes: [UInt8] = []
-            while bytes.count < size / 2 - 8 { bytes += [0x4F, 0x11, 0x4F] }
-            return overlapping(bytes + Array(repeating: 0x11, count: 0x5000), max(size / 24, 1), distance: 3)
+            while bytes.count < size / 2 - 8 {
+                bytes += [0x4F, 0x11, 0x4F]
+            }
+
+            return overlapping(
+                bytes + Array(repeating: 0x11, count: 0x5000),
+                max(size / 24, 1),
+                distance: 3
+            )
         },
         HostileFile("plist-one-offset", refused: "plist-structure") { size in
             let data = PropertyListBytes.head(0x40, 200) + Array(repeating: 7, count: 200)
@@ -114,13 +139,19 @@ extension HostileFile {
         },
         list("plist-deep", refused: "depth-limit") { list, size in
             var inner = list.array([])
-            while list.size < size { inner = list.array([inner]) }
+            while list.size < size {
+                inner = list.array([inner])
+            }
+
             return inner
         },
         // Each array has the one before twice.
         list("plist-doubling") { list, size in
             var inner = list.array([])
-            for _ in 0..<min(max(size / 16, 1), 500) { inner = list.array([inner, inner]) }
+            for _ in 0..<min(max(size / 16, 1), 500) {
+                inner = list.array([inner, inner])
+            }
+
             return inner
         },
     ]

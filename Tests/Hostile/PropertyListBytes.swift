@@ -23,9 +23,13 @@ package struct PropertyListBytes {
         return objects.count - 1
     }
 
-    mutating func raw(_ bytes: [UInt8]) -> Int { add(.bytes(bytes), bytes.count) }
+    mutating func raw(_ bytes: [UInt8]) -> Int {
+        add(.bytes(bytes), bytes.count)
+    }
 
-    mutating func string(_ text: String) -> Int { raw(Self.head(0x50, text.utf8.count) + Array(text.utf8)) }
+    mutating func string(_ text: String) -> Int {
+        raw(Self.head(0x50, text.utf8.count) + Array(text.utf8))
+    }
 
     /// A string that is stored as UTF-16, of one character again and again.
     mutating func wideString(_ unit: UInt16, _ count: Int) -> Int {
@@ -35,16 +39,27 @@ package struct PropertyListBytes {
 
     /// A string that is stored as UTF-16, although it need not be.
     mutating func wideString(_ text: String) -> Int {
-        raw(Self.head(0x60, text.utf16.count) + text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] })
+        raw(
+            Self.head(0x60, text.utf16.count)
+                + text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+        )
     }
 
-    mutating func data(_ bytes: [UInt8]) -> Int { raw(Self.head(0x40, bytes.count) + bytes) }
+    mutating func data(_ bytes: [UInt8]) -> Int {
+        raw(Self.head(0x40, bytes.count) + bytes)
+    }
 
-    mutating func integer(_ value: UInt32) -> Int { raw([0x12] + Self.bigEndian(Int(value), 4)) }
+    mutating func integer(_ value: UInt32) -> Int {
+        raw([0x12] + Self.bigEndian(Int(value), 4))
+    }
 
-    mutating func identifier(_ number: Int) -> Int { raw([0x83] + Self.bigEndian(number, 4)) }
+    mutating func identifier(_ number: Int) -> Int {
+        raw([0x83] + Self.bigEndian(number, 4))
+    }
 
-    mutating func array(_ elements: [Int]) -> Int { add(.array(elements), 6 + 4 * elements.count) }
+    mutating func array(_ elements: [Int]) -> Int {
+        add(.array(elements), 6 + 4 * elements.count)
+    }
 
     mutating func dictionary(_ entries: [(Int, Int)]) -> Int {
         add(.dictionary(entries.map(\.0), entries.map(\.1)), 6 + 8 * entries.count)
@@ -53,7 +68,10 @@ package struct PropertyListBytes {
     /// Adds an array of objects that `add` makes up to a size.
     mutating func array(upTo size: Int, _ add: (inout PropertyListBytes, Int) -> Int) -> Int {
         var elements: [Int] = []
-        while self.size + 4 * elements.count < size { elements.append(add(&self, elements.count)) }
+        while self.size + 4 * elements.count < size {
+            elements.append(add(&self, elements.count))
+        }
+
         return array(elements)
     }
 
@@ -66,19 +84,26 @@ package struct PropertyListBytes {
     mutating func file(root: Int) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
+
         for object in objects {
             offsets += Self.bigEndian(bytes.count, 4)
             switch object {
             case .bytes(let own): bytes += own
             case .array(let elements):
                 bytes += Self.head(0xA0, elements.count)
-                for element in elements { bytes += Self.bigEndian(element, 4) }
+                for element in elements {
+                    bytes += Self.bigEndian(element, 4)
+                }
             case .dictionary(let keys, let values):
                 bytes += Self.head(0xD0, keys.count)
-                for reference in keys + values { bytes += Self.bigEndian(reference, 4) }
+                for reference in keys + values {
+                    bytes += Self.bigEndian(reference, 4)
+                }
             }
         }
-        return bytes + offsets + Self.trailer(objects: objects.count, root: root, table: bytes.count)
+
+        return bytes + offsets
+            + Self.trailer(objects: objects.count, root: root, table: bytes.count)
     }
 
     /// The end of a file with offsets and references of four bytes.

@@ -11,15 +11,22 @@ import Testing
         try (graph[node].array ?? #require(nil)).map { try graph.content(of: $0).string ?? "?" }
     }
 
-    @Test func `elements are set, inserted, appended and removed in any order, in containers side by side`() throws {
+    @Test
+    func
+        `elements are set, inserted, appended and removed in any order, in containers side by side`()
+        throws
+    {
         var graph = ObjectGraph()
-        let left = try graph.add(["a"]), right = try graph.add(.orderedSet(["x"]))
+        let left = try graph.add(["a"])
+        let right = try graph.add(.orderedSet(["x"]))
         try graph.setRoot([.node(left), .node(right)])
         var expected = (["a"], ["x"])
         var random = SystemRandomNumberGenerator()
+
         for number in 0..<2000 {
             let text = String(number)
             let position = Int.random(in: 0...expected.0.count, using: &random)
+
             switch Int.random(in: 0..<5, using: &random) {
             case 0:
                 try graph.insert(.string(text), at: position, into: left)
@@ -38,12 +45,15 @@ import Testing
                 expected.0.append(text)
             }
         }
+
         #expect(try words(graph, left) == expected.0 && words(graph, right) == expected.1)
         let copy = try ObjectGraph(archive: graph.archived(), policy: .plainData)
         #expect(try words(copy, copy.node(at: "0")) == expected.0)
     }
 
-    @Test("what is set by key paths is found by them; dictionaries get new entries, objects don't get new properties")
+    @Test(
+        "what is set by key paths is found by them; dictionaries get new entries, objects don't get new properties"
+    )
     func keyPaths() throws {
         var graph = ObjectGraph()
         try graph.set("$root", to: ["items": [.object("Item", ["title": "a"])], "a.b": 1])
@@ -53,10 +63,15 @@ import Testing
         try graph.set("new.x.1", to: 3)
         #expect(try graph[at: "items.0.title"] == .string("b") && graph[at: "a\\.b"] == .integer(2))
         #expect(try graph[at: "new.x.1"] == .integer(3))
-        for path in ["items.1", "items.0.titel", "items.-1", "items.00", "items.0.title.x", "nothing.x", "items.k"] {
+
+        for path in [
+            "items.1", "items.0.titel", "items.-1", "items.00", "items.0.title.x", "nothing.x",
+            "items.k",
+        ] {
             #expect(code { try graph.set(path, to: 1) } == .keyPath, "\(path)")
             #expect(code { _ = try graph[at: path] } == .keyPath, "\(path)")
         }
+
         try graph.remove("items.0.title")
         #expect(try graph[at: "items.0.title"] == .nil)
         try graph.remove("a\\.b")
@@ -67,10 +82,19 @@ import Testing
         #expect(graph.root == .nil)
     }
 
-    @Test func `values of keys are set and removed, of coded objects, too; entries with other keys by index`() throws {
+    @Test
+    func
+        `values of keys are set and removed, of coded objects, too; entries with other keys by index`()
+        throws
+    {
         var graph = ObjectGraph()
         let coded = try graph.add(
-            .codedObject(className: "Old", values: [.init(name: "a", value: 1), .init(name: "b", value: 2)]))
+            .codedObject(
+                className: "Old",
+                values: [.init(name: "a", value: 1), .init(name: "b", value: 2)]
+            )
+        )
+
         let odd = try graph.add([1: "one", 2: "two"])
         try graph.setRoot([.node(coded), .node(odd)])
         try graph.setValue(3, forKey: "c", of: coded)
@@ -100,7 +124,9 @@ import Testing
         #expect(try graph[graph.root] == .integer(1))
     }
 
-    @Test("a cycle is made by putting a node into what it holds, and written if the container is mutable")
+    @Test(
+        "a cycle is made by putting a node into what it holds, and written if the container is mutable"
+    )
     func cycles() throws {
         var graph = ObjectGraph()
         let list = try graph.setRoot(.array([], isMutable: true))
@@ -113,24 +139,44 @@ import Testing
         #expect(try FastArchive(graph: graph).warnings.map(\.code) == [.madeMutable])
     }
 
-    @Test func `what the format can't hold is refused when it is put in, and the graph stays as it was`() throws {
+    @Test
+    func `what the format can't hold is refused when it is put in, and the graph stays as it was`()
+        throws
+    {
         var graph = ObjectGraph()
-        let array = try graph.add([]), dictionary = try graph.add([:])
+        let array = try graph.add([])
+        let dictionary = try graph.add([:])
         let coded = try graph.add(.codedObject(className: "C", values: []))
         try graph.setRoot([.node(array), .node(dictionary), .node(coded)])
-        let before = try graph.archived(), one = FastValue.Property(name: "a", value: 1)
+        let before = try graph.archived()
+        let one = FastValue.Property(name: "a", value: 1)
         let attempts: [(FastCodingError.Code, FastValue)] = [
-            (.nulInString, "a\u{0}b"), (.nulInString, .string("\u{0}", isMutable: true)),
-            (.nulInString, .url("\u{0}")), (.nulInString, .object("A\u{0}", [:])),
-            (.nulInString, .object("A", ["p\u{0}": 1])), (.nulInString, .codedObject(className: "\u{0}", values: [])),
-            (.nulInString, ["\u{0}": 1]), (.nulInString, [[["deep": ["a\u{0}"]]]]),
-            (.notRepresentable, [nil]), (.notRepresentable, .set([nil])), (.notRepresentable, [nil: 1]),
-            (.notRepresentable, .codedObject(className: "C", values: [.init(name: "a", value: nil)])),
-            (.notRepresentable, .geometry(.transform3D([1]))), (.notRepresentable, nil),
-            (.duplicateKey, ["a": 1, "a": 2]), (.duplicateKey, .object("A", ["p": 1, "p": 2])),
+            (.nulInString, "a\u{0}b"),
+            (.nulInString, .string("\u{0}", isMutable: true)),
+            (.nulInString, .url("\u{0}")),
+            (.nulInString, .object("A\u{0}", [:])),
+            (.nulInString, .object("A", ["p\u{0}": 1])),
+            (.nulInString, .codedObject(className: "\u{0}", values: [])),
+            (.nulInString, ["\u{0}": 1]),
+            (.nulInString, [[["deep": ["a\u{0}"]]]]),
+            (.notRepresentable, [nil]),
+            (.notRepresentable, .set([nil])),
+            (.notRepresentable, [nil: 1]),
+            (
+                .notRepresentable,
+                .codedObject(className: "C", values: [.init(name: "a", value: nil)])
+            ),
+            (.notRepresentable, .geometry(.transform3D([1]))),
+            (.notRepresentable, nil),
+            (.duplicateKey, ["a": 1, "a": 2]),
+            (.duplicateKey, .object("A", ["p": 1, "p": 2])),
             (.duplicateKey, .codedObject(className: "C", values: [one, one])),
         ]
-        for (expected, value) in attempts { #expect(code { try graph.append(value, to: array) } == expected) }
+
+        for (expected, value) in attempts {
+            #expect(code { try graph.append(value, to: array) } == expected)
+        }
+
         #expect(code { try graph.append(1, to: dictionary) } == .wrongKind)
         #expect(code { try graph.setValue(1, forKey: "a", of: array) } == .wrongKind)
         #expect(code { try graph.setValue(nil, forKey: "a", of: coded) } == .notRepresentable)
@@ -142,19 +188,27 @@ import Testing
     }
 
     @Test func `a property is added to one object and to all of a class`() throws {
-        let text = #"[{"$class":"A","p":1},{"$class":"A","p":2},{"$class":"A","q":3},{"$class":"B","p":4}]"#
+        let text =
+            #"[{"$class":"A","p":1},{"$class":"A","p":2},{"$class":"A","q":3},{"$class":"B","p":4}]"#
+
         var graph = try ObjectGraph(notation: text.utf8)
         try graph.addProperty("q", .init(5), to: graph.node(at: "0"))
         try graph.addProperty("p", "x", to: graph.node(at: "1"))
-        let one = #"[{"$class":"A","p":1,"q":5},{"$class":"A","p":"x"},{"$class":"A","q":3},{"$class":"B","p":4}]"#
+        let one =
+            #"[{"$class":"A","p":1,"q":5},{"$class":"A","p":"x"},{"$class":"A","q":3},{"$class":"B","p":4}]"#
+
         #expect(try isSame(graph, one))
         try graph.addProperty("q", .array([], isMutable: false), toClass: "A")
         let all =
             #"[{"$class":"A","p":1,"q":5},{"$class":"A","p":"x","q":[]},{"$class":"A","q":3},{"$class":"B","p":4}]"#
+
         #expect(try isSame(graph, all))
         #expect(code { try graph.addProperty("q", 1, toClass: "C") } == .unknownClass)
         #expect(code { try graph.addProperty("q", 1, to: graph.root) } == .wrongKind)
-        #expect(code { try graph.addProperty("q\u{0}", 1, to: graph.node(at: "0")) } == .nulInString)
+        #expect(
+            code { try graph.addProperty("q\u{0}", 1, to: graph.node(at: "0")) } == .nulInString
+        )
+
         #expect(try graph.isEqual(to: ObjectGraph(archive: graph.archived(), policy: .anything)))
     }
 
@@ -163,20 +217,31 @@ import Testing
         var graph = try ObjectGraph(notation: text.utf8)
         let before = graph
         try graph.renameProperty("p", to: "first", of: graph.node(at: "0"))
-        let one = #"[{"$class":"A","first":1,"r":0},{"$class":"A","p":2,"r":0},{"$class":"B","p":3}]"#
+        let one =
+            #"[{"$class":"A","first":1,"r":0},{"$class":"A","p":2,"r":0},{"$class":"B","p":3}]"#
+
         #expect(try isSame(graph, one))
         try graph.renameProperty("r", to: "last", ofClass: "A")
-        let all = #"[{"$class":"A","first":1,"last":0},{"$class":"A","p":2,"last":0},{"$class":"B","p":3}]"#
+        let all =
+            #"[{"$class":"A","first":1,"last":0},{"$class":"A","p":2,"last":0},{"$class":"B","p":3}]"#
+
         #expect(try isSame(graph, all))
         #expect(code { try graph.renameProperty("r", to: "s", ofClass: "A") } == .keyPath)
         #expect(code { try graph.renameProperty("p", to: "last", ofClass: "A") } == .keyPath)
         #expect(code { try graph.renameProperty("p", to: "x", ofClass: "C") } == .unknownClass)
-        #expect(code { try graph.renameProperty("x", to: "y", of: graph.node(at: "0")) } == .keyPath)
+        #expect(
+            code { try graph.renameProperty("x", to: "y", of: graph.node(at: "0")) } == .keyPath
+        )
+
         #expect(try before.isEqual(to: ObjectGraph(notation: text.utf8)))
         #expect(try graph.isEqual(to: ObjectGraph(archive: graph.archived(), policy: .anything)))
     }
 
-    @Test func `an object of a class whose name was that of another, now renamed, is one of its own class`() throws {
+    @Test
+    func
+        `an object of a class whose name was that of another, now renamed, is one of its own class`()
+        throws
+    {
         var graph = ObjectGraph()
         let list = try graph.setRoot([.object("Old", ["p": 1])])
         try graph.apply(.renameClass("Old", to: "New"))

@@ -4,7 +4,8 @@ import Testing
 /// Keyed archives through the public interface.
 @Suite struct KeyedArchiveTests {
     private func graph() throws -> ObjectGraph {
-        let text = #"{"$class":"List","items":[{"$class":"Item","list":{"$alias":"$root"},"title":"x","n":1}]}"#
+        let text =
+            #"{"$class":"List","items":[{"$class":"Item","list":{"$alias":"$root"},"title":"x","n":1}]}"#
         return try ObjectGraph(notation: text.utf8)
     }
 
@@ -18,8 +19,14 @@ import Testing
 
     @Test func `the policy says which classes may be in it`() throws {
         let bytes = try graph().keyedArchive()
-        #expect(code { try ObjectGraph(keyedArchive: bytes, policy: .plainData) } == .classNotAllowed)
-        #expect(try ObjectGraph(keyedArchive: bytes, policy: .classes(["List", "It*"])).root != .nil)
+        #expect(
+            code { try ObjectGraph(keyedArchive: bytes, policy: .plainData) } == .classNotAllowed
+        )
+
+        #expect(
+            try ObjectGraph(keyedArchive: bytes, policy: .classes(["List", "It*"])).root != .nil
+        )
+
         let verdict = ReadingPolicy.classes(["List"]).verdict(on: bytes)
         #expect(!verdict.isOK && verdict.facts.isKeyedArchive)
         #expect(verdict.findings.map(\.message) == ["class 'Item' is not allowed (1 object)"])
@@ -29,11 +36,20 @@ import Testing
     }
 
     @Test func `what can't be read or written says so`() throws {
-        #expect(code { try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything) } == .unknownFormat)
-        let vector = try ObjectGraph(notation: #"{"v":{"$class":"NSValue","$type":"CGVector","$value":[1,2]}}"#.utf8)
+        #expect(
+            code { try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything) } == .unknownFormat
+        )
+
+        let vector = try ObjectGraph(
+            notation: #"{"v":{"$class":"NSValue","$type":"CGVector","$value":[1,2]}}"#.utf8
+        )
+
         let error = #expect(throws: FastCodingError.self) { try vector.keyedArchive() }
         #expect(error?.code == .notRepresentable && error?.keyPath == "v")
         let limits = reading { $0.output = 100 }.limits
-        #expect(code { try graph().keyedArchive(options: WritingOptions(limits: limits)) } == .outputLimit)
+        #expect(
+            code { try graph().keyedArchive(options: WritingOptions(limits: limits)) }
+                == .outputLimit
+        )
     }
 }

@@ -5,7 +5,9 @@ import Testing
 /// Containers of a program's own that hold objects by tables.
 @Suite struct OwnReferenceTests {
     /// Is written as a set.
-    private struct Bag<Element: FastObject & Hashable>: FastReferenceContainer { var references: Set<Element> = [] }
+    private struct Bag<Element: FastObject & Hashable>: FastReferenceContainer {
+        var references: Set<Element> = []
+    }
 
     private final class Item: FastObject, Hashable {
         var name = ""
@@ -18,7 +20,8 @@ import Testing
             self.name = name
         }
         static let fastProperties = FastTable<Item>()
-            .property("name", \.name).property("others", \.others).property("bags", \.bags).property("label", \.label)
+            .property("name", \.name).property("others", \.others).property("bags", \.bags)
+            .property("label", \.label)
         static func == (left: Item, right: Item) -> Bool {
             left.name == right.name && left.label?.name == right.label?.name
         }
@@ -28,13 +31,18 @@ import Testing
         }
     }
 
-    @Test func `are written as what they pass on to, and read back with identity, whatever the hashes read`() throws {
+    @Test
+    func
+        `are written as what they pass on to, and read back with identity, whatever the hashes read`()
+        throws
+    {
         let root = Item("root")
         let labelled = ["a", "b"].map { name in
             let item = Item("x")
             item.label = Item(name)
             return item
         }
+
         root.others.references = Set(labelled)
         root.bags = [Bag(references: [labelled[0]]), Bag(references: [root])]
         let archive = try FastEncoder().encode(object: root)
@@ -58,10 +66,13 @@ import Testing
         }
 
         static var _fastClasses: [any FastObject.Type] { [] }
-        static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+        static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws
+        {
             try [Holder]?._findReferences(Self.node(node), reader)
         }
-        static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Wrong {
+        static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws
+            -> Wrong
+        {
             _ = try [Holder]._makeReferences(Self.node(node), reader)
             return Wrong()
         }
@@ -74,7 +85,10 @@ import Testing
         var texts: [String] = []
         var wrong = Wrong()
         init() {}
-        static let fastProperties = FastTable<Holder>().property("texts", \.texts).property("wrong", \.wrong)
+        static let fastProperties = FastTable<Holder>().property("texts", \.texts).property(
+            "wrong",
+            \.wrong
+        )
     }
 
     @Test func `that refer to a node of another graph are an error`() throws {
@@ -83,6 +97,8 @@ import Testing
         _ = try FastEncoder().encode(object: large)
         #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Holder()) }
         let small = try FastArchive(notation: #"{"$class":"Holder","texts":[],"wrong":[]}"#.utf8)
-        #expect(throws: DecodingError.self) { try FastDecoder().decodeObject(Holder.self, from: small.bytes) }
+        #expect(throws: DecodingError.self) {
+            try FastDecoder().decodeObject(Holder.self, from: small.bytes)
+        }
     }
 }

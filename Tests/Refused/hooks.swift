@@ -1,4 +1,5 @@
-// Hooks of the originals that nothing would call. scripts/check-refused compiles this and compares the errors.
+// Hooks of the originals that nothing would call. scripts/check-refused compiles this and compares
+// the errors.
 import FastCoding
 import FastCodingFoundation
 import Foundation
@@ -12,7 +13,9 @@ final class Awaking: FastCoded {  // error: give the class's table closures by '
 final class Undefined: FastObject {  // error: give the class's table closures by
     init() {}
     static let fastProperties = FastTable<Undefined>()
-    func setUndefined(_ name: String, to value: FastValue) throws -> Bool { true }
+    func setUndefined(_ name: String, to value: FastValue) throws -> Bool {
+        true
+    }
 }
 
 final class Missing: FastObject {  // error: give the class's table closures by
@@ -40,9 +43,15 @@ final class Preferring: FastCoded {  // error: has to conform to FastCodingPrefe
 }
 
 final class Auto: AutoCoding {
-    func awakeAfterFastCoding() -> AnyObject { self }  // error: overrides a 'final' instance method
-    func setUndefined(_ name: String, to value: Any) throws -> Bool { true }  // error: 'final' instance method
-    var classForFastCoding: AnyClass { Auto.self }  // error: overrides a 'final' property
+    func awakeAfterFastCoding() -> AnyObject {
+        self
+    }  // error: overrides a 'final' instance method
+    func setUndefined(_ name: String, to value: Any) throws -> Bool {
+        true
+    }  // error: 'final' instance method
+    var classForFastCoding: AnyClass {
+        Auto.self
+    }  // error: overrides a 'final' property
     func setWithCoder(_ coder: NSCoder) throws {}  // error: requires an 'override' keyword
 }
 
@@ -57,5 +66,7 @@ final class Both: FastCoded, FastCodingPreferences {
 
 final class Settings: AutoCoding {
     override var prefersFastCoding: Bool { true }
-    override func setWithCoder(_ coder: NSCoder) throws { try super.setWithCoder(coder) }
+    override func setWithCoder(_ coder: NSCoder) throws {
+        try super.setWithCoder(coder)
+    }
 }

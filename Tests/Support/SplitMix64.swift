@@ -2,43 +2,61 @@
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    package init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) {
+        state = seed
+    }
 
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+
         return value ^ value >> 31
     }
 
     /// Whether something with a probability of `percent` happens.
-    package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+    package mutating func chance(_ percent: Int) -> Bool {
+        Int.random(in: 0..<100, using: &self) < percent
+    }
 
-    /// Seeds for the cases of a property test: 1 to `count` or a tenth of it, or what the variable FASTCODE_SEED says, so
-    /// that a single failure can be repeated and other seeds can be tried.
+    /// Seeds for the cases of a property test: 1 to `count` or a tenth of it, or what the variable
+    /// FASTCODE_SEED says, so that a single failure can be repeated and other seeds can be tried.
     package static func seeds(_ count: UInt64) -> [UInt64] {
         let given = ProcessInfo.processInfo.environment["FASTCODE_SEED"]?.split(separator: ",")
         return given.map { $0.compactMap { UInt64($0) } } ?? Array(1...Thoroughness.count(count))
     }
 }
 
-/// How much of what could be tried a run of the tests tries: all if the variable FASTCODE_THOROUGH is set, as
-/// `scripts/thorough` does, else a tenth, the same one each time.
+/// How much of what could be tried a run of the tests tries: all if the variable FASTCODE_THOROUGH
+/// is set, as `scripts/thorough` does, else a tenth, the same one each time.
 package enum Thoroughness {
     package static let isFull = ProcessInfo.processInfo.environment["FASTCODE_THOROUGH"] != nil
 
     /// `count` or a tenth of it, at least one.
-    package static func count<Number: BinaryInteger>(_ count: Number) -> Number { isFull ? count : max(1, count / 10) }
+    package static func count<Number: BinaryInteger>(_ count: Number) -> Number {
+        isFull ? count : max(1, count / 10)
+    }
 
     /// All elements, or as many as `count` says, chosen at random.
-    package static func sample<Elements: Collection>(_ all: Elements, seed: UInt64 = 1) -> [Elements.Element] {
-        if isFull { return Array(all) }
-        var random = SplitMix64(seed: seed), left = all.count
+    package static func sample<Elements: Collection>(_ all: Elements, seed: UInt64 = 1) -> [Elements
+        .Element]
+    {
+        if isFull {
+            return Array(all)
+        }
+
+        var random = SplitMix64(seed: seed)
+        var left = all.count
         var wanted = count(left)
+
         return all.filter { _ in
-            defer { left -= 1 }
+            defer {
+                left -= 1
+            }
+
             guard Int.random(in: 0..<left, using: &random) < wanted else { return false }
+
             wanted -= 1
             return true
         }

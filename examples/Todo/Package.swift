@@ -7,7 +7,10 @@ let package = Package(
     dependencies: [.package(name: "fastcode", path: "../..")],
     targets: [
         .executableTarget(
-            name: "todo-example", dependencies: [.product(name: "FastCoding", package: "fastcode")], path: ".",
-            sources: ["main.swift"])
+            name: "todo-example",
+            dependencies: [.product(name: "FastCoding", package: "fastcode")],
+            path: ".",
+            sources: ["main.swift"]
+        )
     ]
 )

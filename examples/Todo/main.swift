@@ -1,5 +1,5 @@
-// A list of things to do, whose items share tags and know their list: saved, loaded, edited as text, and loaded again.
-// It prints:
+// A list of things to do, whose items share tags and know their list: saved, loaded, edited as
+// text, and loaded again. It prints:
 //
 //     Moving:
 //      [ ] Hire a van (home)
@@ -16,7 +16,9 @@ import FastCoding
 
 final class Tag: Codable {
     let name: String
-    init(_ name: String) { self.name = name }
+    init(_ name: String) {
+        self.name = name
+    }
 }
 
 final class TodoItem: Codable {
@@ -35,7 +37,9 @@ final class TodoItem: Codable {
 final class TodoList: Codable {
     var name: String
     private(set) var items: [TodoItem] = []
-    init(_ name: String) { self.name = name }
+    init(_ name: String) {
+        self.name = name
+    }
 
     func add(_ item: TodoItem) {
         items.append(item)
@@ -47,8 +51,11 @@ final class TodoList: Codable {
 func show(_ list: TodoList) {
     print("\(list.name):")
     for item in list.items {
-        print(" \(item.checked ? "[x]" : "[ ]") \(item.title) (\(item.tags.map(\.name).joined(separator: ", ")))")
+        print(
+            " \(item.checked ? "[x]" : "[ ]") \(item.title) (\(item.tags.map(\.name).joined(separator: ", ")))"
+        )
     }
+
     print(" one tag for both:", list.items[0].tags[0] === list.items[1].tags[0])
     print(" items know their list:", list.items.allSatisfy { $0.list === list })
 }

@@ -1,7 +1,8 @@
 internal import FastCodingInspector
 internal import _FastCodingLibrary
 
-/// What may stand at the cursor of a command line. The scripts in `completions` ask for it with `fastcode __complete`.
+/// What may stand at the cursor of a command line. The scripts in `completions` ask for it with
+/// `fastcode __complete`.
 package struct Completion {
     package enum Files: Equatable, Sendable {
         case none, directories
@@ -21,8 +22,8 @@ package struct Completion {
     private var current: String
     private let operands: [Path]
 
-    /// How large an archive may be whose key paths and classes are offered, and how many candidates there may be: an
-    /// answer should come at once.
+    /// How large an archive may be whose key paths and classes are offered, and how many candidates
+    /// there may be: an answer should come at once.
     private static let largestArchive = 64 << 20
     private static let mostCandidates = 1000
 
@@ -36,8 +37,12 @@ package struct Completion {
             offer(Self.subcommands + [Candidate(word: "--help"), Candidate(word: "--version")])
             return
         }
+
         operands = words.indices.dropFirst().filter { $0 != place }.map { Path(words[$0]) }
-        guard let subcommand = CommandTable.subcommand(String(decoding: name, as: UTF8.self)) else { return }
+        guard let subcommand = CommandTable.subcommand(String(decoding: name, as: UTF8.self)) else {
+            return
+        }
+
         let before = words[1..<min(place, words.count)].map { String(decoding: $0, as: UTF8.self) }
         let areAllOperands = before.contains("--")
         if !areAllOperands, let option = option(before, of: subcommand) {
@@ -48,7 +53,8 @@ package struct Completion {
                     ([option.name.typed] + (option.short.map { ["-\($0)"] } ?? [])).map {
                         Candidate(word: $0, help: option.help)
                     }
-                })
+                }
+            )
         } else if subcommand.operands.kind == .subcommand {
             offer(Self.subcommands)
         } else if !current.hasPrefix("-") {
@@ -56,26 +62,31 @@ package struct Completion {
         }
     }
 
-    /// The lines that the scripts read: first what files to add and whether words are open, then a candidate on each,
-    /// with what it means after a tab.
+    /// The lines that the scripts read: first what files to add and whether words are open, then a
+    /// candidate on each, with what it means after a tab.
     package var text: String {
         let kind =
             switch files {
             case .none: isOpen ? "open" : "words"
             case .directories: "directories"
-            case .files(let endings): (["files"] + endings).joined(separator: " ")
+            case .files(let endings):
+                (["files"] + endings).joined(separator: " ")
             }
-        return kind + "\n" + candidates.map { $0.word + ($0.help.isEmpty ? "" : "\t" + $0.help) + "\n" }.joined()
+
+        return kind + "\n"
+            + candidates.map { $0.word + ($0.help.isEmpty ? "" : "\t" + $0.help) + "\n" }.joined()
     }
 
     private static var subcommands: [Candidate] {
         let all = CommandTable.subcommands
         return all.map { Candidate(word: $0.name.rawValue, help: $0.summary) }
-            + all.flatMap { subcommand in subcommand.aliases.map { Candidate(word: $0, help: subcommand.summary) } }
+            + all.flatMap { subcommand in
+                subcommand.aliases.map { Candidate(word: $0, help: subcommand.summary) }
+            }
     }
 
-    /// The option whose argument is at the cursor: the word before is the option, or the word begins with it and an
-    /// equals sign. Bash makes that a word of its own.
+    /// The option whose argument is at the cursor: the word before is the option, or the word
+    /// begins with it and an equals sign. Bash makes that a word of its own.
     private mutating func option(_ before: [String], of subcommand: Subcommand) -> Option? {
         var word = before.last ?? ""
         if current == "=" {
@@ -83,6 +94,7 @@ package struct Completion {
         } else if word == "=" {
             word = before.dropLast().last ?? ""
         }
+
         return subcommand.shownOptions.first {
             $0.needsArgument
                 && (word == $0.name.typed || current.hasPrefix($0.name.typed + "=")
@@ -94,61 +106,100 @@ package struct Completion {
         let attached = option.name.typed + "="
         let prefix = current.hasPrefix(attached) ? attached : ""
         current.removeFirst(prefix.count)
+
         switch (option.argument, option.name) {
-        case (.choice(let words), _): offer(words.map { Candidate(word: $0) })
+        case (.choice(let words), _):
+            offer(words.map { Candidate(word: $0) })
         case (.file, _): files = .files([])
         case (.directory, _): files = .directories
         case (.keyPath, _): offerKeyPaths()
         // A value follows the path.
-        case (.text, .set), (.text, .insert): if !current.contains("=") { offerKeyPaths() }
+        case (.text, .set), (.text, .insert):
+            if !current.contains("=") {
+                offerKeyPaths()
+            }
         case (.text, .allowClass): offer(classes)
-        case (.text, .renameClass): if !current.contains("=") { offer(classes.map { Candidate(word: $0.word + "=") }) }
+        case (.text, .renameClass):
+            if !current.contains("=") {
+                offer(classes.map { Candidate(word: $0.word + "=") })
+            }
         default: break
         }
-        if option.name == .set || option.name == .insert || option.name == .renameClass { isOpen = true }
-        if !prefix.isEmpty { candidates = candidates.map { Candidate(word: prefix + $0.word, help: $0.help) } }
+
+        if option.name == .set || option.name == .insert || option.name == .renameClass {
+            isOpen = true
+        }
+
+        if !prefix.isEmpty {
+            candidates = candidates.map { Candidate(word: prefix + $0.word, help: $0.help) }
+        }
     }
 
     private mutating func offer(_ candidates: [Candidate]) {
         self.candidates = Array(
-            candidates.filter { $0.word.utf8.starts(with: current.utf8) }.prefix(Self.mostCandidates))
+            candidates.filter { $0.word.utf8.starts(with: current.utf8) }.prefix(
+                Self.mostCandidates
+            )
+        )
     }
 
     private var archive: ObjectGraph? {
         var limits = Limits()
         limits.input = Self.largestArchive
+
         for path in operands where (Links.size(path) ?? .max) <= Self.largestArchive {
             let graph = try? GraphReading.archive(
-                InputReading.read(path, limit: limits.input), limits: limits, warn: { _ in })
-            if let graph { return graph }
+                InputReading.read(path, limit: limits.input),
+                limits: limits,
+                warn: { _ in }
+            )
+
+            if let graph {
+                return graph
+            }
         }
+
         return nil
     }
 
     private var classes: [Candidate] {
         guard let graph = archive else { return [] }
+
         var counts: [String: Int] = [:]
-        for definition in graph.definitions { counts[graph.text(definition.name), default: 0] += 1 }
+        for definition in graph.definitions {
+            counts[graph.text(definition.name), default: 0] += 1
+        }
+
         return counts.keys.sorted().map { Candidate(word: $0) }
     }
 
     /// The places in the container that the path leads to so far, and in the one at its end.
     private mutating func offerKeyPaths() {
         guard let graph = archive else { return }
+
         isOpen = true
-        let components = current.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let components = current.utf8.split(
+            separator: UInt8(ascii: "."),
+            omittingEmptySubsequences: false
+        )
+
         var parents = components.dropLast()
         // A dot after a backslash is part of a key.
-        while parents.last?.last == UInt8(ascii: "\\") { parents.removeLast() }
+        while parents.last?.last == UInt8(ascii: "\\") {
+            parents.removeLast()
+        }
+
         let parent = (parents.map { String($0) ?? "" } + ["*"]).joined(separator: ".")
         var paths = (try? graph.places(at: parent)) ?? []
         if let own = paths.first(where: { $0.keyPath.utf8.elementsEqual(current.utf8) }) {
             paths = [own] + ((try? graph.places(at: current + ".*")) ?? [])
         }
+
         offer(
             paths.map { place in
                 let kind = try? graph.kind(graph.index(place.node))
                 return Candidate(word: KeyPath.shown(place.keyPath), help: kind?.words ?? "")
-            })
+            }
+        )
     }
 }

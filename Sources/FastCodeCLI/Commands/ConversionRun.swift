@@ -3,7 +3,8 @@ internal import _FastCodingLibrary
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 struct ConversionRun: Sendable {
-    typealias WholeConversion = @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
+    typealias WholeConversion =
+        @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
 
     enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
@@ -13,7 +14,8 @@ struct ConversionRun: Sendable {
         /// Hands over the output as it is made. The flag says whether it goes to a terminal.
         case streaming(
             @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, @escaping ByteOutput)
-                throws(FastCodingError) -> Void)
+                throws(FastCodingError) -> Void
+        )
     }
 
     let arguments: ParsedArguments
@@ -30,17 +32,26 @@ struct ConversionRun: Sendable {
 
     func run() throws(FastCodingError) -> ExitStatus {
         let toTerminal =
-            plan.entries.contains { $0.output == .standardOutput } && ProcessState.standardOutputIsTerminal
-        if isBinary, toTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
+            plan.entries.contains { $0.output == .standardOutput }
+            && ProcessState.standardOutputIsTerminal
+
+        if isBinary, toTerminal, !arguments.has(.force) {
+            throw ConversionRun.terminalError()
+        }
+
         try plan.makeDirectories()
         let policy = arguments.reportPolicy
-        return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) { index in
+        return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) {
+            index in
             JobRunner.Outcome(report: convert(plan.entries[index], policy))
         }
     }
 
     private static func terminalError() -> FastCodingError {
-        FastCodingError(.terminalOutput, "binary output is not written to a terminal; use -o FILE, or --force")
+        FastCodingError(
+            .terminalOutput,
+            "binary output is not written to a terminal; use -o FILE, or --force"
+        )
     }
 
     private func convert(_ entry: OutputPlan.Entry, _ policy: Report.Policy) -> Report {
@@ -58,38 +69,63 @@ struct ConversionRun: Sendable {
                 }
             }
         }
-        if let leftAlone { report.noteLeftAlone(leftAlone, entry.output) }
+
+        if let leftAlone {
+            report.noteLeftAlone(leftAlone, entry.output)
+        }
+
         return report
     }
 
     /// Writes nothing if warnings prevent that: they are the message.
-    private func convert(_ entry: OutputPlan.Entry, _ work: inout WorkState) throws(FastCodingError) {
+    private func convert(_ entry: OutputPlan.Entry, _ work: inout WorkState) throws(FastCodingError)
+    {
         if !plan.replacesFiles, entry.output.isFile {
             work.subject = entry.output
             throw OutputFile.exists()
         }
+
         switch engine {
         case .whole(let convert):
-            if let inPlace, let path = entry.replacedInput { return try replace(path, inPlace, convert, &work) }
+            if let inPlace, let path = entry.replacedInput {
+                return try replace(path, inPlace, convert, &work)
+            }
+
             let result = try convert(read(entry.input, &work), &work.diagnostics)
-            if !work.isFailing { try write(result.span, to: entry.output, &work) }
+            if !work.isFailing {
+                try write(result.span, to: entry.output, &work)
+            }
         case .lines(let options):
             let result = try JSONLinesInput.encode(entry.input, options, checkKind, &work)
-            if !work.isFailing { try write(result.span, to: entry.output, &work) }
+            if !work.isFailing {
+                try write(result.span, to: entry.output, &work)
+            }
         case .streaming(let convert):
             let bytes = try read(entry.input, &work)
             work.subject = entry.output
             let file = try open(entry.output)
             work.subject = entry.input.subject
+
             do throws(FastCodingError) {
                 let output: ByteOutput = { block throws(FastCodingError) in try file.write(block) }
                 let isColored = isJSON && arguments.colorsContent(of: file)
-                try convert(bytes, file.isTerminal, &work.diagnostics, isColored ? JSONColors.coloring(output) : output)
+                try convert(
+                    bytes,
+                    file.isTerminal,
+                    &work.diagnostics,
+                    isColored ? JSONColors.coloring(output) : output
+                )
             } catch {
-                if file.failure != nil { work.subject = entry.output }
+                if file.failure != nil {
+                    work.subject = entry.output
+                }
                 throw file.failure ?? error
             }
-            if work.isFailing { return }
+
+            if work.isFailing {
+                return
+            }
+
             work.subject = entry.output
             try file.commit()
         }
@@ -97,15 +133,25 @@ struct ConversionRun: Sendable {
 
     /// Replaces a file with what it is converted to, unless that is the same.
     private func replace(
-        _ path: Path, _ inPlace: InPlaceReplacement, _ convert: WholeConversion, _ work: inout WorkState
+        _ path: Path,
+        _ inPlace: InPlaceReplacement,
+        _ convert: WholeConversion,
+        _ work: inout WorkState
     ) throws(FastCodingError) {
         let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
         try check(bytes, &work)
         let result = try convert(bytes, &work.diagnostics)
-        if result.span.equals(bytes.span) { return }
+        if result.span.equals(bytes.span) {
+            return
+        }
+
         inPlace.warn(state, &work.diagnostics)
         try inPlace.checkLosses(work.diagnostics)
-        if work.isFailing { return }
+
+        if work.isFailing {
+            return
+        }
+
         try write(result.span, to: .file(path), existing: inPlace.existing(state), &work)
     }
 
@@ -117,11 +163,15 @@ struct ConversionRun: Sendable {
 
     private func check(_ bytes: [UInt8], _ work: inout WorkState) throws(FastCodingError) {
         work.source = .whole(bytes)
-        if let wrongKind = checkKind(bytes) { throw wrongKind }
+        if let wrongKind = checkKind(bytes) {
+            throw wrongKind
+        }
     }
 
     private func write(
-        _ bytes: Span<UInt8>, to target: Subject, existing: OutputFile.Existing? = nil,
+        _ bytes: Span<UInt8>,
+        to target: Subject,
+        existing: OutputFile.Existing? = nil,
         _ work: inout WorkState
     ) throws(FastCodingError) {
         work.subject = target
@@ -130,9 +180,14 @@ struct ConversionRun: Sendable {
         try file.commit()
     }
 
-    private func open(_ target: Subject, existing: OutputFile.Existing? = nil) throws(FastCodingError) -> OutputFile {
+    private func open(_ target: Subject, existing: OutputFile.Existing? = nil)
+        throws(FastCodingError) -> OutputFile
+    {
         let file = try target.open(existing: existing ?? (plan.replacesFiles ? .replaced : .kept))
-        if isBinary, file.isTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
+        if isBinary, file.isTerminal, !arguments.has(.force) {
+            throw ConversionRun.terminalError()
+        }
+
         return file
     }
 }

@@ -6,60 +6,96 @@ enum EditCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let edits = try edits(arguments)
         let inputs = try Input.all(arguments)
-        if edits.isEmpty { return try EditorSession.run(inputs, arguments) }
+
+        if edits.isEmpty {
+            return try EditorSession.run(inputs, arguments)
+        }
+
         let convert = conversion(edits, ofOne: inputs.count == 1, arguments)
         let status = try MigrateCommand.rewrite(inputs, convert, arguments)
         var report = Report(arguments.reportPolicy)
+
         for edit in edits where edit.isMissed.value > 0 && edit.isMade.value == 0 {
-            report.add(FastCodingError(.unknownClass, "\(edit.text): no archive has this class"), nil)
+            report.add(
+                FastCodingError(.unknownClass, "\(edit.text): no archive has this class"),
+                nil
+            )
         }
+
         return max(status, report.show())
     }
 
     private final class Edit: Sendable {
         let edit: GraphEdit
         let text: String
-        /// Whether a class to rename was in one of several archives, and whether another one lacked it.
+        /// Whether a class to rename was in one of several archives, and whether another one lacked
+        /// it.
         let isMade = SharedNumber()
         let isMissed = SharedNumber()
 
-        init(_ edit: GraphEdit, _ text: String) { (self.edit, self.text) = (edit, text) }
+        init(_ edit: GraphEdit, _ text: String) {
+            self.edit = edit
+            self.text = text
+        }
     }
 
     private static func edits(_ arguments: ParsedArguments) throws(FastCodingError) -> [Edit] {
         var edits: [Edit] = []
         for option in arguments.occurrences {
-            guard [.set, .insert, .remove, .renameClass].contains(option.name), let word = option.word else { continue }
-            let (name, parts) = (option.name, split(word))
+            guard [.set, .insert, .remove, .renameClass].contains(option.name),
+                let word = option.word
+            else {
+                continue
+            }
+
+            let name = option.name
+            let parts = split(word)
             let edit: GraphEdit
+
             switch (name, parts) {
             case (.remove, _): edit = .remove(word)
-            case (.set, let parts?): edit = .set(parts.0, value: parts.1)
-            case (.insert, let parts?): edit = .insert(parts.0, value: parts.1)
-            case (.renameClass, let parts?): edit = .renameClass(parts.0, to: parts.1)
+            case (.set, let parts?):
+                edit = .set(parts.0, value: parts.1)
+            case (.insert, let parts?):
+                edit = .insert(parts.0, value: parts.1)
+            case (.renameClass, let parts?):
+                edit = .renameClass(parts.0, to: parts.1)
             default:
                 let form = option.option.argumentName
                 throw arguments.usageError(
-                    "\(name.typed) takes \(form), and there is no '=' in '\(DisplayText.escaped(word))'")
+                    "\(name.typed) takes \(form), and there is no '=' in '\(DisplayText.escaped(word))'"
+                )
             }
+
             let place = name == .remove ? word : parts?.0 ?? ""
             let shownClass = place.isEmpty ? "''" : DisplayText.escaped(place)
             let text = "\(name.typed) \(name == .renameClass ? shownClass : KeyPath.shown(place))"
-            if [.set, .insert].contains(name), let value = parts?.1 { try check(value, of: text, arguments) }
+
+            if [.set, .insert].contains(name), let value = parts?.1 {
+                try check(value, of: text, arguments)
+            }
+
             edits.append(Edit(edit, text))
         }
+
         return edits
     }
 
     /// Refuses a value that is no JSON, before anything is read: the command line is at fault.
-    private static func check(_ value: String, of option: String, _ arguments: ParsedArguments) throws(FastCodingError)
+    private static func check(_ value: String, of option: String, _ arguments: ParsedArguments)
+        throws(FastCodingError)
     {
         var options = ReadingOptions()
         options.format = .json
         options.limits = arguments.limits
+
         do throws(FastCodingError) {
             var ignored = Diagnostics()
-            _ = try Conversion.readLiteralGraph(Array(value.utf8), options: options, diagnostics: &ignored)
+            _ = try Conversion.readLiteralGraph(
+                Array(value.utf8),
+                options: options,
+                diagnostics: &ignored
+            )
         } catch {
             throw arguments.usageError(sentence(error, option))
         }
@@ -70,14 +106,26 @@ enum EditCommand {
         return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
     }
 
-    /// - Parameter ofOne: whether there is a single archive, which has to have the classes to rename; one of several may lack them.
+    /// - Parameter ofOne: whether there is a single archive, which has to have the classes to
+    ///   rename; one of several may lack them.
     private static func conversion(
-        _ edits: [Edit], ofOne: Bool, _ arguments: ParsedArguments
+        _ edits: [Edit],
+        ofOne: Bool,
+        _ arguments: ParsedArguments
     ) -> ConversionRun.WholeConversion {
-        let (dialect, limits, reading) = (arguments.dialect, arguments.limits, arguments.readingOptions)
+        let dialect = arguments.dialect
+        let limits = arguments.limits
+        let reading = arguments.readingOptions
+
         return { archive, diagnostics throws(FastCodingError) in
-            try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
-                graph, diagnostics throws(FastCodingError) in
+            try Migration.migrate(
+                archive,
+                dialect: dialect,
+                limits: limits,
+                diagnostics: &diagnostics
+            ) {
+                graph,
+                diagnostics throws(FastCodingError) in
                 for edit in edits {
                     do throws(FastCodingError) {
                         for warning in try graph.apply(edit.edit, options: reading) {
@@ -102,12 +150,19 @@ enum EditCommand {
         return "\(option): \(place)\(error.sentence)"
     }
 
-    /// The place of an error or a warning about a value is in the option's text, not in the archive.
+    /// The place of an error or a warning about a value is in the option's text, not in the
+    /// archive.
     private static func named(
-        _ error: FastCodingError, _ edit: Edit, as code: FastCodingError.Code
+        _ error: FastCodingError,
+        _ edit: Edit,
+        as code: FastCodingError.Code
     ) -> FastCodingError {
         var named = FastCodingError(
-            code, sentence(error, edit.text), keyPath: error.keyPath, suggestion: error.suggestion)
+            code,
+            sentence(error, edit.text),
+            keyPath: error.keyPath,
+            suggestion: error.suggestion
+        )
         named.furtherCount = error.furtherCount
         return named
     }

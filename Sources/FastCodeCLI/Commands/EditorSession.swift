@@ -11,25 +11,42 @@ struct EditorSession {
     private let replacement: InPlaceReplacement?
     private let text: Path
 
-    static func run(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+    static func run(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError)
+        -> ExitStatus
+    {
         if let other = arguments.occurrences.first(where: {
             [.recursive, .outputDirectory, .dryRun, .jobs].contains($0.name)
         }) {
             throw arguments.usageError("\(other.name.typed) needs --set or another change")
         }
+
         guard inputs.count == 1, let path = inputs[0].path else {
             throw arguments.usageError(
-                "an editor takes one archive that is a file; changes to others are given as options")
+                "an editor takes one archive that is a file; changes to others are given as options"
+            )
         }
+
         let output = OutputPlan.Entry(
-            input: inputs[0], output: arguments.has(.output) ? .output(arguments) : .file(path))
+            input: inputs[0],
+            output: arguments.has(.output) ? .output(arguments) : .file(path)
+        )
+
         let isElsewhere = arguments.has(.output) && output.replacedInput == nil
-        if isElsewhere, output.output.isLeftAlone(arguments) { return .done }
+        if isElsewhere, output.output.isLeftAlone(arguments) {
+            return .done
+        }
+
         let replacement = isElsewhere ? nil : try InPlaceReplacement(arguments)
         let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)
         let session = EditorSession(
-            arguments: arguments, input: inputs[0], path: path, output: output, replacement: replacement,
-            text: try EditorProcess.makeFile(named: name))
+            arguments: arguments,
+            input: inputs[0],
+            path: path,
+            output: output,
+            replacement: replacement,
+            text: try EditorProcess.makeFile(named: name)
+        )
+
         return session.run()
     }
 
@@ -38,14 +55,21 @@ struct EditorSession {
         var subject = input.subject
         var source: SourceText?
         var before: [UInt8]?
+
         do throws(FastCodingError) {
-            let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
+            let (bytes, state) = try InputReading.readForReplacing(
+                path,
+                limit: arguments.limits.input
+            )
+
             source = .whole(bytes)
             let (clean, status) = try prepared(bytes, state)
+
             guard status == .done else {
                 SystemCalls.removeFile(text)
                 return status
             }
+
             let shown = try exactText(clean)
             try OutputFile.write(shown.span, to: text)
             before = shown
@@ -66,26 +90,38 @@ struct EditorSession {
             } else {
                 SystemCalls.removeFile(text)
             }
+
             report.add(error, subject, source: subject == input.subject ? source : nil)
             return report.show()
         }
+
         SystemCalls.removeFile(text)
         return .done
     }
 
-    /// The archive to edit, written anew, and another status than done if a warning about it ends the work. Warnings are
-    /// shown before the editor opens: afterwards they come too late.
+    /// The archive to edit, written anew, and another status than done if a warning about it ends
+    /// the work. Warnings are shown before the editor opens: afterwards they come too late.
     private func prepared(
-        _ bytes: [UInt8], _ state: FileState
+        _ bytes: [UInt8],
+        _ state: FileState
     ) throws(FastCodingError) -> (archive: FastArchive, status: ExitStatus) {
-        if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
+        if let wrongKind = Hints.noArchive(bytes) {
+            throw wrongKind
+        }
+
         var diagnostics = Diagnostics()
         do throws(FastCodingError) {
             let clean = try Migration.migrate(
-                bytes, dialect: arguments.dialect, limits: arguments.limits, diagnostics: &diagnostics)
+                bytes,
+                dialect: arguments.dialect,
+                limits: arguments.limits,
+                diagnostics: &diagnostics
+            )
+
             replacement?.warn(state, &diagnostics)
             try replacement?.checkLosses(diagnostics)
             try replacement?.checkBackup(of: path)
+
             return (FastArchive(clean.array), show(diagnostics, source: .whole(bytes)))
         } catch {
             _ = show(diagnostics, source: .whole(bytes))
@@ -104,14 +140,20 @@ struct EditorSession {
         return report.show()
     }
 
-    private var textName: String { "'\(DisplayText.escaped(text.bytes))'" }
+    private var textName: String {
+        "'\(DisplayText.escaped(text.bytes))'"
+    }
 
     private func exactText(_ archive: FastArchive) throws(FastCodingError) -> [UInt8] {
         var options = WritingOptions()
         options.style = .exact
         options.limits = arguments.limits
-        var (text, ignored): ([UInt8], Diagnostics) = ([], Diagnostics())
-        try Conversion.decode(archive.bytes, options: options, diagnostics: &ignored) { text.append($0) }
+        var text: [UInt8] = []
+        var ignored: Diagnostics = Diagnostics()
+        try Conversion.decode(archive.bytes, options: options, diagnostics: &ignored) {
+            text.append($0)
+        }
+
         return text
     }
 
@@ -120,7 +162,10 @@ struct EditorSession {
         while true {
             try EditorProcess.edit(text)
             let after = try readText()
-            if after == before { return nil }
+            if after == before {
+                return nil
+            }
+
             var options = arguments.readingOptions
             options.format = .json
             var report = Report(arguments.reportPolicy)
@@ -128,9 +173,18 @@ struct EditorSession {
             let failure = report.add(.file(text)) { work throws(FastCodingError) in
                 work.source = .whole(after)
                 result = FastArchive(
-                    try Conversion.bootstrap(after, options: options, diagnostics: &work.diagnostics).array)
+                    try Conversion.bootstrap(
+                        after,
+                        options: options,
+                        diagnostics: &work.diagnostics
+                    ).array
+                )
             }
-            if report.show() == .done { return result }
+
+            if report.show() == .done {
+                return result
+            }
+
             guard ProcessState.ask("Edit it again?") else {
                 throw FastCodingError(failure?.code ?? .notation, "the archive is left as it was")
             }
@@ -141,11 +195,16 @@ struct EditorSession {
         do throws(FastCodingError) {
             return try InputReading.read(text, limit: arguments.limits.input)
         } catch {
-            throw FastCodingError(error.code, "can't read the edited text \(textName): \(error.message)")
+            throw FastCodingError(
+                error.code,
+                "can't read the edited text \(textName): \(error.message)"
+            )
         }
     }
 
-    private func write(_ archive: FastArchive, _ existing: OutputFile.Existing) throws(FastCodingError) {
+    private func write(_ archive: FastArchive, _ existing: OutputFile.Existing)
+        throws(FastCodingError)
+    {
         let file = try output.output.open(existing: arguments.has(.noClobber) ? .kept : existing)
         try file.write(archive.bytes.span)
         try file.commit()

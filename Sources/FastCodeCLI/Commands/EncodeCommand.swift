@@ -4,20 +4,29 @@ internal import _FastCodingLibrary
 enum EncodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions
-        if options.lines { return try run(arguments, .lines(options)) }
+        if options.lines {
+            return try run(arguments, .lines(options))
+        }
+
         let engine = ConversionRun.Engine.whole { text, diagnostics throws(FastCodingError) in
             try Conversion.encode(text, options: options, diagnostics: &diagnostics)
         }
+
         return try run(arguments, engine)
     }
 
     /// What encode and bootstrap have in common: everything but the conversion itself.
     static func run(
-        _ arguments: ParsedArguments, _ engine: ConversionRun.Engine
+        _ arguments: ParsedArguments,
+        _ engine: ConversionRun.Engine
     ) throws(FastCodingError) -> ExitStatus {
         let plan = try OutputPlan(Input.all(arguments), arguments, rename: OutputNaming.archive)
         return try ConversionRun(
-            arguments: arguments, plan: plan, engine: engine, isBinary: true, checkKind: Hints.noText
+            arguments: arguments,
+            plan: plan,
+            engine: engine,
+            isBinary: true,
+            checkKind: Hints.noText
         ).run()
     }
 }
@@ -31,9 +40,14 @@ enum BootstrapCommand {
             arguments,
             .whole { text, diagnostics throws(FastCodingError) in
                 isKeyed || options.format == nil && KeyedArchiveDetector.isKeyedArchive(text)
-                    ? try Conversion.bootstrap(keyedArchive: text, limits: options.limits, diagnostics: &diagnostics)
+                    ? try Conversion.bootstrap(
+                        keyedArchive: text,
+                        limits: options.limits,
+                        diagnostics: &diagnostics
+                    )
                     : try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
-            })
+            }
+        )
     }
 }
 
@@ -41,12 +55,17 @@ enum JSONLinesInput {
     /// How much of the input is looked at to see whether it is of the wrong kind.
     private static let headSize = 1024
 
-    /// - Parameter checkKind: checks by the first bytes whether the input is of a different kind than needed.
+    /// - Parameter checkKind: checks by the first bytes whether the input is of a different kind
+    ///   than needed.
     static func encode(
-        _ input: Input, _ options: ReadingOptions, _ checkKind: ([UInt8]) -> FastCodingError?, _ work: inout WorkState
+        _ input: Input,
+        _ options: ReadingOptions,
+        _ checkKind: ([UInt8]) -> FastCodingError?,
+        _ work: inout WorkState
     ) throws(FastCodingError) -> ByteBuffer {
         var encoder = JSONLinesEncoder(options: options)
         var isFirst = true
+
         do throws(FastCodingError) {
             try input.readBlocks(limit: options.limits.input) { block throws(FastCodingError) in
                 if isFirst {
@@ -57,6 +76,7 @@ enum JSONLinesInput {
                         throw wrongKind
                     }
                 }
+
                 try encoder.feed(block)
             }
             try encoder.end()
@@ -65,6 +85,7 @@ enum JSONLinesInput {
             work.source = work.source ?? .excerpts(encoder.excerpts)
             throw error
         }
+
         work.diagnostics = encoder.diagnostics
         work.source = .excerpts(encoder.excerpts)
         return encoder.finish()

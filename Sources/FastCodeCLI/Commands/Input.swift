@@ -15,7 +15,9 @@ package struct Input: Hashable, Sendable {
 
     var isStandardInput: Bool { path == nil }
 
-    func read(limit: Int) throws(FastCodingError) -> [UInt8] { try InputReading.read(path, limit: limit) }
+    func read(limit: Int) throws(FastCodingError) -> [UInt8] {
+        try InputReading.read(path, limit: limit)
+    }
 
     func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {
         try InputReading.readBlocks(path, limit: limit, take)
@@ -25,35 +27,56 @@ package struct Input: Hashable, Sendable {
 
     /// The inputs of a command line; without operands and lists of names standard input.
     package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
-        if !arguments.operands.isEmpty || arguments.has(.filesFrom) { return try all(arguments.operands, arguments) }
-        if arguments.has(.recursive) { throw arguments.usageError("\(OptionName.recursive.typed) needs a directory") }
+        if !arguments.operands.isEmpty || arguments.has(.filesFrom) {
+            return try all(arguments.operands, arguments)
+        }
+
+        if arguments.has(.recursive) {
+            throw arguments.usageError("\(OptionName.recursive.typed) needs a directory")
+        }
+
         return try all([Path("-")], arguments)
     }
 
-    /// The inputs that operands and lists name. A list without names is an error, unless it may be empty.
-    static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
+    /// The inputs that operands and lists name. A list without names is an error, unless it may be
+    /// empty.
+    static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError)
+        -> [Input]
+    {
         let lists = arguments.paths(.filesFrom).map { Input($0) }
         if (lists + operands.map { Input($0) }).count(where: \.isStandardInput) > 1 {
             throw arguments.usageError("standard input can be read only once")
         }
+
         var operands = operands
         for list in lists {
             let names = try list.named { () throws(FastCodingError) in
                 try NameLists.files(
-                    list.read(limit: arguments.limits.input), separatedByNUL: arguments.has(.nullSeparated))
+                    list.read(limit: arguments.limits.input),
+                    separatedByNUL: arguments.has(.nullSeparated)
+                )
             }
+
             if names.isEmpty, !arguments.has(.allowEmpty) {
                 throw arguments.usageError("\(list.subject.displayName) lists no archive")
             }
+
             // In a list of names `-` is a file like any other.
             operands += names.map { Input($0).isStandardInput ? Path("./-") : $0 }
         }
-        if arguments.has(.recursive) { operands = try FileSelection(arguments).replacingDirectories(operands) }
+
+        if arguments.has(.recursive) {
+            operands = try FileSelection(arguments).replacingDirectories(operands)
+        }
+
         let name = arguments.path(.stdinName)
         let inputs = operands.map { Input($0, standardInputName: name) }
         if name != nil, !inputs.contains(where: \.isStandardInput) {
-            throw arguments.usageError("\(OptionName.stdinName.typed) needs standard input as an input")
+            throw arguments.usageError(
+                "\(OptionName.stdinName.typed) needs standard input as an input"
+            )
         }
+
         return inputs
     }
 
@@ -71,36 +94,65 @@ package struct Input: Hashable, Sendable {
 /// Lists in files: the names of files, and the names of classes.
 package enum NameLists {
     /// The names in a list, each ended by a line feed or by NUL; the last end may be missing.
-    package static func files(_ list: [UInt8], separatedByNUL: Bool) throws(FastCodingError) -> [Path] {
+    package static func files(_ list: [UInt8], separatedByNUL: Bool) throws(FastCodingError)
+        -> [Path]
+    {
         let end: UInt8 = separatedByNUL ? 0 : 0x0A
         var names = (separatedByNUL ? list[...] : withoutMark(list)).split(
-            separator: end, omittingEmptySubsequences: false)
-        if names.last?.isEmpty ?? false { names.removeLast() }
-        for (index, name) in names.enumerated() {
-            let problem = name.isEmpty ? "is empty" : name.contains(0) ? "contains NUL; did you mean -0?" : nil
-            if let problem { throw FastCodingError(.usage, "name \(index + 1) of the list \(problem)") }
+            separator: end,
+            omittingEmptySubsequences: false
+        )
+
+        if names.last?.isEmpty ?? false {
+            names.removeLast()
         }
+
+        for (index, name) in names.enumerated() {
+            let problem =
+                name.isEmpty
+                ? "is empty" : name.contains(0) ? "contains NUL; did you mean -0?" : nil
+            if let problem {
+                throw FastCodingError(.usage, "name \(index + 1) of the list \(problem)")
+            }
+        }
+
         return names.map { Path(Array($0)) }
     }
 
-    /// The names in a list of classes: one per line, without white space around them. What follows a `#` that begins a
-    /// line or comes after white space is a comment.
+    /// The names in a list of classes: one per line, without white space around them. What follows
+    /// a `#` that begins a line or comes after white space is a comment.
     package static func classes(_ list: [UInt8]) throws(FastCodingError) -> [String] {
         var names: [String] = []
         for line in withoutMark(list).split(separator: 0x0A) {
-            let comment = line.indices.first { line[$0] == 0x23 && ($0 == line.startIndex || isSpace(line[$0 - 1])) }
+            let comment = line.indices.first {
+                line[$0] == 0x23 && ($0 == line.startIndex || isSpace(line[$0 - 1]))
+            }
+
             var name = line[..<(comment ?? line.endIndex)].drop(while: isSpace)
-            while let last = name.last, isSpace(last) { name.removeLast() }
-            if name.isEmpty { continue }
+            while let last = name.last, isSpace(last) {
+                name.removeLast()
+            }
+
+            if name.isEmpty {
+                continue
+            }
+
             guard let text = String(utf8: name.span) else {
                 let message = "the name of the class is not UTF-8"
-                throw FastCodingError(.invalidUTF8, message, offset: line.startIndex).located(in: list)
+                throw FastCodingError(.invalidUTF8, message, offset: line.startIndex).located(
+                    in: list
+                )
             }
+
             if !ClassPatterns.isPattern(text) {
-                throw FastCodingError(.usage, noPattern(text), offset: name.startIndex).located(in: list)
+                throw FastCodingError(.usage, noPattern(text), offset: name.startIndex).located(
+                    in: list
+                )
             }
+
             names.append(text)
         }
+
         return names
     }
 
@@ -113,5 +165,7 @@ package enum NameLists {
         list.starts(with: [0xEF, 0xBB, 0xBF]) ? list[3...] : list[...]
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0D
+    }
 }

@@ -1,6 +1,7 @@
 internal import _FastCodingLibrary
 
-/// Works on inputs one after the other, or on several at once, and shows the results in their order.
+/// Works on inputs one after the other, or on several at once, and shows the results in their
+/// order.
 struct JobRunner {
     struct Outcome: Sendable {
         var output: [UInt8] = []
@@ -18,41 +19,68 @@ struct JobRunner {
     /// - Parameter contentOnTerminal: whether the work itself writes to a terminal.
     init(_ arguments: ParsedArguments, contentOnTerminal: Bool = false) {
         threads = arguments.word(.jobs).flatMap { Int($0) }
-        progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: contentOnTerminal)
+        progress = ProgressLine.begin(
+            isQuiet: arguments.has(.quiet),
+            contentOnTerminal: contentOnTerminal
+        )
         memory = arguments.limits.input
     }
 
-    /// Does the work for each input, hands the results to `done` in their order, and returns the worst status.
+    /// Does the work for each input, hands the results to `done` in their order, and returns the
+    /// worst status.
     func run(
-        _ inputs: [Input], to output: (file: OutputFile, subject: Subject) = (.standardOutput, .standardOutput),
-        done: @escaping (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
+        _ inputs: [Input],
+        to output: (file: OutputFile, subject: Subject) = (.standardOutput, .standardOutput),
+        done: @escaping (Outcome) -> Void = { _ in },
+        _ work: @escaping @Sendable (Int) -> Outcome
     ) -> ExitStatus {
-        if inputs.count == 1 { progress?.show(inputs[0].subject.displayName) }
+        if inputs.count == 1 {
+            progress?.show(inputs[0].subject.displayName)
+        }
+
         return collect(to: output, total: inputs.count, done: done) { finish in
             let wanted = min(inputs.count, threads ?? ProcessState.coreCount)
-            // An input is closed before its output is opened, so that two files for each leave some to spare.
-            let threads = wanted > 1 ? min(wanted, ProcessState.freeDescriptors(upTo: 2 * wanted) / 2) : 1
+            // An input is closed before its output is opened, so that two files for each leave some
+            // to spare.
+            let threads =
+                wanted > 1 ? min(wanted, ProcessState.freeDescriptors(upTo: 2 * wanted) / 2) : 1
+
             guard threads > 1 else { return inputs.indices.forEach { finish(work($0)) } }
+
             let budget = MemoryBudget(memory)
             Workers.run(
-                count: inputs.count, threads: threads, size: { $0.output.count },
+                count: inputs.count,
+                threads: threads,
+                size: { $0.output.count },
                 work: { [memory] index in
                     let size = min(inputs[index].expectedSize ?? memory, memory)
                     budget.take(size)
-                    defer { budget.giveBack(size) }
+
+                    defer {
+                        budget.giveBack(size)
+                    }
+
                     return work(index)
-                }, done: finish)
+                },
+                done: finish
+            )
         }
     }
 
-    /// Shows the results that `produce` hands over one after the other, and returns the worst status.
+    /// Shows the results that `produce` hands over one after the other, and returns the worst
+    /// status.
     ///
     /// - Parameter total: how many there will be; 0 if that is not known.
     func collect(
-        to output: (file: OutputFile, subject: Subject), total: Int = 0, done: @escaping (Outcome) -> Void,
+        to output: (file: OutputFile, subject: Subject),
+        total: Int = 0,
+        done: @escaping (Outcome) -> Void,
         _ produce: ((Outcome) -> Void) -> Void
     ) -> ExitStatus {
-        defer { progress?.end() }
+        defer {
+            progress?.end()
+        }
+
         var status = ExitStatus.done
         var outputFailed = false
         var count = 0
@@ -62,15 +90,22 @@ struct JobRunner {
             let hidden = onTerminal || !report.text.isEmpty ? progress : nil
             hidden.hide { show(outcome.output, on: output, &report, &outputFailed) }
             count += 1
-            if total > 1 { progress?.show(done: count, of: total) }
+
+            if total > 1 {
+                progress?.show(done: count, of: total)
+            }
+
             status = max(status, report.status)
             done(outcome)
         }
+
         return status
     }
 
     private func show(
-        _ bytes: [UInt8], on output: (file: OutputFile, subject: Subject), _ report: inout Report,
+        _ bytes: [UInt8],
+        on output: (file: OutputFile, subject: Subject),
+        _ report: inout Report,
         _ outputFailed: inout Bool
     ) {
         if !bytes.isEmpty, !outputFailed {
@@ -82,6 +117,7 @@ struct JobRunner {
                 report.add(error, output.subject)
             }
         }
+
         report.show()
     }
 }

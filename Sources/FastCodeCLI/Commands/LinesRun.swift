@@ -1,7 +1,8 @@
 internal import FastCodingInspector
 internal import _FastCodingLibrary
 
-/// Writes what is in any number of archives to one output, in their order: `fastcode decode --lines` and the like.
+/// Writes what is in any number of archives to one output, in their order: `fastcode decode
+/// --lines` and the like.
 struct LinesRun {
     private enum Content {
         /// Everything, on one line, or what is at a key path without wildcards.
@@ -23,7 +24,9 @@ struct LinesRun {
     /// Nil if the options ask for something else.
     init?(_ arguments: ParsedArguments, inputs: [Input]) throws(FastCodingError) {
         let areMany =
-            inputs.count != 1 || [.recursive, .filesFrom, .withFile, .tar].contains(where: arguments.has)
+            inputs.count != 1
+            || [.recursive, .filesFrom, .withFile, .tar].contains(where: arguments.has)
+
         let options = arguments.decodingOptions
         filter = try LinesRun.filter(arguments)
         isCounting = arguments.has(.count)
@@ -33,9 +36,11 @@ struct LinesRun {
             isListing || isCounting || !columns.isEmpty
                 || arguments.has(.lines) && (areMany || options.writing.style != .plain)
         else { return nil }
+
         namesFiles = isListing && areMany && !isCounting || arguments.has(.withFile)
         let paths = options.writing.keyPaths
         let rows = arguments.word(.rows).map { $0 + ".*" }
+
         if isListing {
             content = .list
         } else if !columns.isEmpty {
@@ -49,12 +54,14 @@ struct LinesRun {
         } else {
             content = .places(paths.isEmpty ? [KeyPath.root] : paths, columns: [], .json)
         }
+
         self.options = options.onOneLine
         self.arguments = arguments
         policy = arguments.reportPolicy
     }
 
-    private static func filter(_ arguments: ParsedArguments) throws(FastCodingError) -> ValueFilter {
+    private static func filter(_ arguments: ParsedArguments) throws(FastCodingError) -> ValueFilter
+    {
         var filter = ValueFilter()
         for word in arguments.words(.condition) {
             guard let condition = ValueCondition(word) else {
@@ -64,56 +71,84 @@ struct LinesRun {
             }
             filter.conditions.append(condition)
         }
+
         for word in arguments.words(.ofType) {
             guard ValueFilter.isType(word) else {
-                throw arguments.usageError("'\(DisplayText.escaped(word))' is not a type that --list shows")
+                throw arguments.usageError(
+                    "'\(DisplayText.escaped(word))' is not a type that --list shows"
+                )
             }
             filter.types.insert(word)
         }
+
         let classes = arguments.words(.ofClass)
         for name in classes where !ClassPatterns.isPattern(name) {
             throw arguments.usageError("\(OptionName.ofClass.typed): \(NameLists.noPattern(name))")
         }
-        if !classes.isEmpty { filter.classes = ClassPatterns(classes) }
+
+        if !classes.isEmpty {
+            filter.classes = ClassPatterns(classes)
+        }
+
         return filter
     }
 
     private static func columns(_ arguments: ParsedArguments) throws(FastCodingError) -> [String] {
-        let columns = arguments.words(.columns).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-            .map(String.init)
+        let columns = arguments.words(.columns).flatMap {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        .map(String.init)
+
         for (index, column) in columns.enumerated()
         where columns[..<index].contains(where: { $0.utf8.elementsEqual(column.utf8) }) {
             throw arguments.usageError("the column '\(DisplayText.escaped(column))' is given twice")
         }
+
         return columns
     }
 
     func run(_ inputs: [Input]) throws(FastCodingError) -> ExitStatus {
         let target = Subject.output(arguments)
-        if target.isLeftAlone(arguments) { return .done }
+        if target.isLeftAlone(arguments) {
+            return .done
+        }
+
         let output = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
         var lines = self
         lines.isColored = isJSON && arguments.colorsContent(of: output)
         lines.options.writing.escapeControls = output.isTerminal
-        var (isAnyWritten, found, count) = (inputs.isEmpty, [Bool](), 0)
+        var isAnyWritten = inputs.isEmpty
+        var found = [Bool]()
+        var count = 0
         var report = Report(policy)
+
         func note(_ outcome: JobRunner.Outcome) {
             isAnyWritten = isAnyWritten || !outcome.output.isEmpty || outcome.report.status == .done
             for index in outcome.found.indices {
-                if index >= found.count { found.append(false) }
+                if index >= found.count {
+                    found.append(false)
+                }
                 found[index] = found[index] || outcome.found[index]
             }
+
             count += outcome.count
         }
+
         var status = ExitStatus.done
         do throws(FastCodingError) {
-            if let header { try output.write(header.span) }
+            if let header {
+                try output.write(header.span)
+            }
+
             let runner = JobRunner(arguments, contentOnTerminal: output.isTerminal)
             let place = (output, target)
+
             if arguments.has(.tar) {
                 let selection = try FileSelection(arguments)
                 status = runner.collect(to: place, done: note) { finish in
-                    for input in inputs { lines.unpack(input, selection, finish) }
+                    for input in inputs {
+                        lines.unpack(input, selection, finish)
+                    }
                 }
             } else {
                 status = runner.run(inputs, to: place, done: note) { [lines] index in
@@ -122,14 +157,24 @@ struct LinesRun {
                     }
                 }
             }
+
             // What could not be read or written may have it.
-            if status == .done { add(found, to: &report) }
-            if isCounting, !namesFiles { try output.write("\(count)\n") }
+            if status == .done {
+                add(found, to: &report)
+            }
+
+            if isCounting, !namesFiles {
+                try output.write("\(count)\n")
+            }
+
             // An old file is worth more than nothing.
-            if isAnyWritten, output.failure == nil, !policy.isStrict || report.status == .done { try output.commit() }
+            if isAnyWritten, output.failure == nil, !policy.isStrict || report.status == .done {
+                try output.commit()
+            }
         } catch {
             report.add(error, target)
         }
+
         return max(status, report.show())
     }
 
@@ -143,40 +188,60 @@ struct LinesRun {
 
     /// The names of the columns, where they are not in each line.
     private var header: [UInt8]? {
-        guard case .places(_, let columns, let form) = content, form != .json, !isCounting else { return nil }
+        guard case .places(_, let columns, let form) = content, form != .json, !isCounting else {
+            return nil
+        }
+
         var line: [UInt8] = []
         for (index, name) in ((namesFiles ? ["file"] : []) + columns).enumerated() {
-            if index > 0 { line.append(separator(form)) }
+            if index > 0 {
+                line.append(separator(form))
+            }
             ArchiveValues.append(Array(name.utf8), isText: true, as: form, to: &line)
         }
+
         return line + lineEnd(form)
     }
 
-    private func separator(_ form: ArchiveValues.CellForm) -> UInt8 { form == .tsv ? 0x09 : UInt8(ascii: ",") }
+    private func separator(_ form: ArchiveValues.CellForm) -> UInt8 {
+        form == .tsv ? 0x09 : UInt8(ascii: ",")
+    }
     /// RFC 4180 has lines end as in mail.
-    private func lineEnd(_ form: ArchiveValues.CellForm) -> [UInt8] { form == .csv ? [0x0D, 0x0A] : [0x0A] }
+    private func lineEnd(_ form: ArchiveValues.CellForm) -> [UInt8] {
+        form == .csv ? [0x0D, 0x0A] : [0x0A]
+    }
 
     private func add(_ found: [Bool], to report: inout Report) {
         guard case .places(let paths, let columns, _) = content else { return }
+
         var warnings = Diagnostics()
         for (path, isFound) in zip(columns + paths, found) where !isFound {
             warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' in any archive")
         }
+
         report.add(warnings, nil)
     }
 
-    private func unpack(_ input: Input, _ selection: FileSelection, _ finish: (JobRunner.Outcome) -> Void) {
+    private func unpack(
+        _ input: Input,
+        _ selection: FileSelection,
+        _ finish: (JobRunner.Outcome) -> Void
+    ) {
         var reader = TarReader(limit: arguments.limits.input)
         do throws(FastCodingError) {
             try input.readBlocks(limit: .max) { block throws(FastCodingError) in
                 try reader.feed(block) { name, content, failure in
                     let whole = failure == nil ? content : nil
                     guard selection.takes(name, head: content, whole: whole) else { return }
+
                     finish(
                         outcome(.file(name)) { () throws(FastCodingError) in
-                            if let failure { throw failure }
+                            if let failure {
+                                throw failure
+                            }
                             return content
-                        })
+                        }
+                    )
                 }
             }
             try reader.finish()
@@ -188,41 +253,66 @@ struct LinesRun {
     }
 
     /// What is written of an input, which is left out if anything is wrong with it.
-    private func outcome(_ subject: Subject, _ read: () throws(FastCodingError) -> [UInt8]) -> JobRunner.Outcome {
+    private func outcome(_ subject: Subject, _ read: () throws(FastCodingError) -> [UInt8])
+        -> JobRunner.Outcome
+    {
         var report = Report(policy)
         var outcome = JobRunner.Outcome(report: report)
         let failure = report.add(subject) { work throws(FastCodingError) in
             if namesFiles, header != nil || isJSON, !subject.isNameExact {
-                work.diagnostics.warn(.invalidUTF8, "the name is not UTF-8 and is written with escapes")
+                work.diagnostics.warn(
+                    .invalidUTF8,
+                    "the name is not UTF-8 and is written with escapes"
+                )
             }
+
             let bytes = try read()
             work.source = .whole(bytes)
-            if let wrongKind = DecodeCommand.wrongKind(bytes, options.writing, readsTexts: options.readsTexts) {
+
+            if let wrongKind = DecodeCommand.wrongKind(
+                bytes,
+                options.writing,
+                readsTexts: options.readsTexts
+            ) {
                 throw wrongKind
             }
+
             var options = options
             // Unlike other output, this is held in memory as a whole.
             options.writing.limits.output = options.writing.limits.output(forLines: bytes.count)
             let archive = try ArchiveDecoding.archive(bytes, options, &work.diagnostics)
             try write(archive, subject, options, &work.diagnostics, &outcome)
+
             if work.isFailing {
-                (outcome.output, outcome.count) = ([], 0)
+                outcome.output = []
+                outcome.count = 0
             } else if isCounting {
-                outcome.output = namesFiles ? line(["file": .text(subject.name), "count": .number(outcome.count)]) : []
+                outcome.output =
+                    namesFiles
+                    ? line(["file": .text(subject.name), "count": .number(outcome.count)]) : []
             }
         }
+
         if let failure {
             let hasLine = arguments.has(.withErrors)
-            outcome.output = hasLine ? line(["file": .text(subject.name), "error": .error(failure)]) : []
+            outcome.output =
+                hasLine ? line(["file": .text(subject.name), "error": .error(failure)]) : []
             outcome.count = 0
         }
+
         outcome.report = report
-        if isColored { outcome.output = JSONColors.colored(outcome.output) }
+        if isColored {
+            outcome.output = JSONColors.colored(outcome.output)
+        }
+
         return outcome
     }
 
     private func write(
-        _ archive: [UInt8], _ subject: Subject, _ options: DecodingOptions, _ diagnostics: inout Diagnostics,
+        _ archive: [UInt8],
+        _ subject: Subject,
+        _ options: DecodingOptions,
+        _ diagnostics: inout Diagnostics,
         _ outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
         switch content {
@@ -235,30 +325,71 @@ struct LinesRun {
             let name = namesFiles ? Array(subject.displayName.utf8) + [0x09] : []
             if !filter.isEmpty {
                 var values = try ArchiveValues(
-                    archive, options: options.writing, filter: filter, diagnostics: &diagnostics)
+                    archive,
+                    options: options.writing,
+                    filter: filter,
+                    diagnostics: &diagnostics
+                )
                 outcome.count = try values.list(prefix: name, to: &outcome.output)
                 return
             }
+
             let text = try whole(archive, options, &diagnostics)
             var start = 0
+
             for (index, byte) in text.enumerated() where byte == 0x0A {
-                if !isCounting { outcome.output += name + text[start...index] }
+                if !isCounting {
+                    outcome.output += name + text[start...index]
+                }
+
                 start = index + 1
                 outcome.count += 1
             }
         case .places(let paths, let columns, let form):
             var values = try ArchiveValues(
-                archive, options: options.writing, filter: filter, columns: columns, diagnostics: &diagnostics)
+                archive,
+                options: options.writing,
+                filter: filter,
+                columns: columns,
+                diagnostics: &diagnostics
+            )
             outcome.found = columns.map { _ in false }
+
             for path in paths {
-                let isFound = try values.forEachPlace(at: path) { values, path, value throws(FastCodingError) in
+                let isFound = try values.forEachPlace(at: path) {
+                    values,
+                    path,
+                    value throws(FastCodingError) in
                     outcome.count += 1
-                    if isCounting { return }
-                    if !columns.isEmpty {
-                        return try write(value, at: path, columns, form, of: &values, subject, &diagnostics, &outcome)
+                    if isCounting {
+                        return
                     }
-                    outcome.output += begin(subject, self.options.writing.keyPaths.isEmpty ? nil : path)
-                    try values.write(value, at: path, diagnostics: &diagnostics, to: &outcome.output)
+
+                    if !columns.isEmpty {
+                        return try write(
+                            value,
+                            at: path,
+                            columns,
+                            form,
+                            of: &values,
+                            subject,
+                            &diagnostics,
+                            &outcome
+                        )
+                    }
+
+                    outcome.output += begin(
+                        subject,
+                        self.options.writing.keyPaths.isEmpty ? nil : path
+                    )
+
+                    try values.write(
+                        value,
+                        at: path,
+                        diagnostics: &diagnostics,
+                        to: &outcome.output
+                    )
+
                     outcome.output += end
                 }
                 outcome.found.append(isFound)
@@ -267,43 +398,77 @@ struct LinesRun {
     }
 
     private func write(
-        _ row: ArchiveValues.Value, at path: String, _ columns: [String], _ form: ArchiveValues.CellForm,
-        of values: inout ArchiveValues, _ subject: Subject, _ diagnostics: inout Diagnostics,
+        _ row: ArchiveValues.Value,
+        at path: String,
+        _ columns: [String],
+        _ form: ArchiveValues.CellForm,
+        of values: inout ArchiveValues,
+        _ subject: Subject,
+        _ diagnostics: inout Diagnostics,
         _ outcome: inout JobRunner.Outcome
     ) throws(FastCodingError) {
         if form == .json {
             outcome.output += begin(subject) + [UInt8(ascii: "{")]
         } else if namesFiles {
-            ArchiveValues.append(Array(subject.name.utf8), isText: true, as: form, to: &outcome.output)
+            ArchiveValues.append(
+                Array(subject.name.utf8),
+                isText: true,
+                as: form,
+                to: &outcome.output
+            )
             outcome.output.append(separator(form))
         }
+
         var isFirst = true
         for (index, column) in columns.enumerated() {
             let start = outcome.output.count
-            if !isFirst { outcome.output.append(separator(form)) }
-            if form == .json { outcome.output += string(column) + [UInt8(ascii: ":")] }
+            if !isFirst {
+                outcome.output.append(separator(form))
+            }
+
+            if form == .json {
+                outcome.output += string(column) + [UInt8(ascii: ":")]
+            }
+
             let isFound = try values.write(
-                column: index, of: row, at: path, as: form, diagnostics: &diagnostics, to: &outcome.output)
-            if isFound { outcome.found[index] = true }
+                column: index,
+                of: row,
+                at: path,
+                as: form,
+                diagnostics: &diagnostics,
+                to: &outcome.output
+            )
+
+            if isFound {
+                outcome.found[index] = true
+            }
+
             if form == .json, !isFound {
                 outcome.output.removeSubrange(start...)
             } else {
                 isFirst = false
             }
         }
+
         outcome.output += form == .json ? [UInt8(ascii: "}")] + end : lineEnd(form)
     }
 
     private func whole(
-        _ archive: [UInt8], after start: [UInt8] = [], _ options: DecodingOptions, _ diagnostics: inout Diagnostics
+        _ archive: [UInt8],
+        after start: [UInt8] = [],
+        _ options: DecodingOptions,
+        _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
         var output = start
-        try ArchiveDecoding.decode(archive, options: options, diagnostics: &diagnostics) { output.append($0) }
+        try ArchiveDecoding.decode(archive, options: options, diagnostics: &diagnostics) {
+            output.append($0)
+        }
         return output
     }
 
     private func begin(_ subject: Subject, _ path: String? = nil) -> [UInt8] {
         guard namesFiles else { return [] }
+
         let place = path.map { Array(",\"path\":".utf8) + string(KeyPath.shown($0)) } ?? []
         return Array("{\"file\":".utf8) + string(subject.name) + place + Array(",\"value\":".utf8)
     }
@@ -317,5 +482,7 @@ struct LinesRun {
         return string.array
     }
 
-    private func line(_ object: JSONValue) -> [UInt8] { (try? object.line()) ?? [] }
+    private func line(_ object: JSONValue) -> [UInt8] {
+        (try? object.line()) ?? []
+    }
 }

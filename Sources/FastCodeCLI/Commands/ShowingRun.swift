@@ -1,7 +1,8 @@
 internal import FastCodingInspector
 internal import _FastCodingLibrary
 
-/// Shows archives one after the other in a single output: `fastcode dump-chunks`, `info` and `view`.
+/// Shows archives one after the other in a single output: `fastcode dump-chunks`, `info` and
+/// `view`.
 struct ShowingRun {
     private let arguments: ParsedArguments
     private let report: ArchiveReport
@@ -13,31 +14,51 @@ struct ShowingRun {
     static func dump(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let report = arguments.report(.dump)
         return try ShowingRun(
-            arguments: arguments, report: report, hasHeadings: !report.isJSON, name: \.subject.name,
+            arguments: arguments,
+            report: report,
+            hasHeadings: !report.isJSON,
+            name: \.subject.name,
             wrongKind: Hints.noArchive
         ).run()
     }
 
     static func info(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let report = arguments.report(.info)
-        if report.drawing != nil, arguments.operands.count > 1 { throw arguments.usageError("--to draws one archive") }
+        if report.drawing != nil, arguments.operands.count > 1 {
+            throw arguments.usageError("--to draws one archive")
+        }
+
         return try ShowingRun(
-            arguments: arguments, report: report, hasHeadings: !report.isJSON && report.drawing == nil,
-            name: report.isJSON ? \.subject.name : \.subject.displayName, wrongKind: Hints.holdsNoArchive
+            arguments: arguments,
+            report: report,
+            hasHeadings: !report.isJSON && report.drawing == nil,
+            name: report.isJSON ? \.subject.name : \.subject.displayName,
+            wrongKind: Hints.holdsNoArchive
         ).run()
     }
 
     /// All classes and keyed archives are allowed, unless an option says something about that.
     static func view(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
-        var report = arguments.report(.page(isAsked ? try VerifyCommand.allowed(arguments) : .anything))
-        if !arguments.has(.maxInput) { report.limits.input = CommandTable.viewInput }
+        var report = arguments.report(
+            .page(isAsked ? try VerifyCommand.allowed(arguments) : .anything)
+        )
+
+        if !arguments.has(.maxInput) {
+            report.limits.input = CommandTable.viewInput
+        }
+
         return try ShowingRun(
-            arguments: arguments, report: report, hasHeadings: false, name: title, wrongKind: Hints.noArchive
+            arguments: arguments,
+            report: report,
+            hasHeadings: false,
+            name: title,
+            wrongKind: Hints.noArchive
         ).run()
     }
 
-    /// The title of a page, without the directory of the archive, because pages are passed on to others.
+    /// The title of a page, without the directory of the archive, because pages are passed on to
+    /// others.
     private static func title(of input: Input) -> String {
         guard case .file(let path) = input.subject else { return input.subject.displayName }
         return DisplayText.escaped(path.lastComponent)
@@ -46,50 +67,86 @@ struct ShowingRun {
     private func run() throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         let target = Subject.output(arguments)
-        if target.isLeftAlone(arguments) { return .done }
-        var (status, isAnyShown, isRefused) = (ExitStatus.done, false, false)
+        if target.isLeftAlone(arguments) {
+            return .done
+        }
+
+        var status = ExitStatus.done
+        var isAnyShown = false
+        var isRefused = false
+
         do throws(FastCodingError) {
             let output = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
-            let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
-            defer { progress?.end() }
+            let progress = ProgressLine.begin(
+                isQuiet: arguments.has(.quiet),
+                contentOnTerminal: output.isTerminal
+            )
+
+            defer {
+                progress?.end()
+            }
+
             for (index, input) in inputs.enumerated() {
                 if inputs.count > 1, hasHeadings {
-                    try output.write((index == 0 ? "" : "\n") + "==> \(input.subject.displayName) <==\n")
+                    try output.write(
+                        (index == 0 ? "" : "\n") + "==> \(input.subject.displayName) <==\n"
+                    )
                 }
+
                 if inputs.count > 1 {
                     progress?.show(done: index, of: inputs.count)
                 } else {
                     progress?.show(input.subject.displayName)
                 }
+
                 let (report, isShown, isRefusedHere) = show(input, output)
                 isAnyShown = isAnyShown || isShown
                 isRefused = isRefused || isRefusedHere
-                if let failure = output.failure { throw failure }
+
+                if let failure = output.failure {
+                    throw failure
+                }
+
                 progress.hide { status = max(status, report.show()) }
             }
+
             // An old file is worth more than nothing.
-            if isAnyShown, !isRefused { try output.commit() }
+            if isAnyShown, !isRefused {
+                try output.commit()
+            }
         } catch {
             var report = Report(arguments.reportPolicy)
             report.add(error, target)
             status = max(status, report.show())
         }
+
         return status
     }
 
-    /// Shows an input as far as that is possible. Tells whether there was something to show, and whether there were
-    /// warnings where none are allowed.
-    private func show(_ input: Input, _ output: OutputFile) -> (Report, isShown: Bool, isRefused: Bool) {
+    /// Shows an input as far as that is possible. Tells whether there was something to show, and
+    /// whether there were warnings where none are allowed.
+    private func show(_ input: Input, _ output: OutputFile) -> (
+        Report, isShown: Bool, isRefused: Bool
+    ) {
         var report = Report(arguments.reportPolicy)
-        var (isShown, isRefused) = (false, false)
+        var isShown = false
+        var isRefused = false
         report.add(input.subject) { work throws(FastCodingError) in
-            defer { isRefused = work.isFailing }
+            defer {
+                isRefused = work.isFailing
+            }
+
             do throws(FastCodingError) {
                 let bytes = try input.read(limit: self.report.limits.input)
                 work.source = .whole(bytes)
-                if let wrongKind = wrongKind(bytes) { throw wrongKind }
+
+                if let wrongKind = wrongKind(bytes) {
+                    throw wrongKind
+                }
+
                 var report = self.report
-                (report.name, report.isColored) = (name(input), arguments.colorsContent(of: output))
+                report.name = name(input)
+                report.isColored = arguments.colorsContent(of: output)
                 try FastArchive(bytes).write(report, warn: { work.diagnostics.take($0) }) {
                     block throws(FastCodingError) in
                     isShown = true
@@ -97,11 +154,16 @@ struct ShowingRun {
                 }
             } catch {
                 // What is wrong with the output is reported once, for all inputs.
-                if output.failure != nil { return }
+                if output.failure != nil {
+                    return
+                }
+
                 guard error.code == .keyPath, self.report.offset != nil else { throw error }
+
                 throw arguments.usageError("\(OptionName.at.typed): \(error.message)")
             }
         }
+
         return (report, isShown, isRefused)
     }
 }

@@ -4,29 +4,50 @@ internal import _FastCodingLibrary
 /// `fastcode verify`: may these archives be read?
 enum VerifyCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        if arguments.has(.limits) { return try showLimits(arguments) }
+        if arguments.has(.limits) {
+            return try showLimits(arguments)
+        }
+
         let allowed = try allowed(arguments)
-        // The answer to whether files are good must not be "yes" just because a pattern matched nothing.
-        if arguments.operands.isEmpty, !arguments.has(.filesFrom) { throw arguments.usageError("no archive to verify") }
+        // The answer to whether files are good must not be "yes" just because a pattern matched
+        // nothing.
+        if arguments.operands.isEmpty, !arguments.has(.filesFrom) {
+            throw arguments.usageError("no archive to verify")
+        }
+
         let inputs = try Input.all(arguments)
         let policy = arguments.reportPolicy
         let form = VerdictForm(
-            format: arguments.has(.json) ? .json : arguments.word(.format).flatMap(ReportFormat.init(word:)) ?? .text,
-            isColored: arguments.colorsContent(of: OutputFile.standardOutput))
+            format: arguments.has(.json)
+                ? .json : arguments.word(.format).flatMap(ReportFormat.init(word:)) ?? .text,
+            isColored: arguments.colorsContent(of: OutputFile.standardOutput)
+        )
+
         var log: [Message] = []
         let status = JobRunner(arguments).run(
-            inputs, done: { if form.format == .sarif { log += $0.report.messages } },
-            { index in judge(inputs[index], allowed, arguments, policy, form) })
+            inputs,
+            done: {
+                if form.format == .sarif {
+                    log += $0.report.messages
+                }
+            },
+            { index in judge(inputs[index], allowed, arguments, policy, form) }
+        )
+
         guard form.format == .sarif else { return status }
+
         let document = try FindingsLog.document(log, version: PackageVersion.text, status: status)
         var report = Report(policy)
         report.add(.standardOutput) { _ throws(FastCodingError) in
             try OutputFile.standardOutput.write(form.colored(document).span)
         }
+
         return max(status, report.show())
     }
 
-    private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+    private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError)
+        -> ExitStatus
+    {
         let limits = arguments.limits
         let lines = [
             (OptionName.maxDepth, Quantity.text(limits.nesting, bytes: false)),
@@ -35,6 +56,7 @@ enum VerifyCommand {
             (.maxChunks, Quantity.text(limits.chunks, bytes: false)),
             (.maxString, Quantity.text(limits.string, bytes: true)),
         ].map { "\($0.0.typed) \($0.1)\n" }
+
         try OutputFile.standardOutput.write(lines.joined())
         return .done
     }
@@ -42,24 +64,33 @@ enum VerifyCommand {
     static func allowed(_ arguments: ParsedArguments) throws(FastCodingError) -> ReadingPolicy {
         var classes = arguments.words(.allowClass)
         for name in classes where !ClassPatterns.isPattern(name) {
-            throw arguments.usageError("\(OptionName.allowClass.typed): \(NameLists.noPattern(name))")
+            throw arguments.usageError(
+                "\(OptionName.allowClass.typed): \(NameLists.noPattern(name))"
+            )
         }
+
         for list in arguments.paths(.allowClasses) {
             let input = Input(list)
             classes += try input.named { () throws(FastCodingError) in
                 try NameLists.classes(input.read(limit: arguments.limits.input))
             }
         }
+
         let keyedArchives = arguments.has(.allowKeyedArchives)
         var policy =
             arguments.has(.allowAnyClass)
-            ? ReadingPolicy.anyClass(keyedArchives: keyedArchives) : .classes(classes, keyedArchives: keyedArchives)
+            ? ReadingPolicy.anyClass(keyedArchives: keyedArchives)
+            : .classes(classes, keyedArchives: keyedArchives)
+
         policy.judgesNested = arguments.has(.nested)
         return policy
     }
 
     private static func judge(
-        _ input: Input, _ allowed: ReadingPolicy, _ arguments: ParsedArguments, _ policy: Report.Policy,
+        _ input: Input,
+        _ allowed: ReadingPolicy,
+        _ arguments: ParsedArguments,
+        _ policy: Report.Policy,
         _ form: VerdictForm
     ) -> JobRunner.Outcome {
         var report = Report(policy)
@@ -75,9 +106,16 @@ enum VerifyCommand {
                 judged = Verdict()
                 judged.errors.warn(wrongKind.code, wrongKind)
             }
-            (work.diagnostics, work.source, verdict) = (judged.warnings, source, judged)
+
+            work.diagnostics = judged.warnings
+            work.source = source
+            verdict = judged
         }
-        if let verdict { report.add(errors: verdict.errors, input.subject, source: source) }
+
+        if let verdict {
+            report.add(errors: verdict.errors, input.subject, source: source)
+        }
+
         return form.outcome(input.subject, verdict, failure, report)
     }
 }
@@ -86,29 +124,51 @@ struct VerdictForm {
     let format: ReportFormat
     let isColored: Bool
 
-    /// The output for an archive. Without a verdict the file could not be read at all, for which `failure` is the reason.
+    /// The output for an archive. Without a verdict the file could not be read at all, for which
+    /// `failure` is the reason.
     func outcome(
-        _ subject: Subject, _ verdict: Verdict?, _ failure: FastCodingError?, _ report: Report
+        _ subject: Subject,
+        _ verdict: Verdict?,
+        _ failure: FastCodingError?,
+        _ report: Report
     ) -> JobRunner.Outcome {
         let isWorthALine = report.status != .done || !report.policy.isQuiet
         var outcome = JobRunner.Outcome(report: report)
-        if format != .text { outcome.report.dropText() }
+
+        if format != .text {
+            outcome.report.dropText()
+        }
+
         switch format {
         case .text:
-            if report.status == .done, isWorthALine { outcome.output = Array((subject.displayName + ": OK\n").utf8) }
+            if report.status == .done, isWorthALine {
+                outcome.output = Array((subject.displayName + ": OK\n").utf8)
+            }
         case .json:
             var line: [UInt8] = []
             outcome.report.add(subject) { _ throws(FastCodingError) in
                 line = try VerdictJSON.line(
-                    subject, verdict, failure: failure, isStrict: report.policy.isStrict, isOK: report.status == .done)
+                    subject,
+                    verdict,
+                    failure: failure,
+                    isStrict: report.policy.isStrict,
+                    isOK: report.status == .done
+                )
             }
-            if isWorthALine { outcome.output = colored(line) }
-        case .github: outcome.output = Array(report.messages.map(WorkflowCommand.line).joined().utf8)
+
+            if isWorthALine {
+                outcome.output = colored(line)
+            }
+        case .github:
+            outcome.output = Array(report.messages.map(WorkflowCommand.line).joined().utf8)
         // The log is written once everything is known.
         case .sarif: break
         }
+
         return outcome
     }
 
-    func colored(_ json: [UInt8]) -> [UInt8] { isColored ? JSONColors.colored(json) : json }
+    func colored(_ json: [UInt8]) -> [UInt8] {
+        isColored ? JSONColors.colored(json) : json
+    }
 }

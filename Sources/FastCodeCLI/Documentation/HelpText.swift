@@ -14,13 +14,17 @@ package enum HelpText {
             Subcommands:
 
             """
+
         for subcommand in CommandTable.subcommands {
             text += entry(subcommand.name.rawValue, subcommand.summary, column: overviewColumn)
         }
+
         text += "\nOptions:\n"
         text += entry("-h, --help", "show this help and exit", column: overviewColumn)
         text += entry("-V, --version", "show the version and exit", column: overviewColumn)
-        let more = "'fastcode help SUBCOMMAND' shows the options of a subcommand; the rest is in fastcode(1)."
+        let more =
+            "'fastcode help SUBCOMMAND' shows the options of a subcommand; the rest is in fastcode(1)."
+
         return text + "\n" + wrapped(more, width).map { $0 + "\n" }.joined()
     }
 
@@ -30,21 +34,32 @@ package enum HelpText {
     }
 
     private static func beginning(_ subcommand: Subcommand) -> String {
-        let operands = subcommand.operands.synopsis.map { $0.replacing(" ...", with: "...") }.joined(separator: " ")
+        let operands = subcommand.operands.synopsis.map { $0.replacing(" ...", with: "...") }
+            .joined(separator: " ")
+
         var text = "Usage: fastcode \(subcommand.name.rawValue) [options] \(operands)\n"
-        for alias in subcommand.aliases { text += "       fastcode \(alias) [options] \(operands)\n" }
-        return text + "\n" + subcommand.summary.prefix(1).uppercased() + subcommand.summary.dropFirst() + ".\n"
+        for alias in subcommand.aliases {
+            text += "       fastcode \(alias) [options] \(operands)\n"
+        }
+
+        return text + "\n" + subcommand.summary.prefix(1).uppercased()
+            + subcommand.summary.dropFirst() + ".\n"
     }
 
     package static func text(_ subcommand: Subcommand) -> String {
         var text = beginning(subcommand)
         text += "\nExamples:\n"
+
         for example in subcommand.examples {
             text += wrapped(example.purpose, width - 2).map { "  \($0)\n" }.joined()
             text += example.command.split(separator: "\n").map { "    \($0)\n" }.joined()
         }
+
         let help = wrapped(subcommand.operands.help, width)
-        if !help.isEmpty { text += "\n" + help.map { $0 + "\n" }.joined() }
+        if !help.isEmpty {
+            text += "\n" + help.map { $0 + "\n" }.joined()
+        }
+
         for group in subcommand.shownGroups {
             text += "\n\(group.title):\n"
             for option in group.options {
@@ -52,10 +67,13 @@ package enum HelpText {
                 text += entry(typed(option), option.help + standard, column: column)
             }
         }
+
         text += "\nExit status: "
         text +=
             subcommand.name == .diff
-            ? "0 equal, 1 different, 2 trouble\n" : "0 done, 1 the data is at fault, 2 usage or environment\n"
+            ? "0 equal, 1 different, 2 trouble\n"
+            : "0 done, 1 the data is at fault, 2 usage or environment\n"
+
         return text
     }
 
@@ -64,8 +82,10 @@ package enum HelpText {
         let short = option.short.map { "-\($0), " } ?? "    "
         switch option.argument {
         case .none: return short + option.name.typed
-        case .optionalText: return short + option.name.typed + "[=\(option.argumentName)]"
-        default: return short + option.name.typed + " " + option.argumentName
+        case .optionalText:
+            return short + option.name.typed + "[=\(option.argumentName)]"
+        default:
+            return short + option.name.typed + " " + option.argumentName
         }
     }
 
@@ -73,8 +93,15 @@ package enum HelpText {
         let lines = wrapped(meaning, width - column)
         let start = "  " + term
         let indent = String(repeating: " ", count: column)
-        if start.utf8.count + 2 > column { return start + "\n" + lines.map { indent + $0 + "\n" }.joined() }
-        let first = start + String(repeating: " ", count: column - start.utf8.count) + (lines.first ?? "") + "\n"
+
+        if start.utf8.count + 2 > column {
+            return start + "\n" + lines.map { indent + $0 + "\n" }.joined()
+        }
+
+        let first =
+            start + String(repeating: " ", count: column - start.utf8.count) + (lines.first ?? "")
+            + "\n"
+
         return first + lines.dropFirst().map { indent + $0 + "\n" }.joined()
     }
 
@@ -87,6 +114,7 @@ package enum HelpText {
                 lines.append(String(word))
             }
         }
+
         return lines
     }
 }

@@ -1,15 +1,18 @@
 internal import _FastCodingLibrary
 
-/// Manual pages in mdoc(7), made from the table of options and from the parts in `man/parts`, which have the prose.
+/// Manual pages in mdoc(7), made from the table of options and from the parts in `man/parts`, which
+/// have the prose.
 ///
-/// A part has the sections of a page in order. In it, a line `@NAME` stands for the text of that name, which is made here or
-/// stands in `shared.mdoc`. A line `# NAME` begins the text of an option, which replaces that of `shared.mdoc`; an option
-/// that has none there either is described by what help says of it.
+/// A part has the sections of a page in order. In it, a line `@NAME` stands for the text of that
+/// name, which is made here or stands in `shared.mdoc`. A line `# NAME` begins the text of an
+/// option, which replaces that of `shared.mdoc`; an option that has none there either is described
+/// by what help says of it.
 package enum ManualPage {
     /// When the pages last changed in a way that matters to readers.
     private static let date = "November 21, 2026"
 
-    package static let parts = ["shared", "fastcode"] + CommandTable.subcommands.map(\.name.rawValue)
+    package static let parts =
+        ["shared", "fastcode"] + CommandTable.subcommands.map(\.name.rawValue)
 
     /// The pages by their paths in the repository, made from the parts by their names.
     package static func all(_ parts: [String: String]) -> [(name: String, content: String)] {
@@ -18,15 +21,26 @@ package enum ManualPage {
         made["subcommands"] = list(
             CommandTable.subcommands.map { subcommand in
                 let also = subcommand.aliases.map { lines("Also: `\($0)`.") }.joined()
-                return ("Xr fastcode-\(subcommand.name.rawValue) 1", lines(sentence(subcommand.summary)) + also)
-            })
-        made["codes"] = list(FastCodingError.Code.all.map { (argument($0.name), lines($0.meaning)) })
+                return (
+                    "Xr fastcode-\(subcommand.name.rawValue) 1",
+                    lines(sentence(subcommand.summary)) + also
+                )
+            }
+        )
+
+        made["codes"] = list(
+            FastCodingError.Code.all.map { (argument($0.name), lines($0.meaning)) }
+        )
+
         made["environment-codes"] = list(
-            FastCodingError.Code.environment.map { (argument($0.name), lines($0.meaning)) })
+            FastCodingError.Code.environment.map { (argument($0.name), lines($0.meaning)) }
+        )
+
         let synopsis = ["Nm fastcode", "Ar subcommand", "Op Ar options", "Op Ar FILE ..."]
         let main =
             begin("fastcode", "convert, inspect and verify FastCoded archives", synopsis)
             + filled(parts["fastcode"] ?? "", made) + seeAlso(CommandTable.subcommands.map(name))
+
         return [("man/fastcode.1", main)]
             + CommandTable.subcommands.map { subcommand in
                 let (page, own) = split(parts[subcommand.name.rawValue] ?? "")
@@ -38,25 +52,38 @@ package enum ManualPage {
                     begin(name(subcommand), subcommand.summary, Self.synopsis(subcommand))
                     + filled(page, made.merging(texts) { $1 })
                     + seeAlso(["fastcode"] + others)
+
                 return ("man/\(name(subcommand)).1", content)
             }
     }
 
-    private static func name(_ subcommand: Subcommand) -> String { "fastcode-" + subcommand.name.rawValue }
+    private static func name(_ subcommand: Subcommand) -> String {
+        "fastcode-" + subcommand.name.rawValue
+    }
 
     /// A part without the texts in it, and these by their names.
     private static func split(_ part: String) -> (page: String, texts: [String: String]) {
         var page = ""
         var texts: [String: String] = [:]
         var name: String?
+
         for line in part.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
             if line.hasPrefix("# ") {
                 name = String(line.dropFirst(2))
                 continue
             }
-            if line.hasPrefix(".Sh ") { name = nil }
-            if let name { texts[name, default: ""] += line + "\n" } else { page += line + "\n" }
+
+            if line.hasPrefix(".Sh ") {
+                name = nil
+            }
+
+            if let name {
+                texts[name, default: ""] += line + "\n"
+            } else {
+                page += line + "\n"
+            }
         }
+
         return (page, texts)
     }
 
@@ -93,13 +120,15 @@ package enum ManualPage {
 
     private static func examples(of subcommand: Subcommand) -> String {
         subcommand.examples.map { example in
-            let commands = example.command.split(separator: "\n").map { escaped(String($0)) + "\n" }.joined()
+            let commands = example.command.split(separator: "\n").map { escaped(String($0)) + "\n" }
+                .joined()
             return lines(example.purpose) + ".Bd -literal -offset indent\n\(commands).Ed\n"
         }.joined(separator: ".Pp\n")
     }
 
     private static func seeAlso(_ pages: [String]) -> String {
-        let references = pages.sorted().map { ".Xr \($0) 1" } + [".Xr fastcode-notation 5", ".Xr fastcoded 5"]
+        let references =
+            pages.sorted().map { ".Xr \($0) 1" } + [".Xr fastcode-notation 5", ".Xr fastcoded 5"]
         return ".Sh SEE ALSO\n" + references.joined(separator: " ,\n") + "\n"
     }
 
@@ -116,45 +145,71 @@ package enum ManualPage {
     private static func term(_ option: Option) -> String {
         let flag = "Fl " + argument("-" + option.name.rawValue)
         let names = option.short.map { "Fl \($0) , " + flag } ?? flag
+
         switch option.argument {
         case .none: return names
-        case .optionalText: return names + " Ns Op = Ns Ar " + option.argumentName
+        case .optionalText:
+            return names + " Ns Op = Ns Ar " + option.argumentName
         case .choice where option.argumentName.contains("|"):
             return names + " Cm " + option.argumentName.replacing("|", with: " | Cm ")
         default: return names + " Ar " + option.argumentName
         }
     }
 
-    /// What the table says of an option: its default, what it needs, and what it can't be used with.
-    private static func additions(to text: String, _ option: Option, _ subcommand: Subcommand) -> String {
-        var (sentences, needs): ([String], [String]) = ([], [])
+    /// What the table says of an option: its default, what it needs, and what it can't be used
+    /// with.
+    private static func additions(to text: String, _ option: Option, _ subcommand: Subcommand)
+        -> String
+    {
+        var sentences: [String] = []
+        var needs: [String] = []
+
         if let standard = option.standard {
-            sentences.append("The default is \(standard.contains(" ") ? standard : "`\(standard)`").")
+            sentences.append(
+                "The default is \(standard.contains(" ") ? standard : "`\(standard)`")."
+            )
         }
+
         // Some say themselves what `none` stands for.
-        if option.name.limit != nil, !text.contains(".Ql none\n") { sentences.append("`none` lifts the limit.") }
+        if option.name.limit != nil, !text.contains(".Ql none\n") {
+            sentences.append("`none` lifts the limit.")
+        }
+
         var foes = subcommand.options.filter { $0.rules.excludes(option.name) }.map(\.name)
         for rule in option.rules {
             switch rule {
             case .needs(let conditions):
                 let typed = subcommand.possible(conditions).flatMap(\.typed)
-                if !typed.isEmpty { needs.append(choice(typed)) }
+                if !typed.isEmpty {
+                    needs.append(choice(typed))
+                }
             case .wordNeeds(let word, let conditions):
-                sentences.append("`\(word)` needs \(choice(subcommand.possible(conditions).flatMap(\.typed))).")
+                sentences.append(
+                    "`\(word)` needs \(choice(subcommand.possible(conditions).flatMap(\.typed)))."
+                )
             case .excludes(let names), .uselessWith(let names):
                 foes += names.filter { subcommand.option($0) != nil }
-            case .takesNoOperands: sentences.append("Takes no operands.")
+            case .takesNoOperands:
+                sentences.append("Takes no operands.")
             }
         }
-        if !needs.isEmpty { sentences.append("Needs " + needs.joined(separator: ", and ") + ".") }
-        if !foes.isEmpty { sentences.append("Not with " + choice(foes.map(\.typed)) + ".") }
+
+        if !needs.isEmpty {
+            sentences.append("Needs " + needs.joined(separator: ", and ") + ".")
+        }
+
+        if !foes.isEmpty {
+            sentences.append("Not with " + choice(foes.map(\.typed)) + ".")
+        }
+
         return sentences.map(lines).joined()
     }
 
     private static func choice(_ words: [String]) -> String {
         let quoted = words.map { "`\($0)`" }
         return quoted.count < 2
-            ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
+            ? quoted.joined()
+            : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
     }
 
     private static func list(_ entries: [(term: String, text: String)]) -> String {
@@ -168,19 +223,30 @@ package enum ManualPage {
     /// A sentence in which backticks mark options and literals, as lines of mdoc.
     private static func lines(_ sentence: String) -> String {
         var result = ""
-        for (index, piece) in sentence.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+        for (index, piece) in sentence.split(separator: "`", omittingEmptySubsequences: false)
+            .enumerated()
+        {
             if index % 2 == 1 {
                 let words = piece.split(separator: " ", maxSplits: 1).map(String.init)
                 let isOption = piece.hasPrefix("-") && piece != "-"
-                result += isOption ? ".Fl " + argument(String(words[0].dropFirst())) : ".Ql " + argument(String(piece))
-                if isOption, words.count > 1 { result += " Ar " + argument(words[1]) }
+                result +=
+                    isOption
+                    ? ".Fl " + argument(String(words[0].dropFirst()))
+                    : ".Ql " + argument(String(piece))
+
+                if isOption, words.count > 1 {
+                    result += " Ar " + argument(words[1])
+                }
             } else {
                 // Punctuation after a macro belongs on its line.
                 let marks = piece.prefix { index > 0 && ",.:;".contains($0) }
                 result += marks.map { " \($0)" }.joined() + (index > 0 ? "\n" : "")
-                result += HelpText.wrapped(String(piece.dropFirst(marks.count)), 78).map { $0 + "\n" }.joined()
+                result += HelpText.wrapped(String(piece.dropFirst(marks.count)), 78).map {
+                    $0 + "\n"
+                }.joined()
             }
         }
+
         return result
     }
 
@@ -200,7 +266,11 @@ package enum ManualPage {
 extension [OptionRule] {
     fileprivate func excludes(_ name: OptionName) -> Bool {
         contains { rule in
-            if case .excludes(let names) = rule { names.contains(name) } else { false }
+            if case .excludes(let names) = rule {
+                names.contains(name)
+            } else {
+                false
+            }
         }
     }
 }

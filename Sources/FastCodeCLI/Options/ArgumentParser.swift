@@ -9,8 +9,9 @@ package enum Request: Sendable {
     case complete([[UInt8]], at: Int)
 }
 
-/// Reads the command line as GNU tools do: options before, between and after operands, `--name value`, `--name=value`,
-/// bundled short options, `--` before operands that look like options. Names must be spelled out.
+/// Reads the command line as GNU tools do: options before, between and after operands, `--name
+/// value`, `--name=value`, bundled short options, `--` before operands that look like options.
+/// Names must be spelled out.
 package struct ArgumentParser {
     private let subcommand: Subcommand
     private var words: ArraySlice<[UInt8]>
@@ -23,7 +24,10 @@ package struct ArgumentParser {
     }
 
     package static func parse(_ arguments: [[UInt8]]) throws(FastCodingError) -> Request {
-        guard let first = arguments.first else { throw UsageError.make("no subcommand; try 'fastcode help'") }
+        guard let first = arguments.first else {
+            throw UsageError.make("no subcommand; try 'fastcode help'")
+        }
+
         switch String(decoding: first, as: UTF8.self) {
         case "--help", "-h": return .help(nil)
         case "--version", "-V", "version": return .version
@@ -32,10 +36,15 @@ package struct ArgumentParser {
             return .complete(Array(arguments.dropFirst(2)), at: place)
         default: break
         }
-        if first.first == UInt8(ascii: "-") { throw UsageError.unknownFirst(first) }
+
+        if first.first == UInt8(ascii: "-") {
+            throw UsageError.unknownFirst(first)
+        }
+
         guard first.allSatisfy({ $0 < 0x80 }),
             let subcommand = CommandTable.subcommand(String(decoding: first, as: UTF8.self))
         else { throw UsageError.unknownSubcommand(first) }
+
         var parser = ArgumentParser(subcommand, arguments.dropFirst())
         return try parser.parseAll()
     }
@@ -52,26 +61,44 @@ package struct ArgumentParser {
             } else {
                 operands.append(Path(word))
             }
+
             // Help is given even if what follows is invalid.
-            if has(.help) { return .help(subcommand) }
-            if has(.version) { return .version }
+            if has(.help) {
+                return .help(subcommand)
+            }
+
+            if has(.version) {
+                return .version
+            }
         }
+
         try checkNumberOfOperands()
         let parsed = ParsedArguments(subcommand, operands: operands, occurrences)
         try parsed.checkRules()
+
         return .run(parsed)
     }
 
-    private func has(_ name: OptionName) -> Bool { occurrences.contains { $0.name == name } }
+    private func has(_ name: OptionName) -> Bool {
+        occurrences.contains { $0.name == name }
+    }
 
-    private func failure(_ message: String) -> FastCodingError { UsageError.make(message, subcommand) }
+    private func failure(_ message: String) -> FastCodingError {
+        UsageError.make(message, subcommand)
+    }
 
     private func checkNumberOfOperands() throws(FastCodingError) {
         let range = subcommand.operands.range
-        if subcommand.operands.otherCounts.contains(operands.count) { return }
-        if operands.count > range.upperBound {
-            throw failure("extra operand '\(DisplayText.escaped(operands[range.upperBound].bytes))'")
+        if subcommand.operands.otherCounts.contains(operands.count) {
+            return
         }
+
+        if operands.count > range.upperBound {
+            throw failure(
+                "extra operand '\(DisplayText.escaped(operands[range.upperBound].bytes))'"
+            )
+        }
+
         if operands.count < range.lowerBound {
             throw failure("missing operand \(subcommand.operands.synopsis[operands.count])")
         }
@@ -80,56 +107,83 @@ package struct ArgumentParser {
     private mutating func parseLong(_ word: [UInt8]) throws(FastCodingError) {
         let name = word.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
         let attached = word.count > name.count + 2 ? Array(word.dropFirst(name.count + 3)) : nil
-        guard let option = subcommand.options.first(where: { $0.name.rawValue.utf8.elementsEqual(name) }) else {
+
+        guard
+            let option = subcommand.options.first(where: {
+                $0.name.rawValue.utf8.elementsEqual(name)
+            })
+        else {
             throw UsageError.unknownOption(Array(word.prefix(name.count + 2)), subcommand)
         }
+
         if let attached, option.argument == .none {
-            throw failure("\(option.name.typed) takes no argument, but got '\(DisplayText.escaped(attached))'")
+            throw failure(
+                "\(option.name.typed) takes no argument, but got '\(DisplayText.escaped(attached))'"
+            )
         }
+
         try add(option, as: option.name.typed, attached: attached)
     }
 
     private mutating func parseShort(_ word: [UInt8]) throws(FastCodingError) {
         var rest = word.dropFirst()
         while let letter = rest.popFirst() {
-            guard let option = subcommand.options.first(where: { $0.short?.asciiValue == letter }) else {
+            guard let option = subcommand.options.first(where: { $0.short?.asciiValue == letter })
+            else {
                 let isFirst = rest.startIndex == 2
-                throw UsageError.unknownOption(isFirst ? word : [UInt8(ascii: "-"), letter], subcommand)
+                throw UsageError.unknownOption(
+                    isFirst ? word : [UInt8(ascii: "-"), letter],
+                    subcommand
+                )
             }
+
             let attached = option.needsArgument && !rest.isEmpty ? Array(rest) : nil
-            if attached != nil { rest = [] }
+            if attached != nil {
+                rest = []
+            }
+
             try add(option, as: "-\(Character(Unicode.Scalar(letter)))", attached: attached)
         }
     }
 
-    private mutating func add(_ option: Option, as typed: String, attached: [UInt8]?) throws(FastCodingError) {
+    private mutating func add(_ option: Option, as typed: String, attached: [UInt8]?)
+        throws(FastCodingError)
+    {
         // If two values are given for one thing, either could be meant.
         if option.argument != .none, !option.isRepeatable, has(option.name) {
             throw failure("\(option.name.typed) is given twice")
         }
+
         let text = attached ?? (option.needsArgument ? words.popFirst() : nil)
         if let text {
             try check(text, of: option, as: typed)
         } else if option.needsArgument {
             throw failure("\(typed) needs an argument: \(option.argumentName)")
         }
+
         occurrences.append(ParsedArguments.Occurrence(option: option, bytes: text))
     }
 
-    private func check(_ text: [UInt8], of option: Option, as typed: String) throws(FastCodingError) {
+    private func check(_ text: [UInt8], of option: Option, as typed: String) throws(FastCodingError)
+    {
         let shown = "'\(DisplayText.escaped(text))'"
         if text.isEmpty, [.file, .directory, .text].contains(option.argument) {
             throw failure("\(typed) has an empty argument")
         }
+
         switch option.argument {
         case .number(let range):
             if Quantity.number(text).map(range.contains) != true {
-                throw failure("\(typed) takes a number from \(range.lowerBound) to \(range.upperBound), not \(shown)")
+                throw failure(
+                    "\(typed) takes a number from \(range.lowerBound) to \(range.upperBound), not \(shown)"
+                )
             }
         case .limit:
             if Quantity.limit(text) == nil {
                 let units = "units are \(Quantity.units)"
-                throw failure("\(typed) takes a number such as 512 or 64Mi, or 'none', not \(shown); \(units)")
+                throw failure(
+                    "\(typed) takes a number such as 512 or 64Mi, or 'none', not \(shown); \(units)"
+                )
             }
         case .choice(let words):
             if !words.contains(where: { $0.utf8.elementsEqual(text) }) {
@@ -137,14 +191,17 @@ package struct ArgumentParser {
                 throw failure("\(typed) takes \(list), not \(shown)")
             }
         case .text, .keyPath:
-            if String(utf8: text.span) == nil { throw failure("\(typed) takes a text in UTF-8, not \(shown)") }
+            if String(utf8: text.span) == nil {
+                throw failure("\(typed) takes a text in UTF-8, not \(shown)")
+            }
         case .none, .file, .directory, .optionalText: break
         }
     }
 }
 
 package enum UsageError {
-    package static func make(_ message: String, _ subcommand: Subcommand? = nil) -> FastCodingError {
+    package static func make(_ message: String, _ subcommand: Subcommand? = nil) -> FastCodingError
+    {
         let place = subcommand.map { "\($0.name.rawValue): " } ?? ""
         return FastCodingError(.usage, place + message)
     }
@@ -152,17 +209,27 @@ package enum UsageError {
     static func unknownSubcommand(_ word: [UInt8]) -> FastCodingError {
         let shown = DisplayText.escaped(word)
         if let subcommand = reader(of: Path(word)) {
-            return make("'\(shown)' is a file; did you mean 'fastcode \(subcommand.rawValue) \(shown)'?")
+            return make(
+                "'\(shown)' is a file; did you mean 'fastcode \(subcommand.rawValue) \(shown)'?"
+            )
         }
-        let guess = guesses.first { Array($0.word.utf8) == word }.map { "; did you mean '\($0.subcommand)'?" }
+
+        let guess = guesses.first { Array($0.word.utf8) == word }.map {
+            "; did you mean '\($0.subcommand)'?"
+        }
+
         let hint = guess ?? suggestion(word, CommandTable.words) ?? "; try 'fastcode help'"
         return make("unknown subcommand '\(shown)'" + hint)
     }
 
     /// What other tools call what a subcommand does.
     private static let guesses: [(word: String, subcommand: String)] = [
-        ("cat", "decode"), ("show", "decode"), ("get", "decode --key-path"), ("ls", "decode --list"),
-        ("grep", "decode --list --values"), ("convert", "decode --to', 'encode' or 'bootstrap"),
+        ("cat", "decode"),
+        ("show", "decode"),
+        ("get", "decode --key-path"),
+        ("ls", "decode --list"),
+        ("grep", "decode --list --values"),
+        ("convert", "decode --to', 'encode' or 'bootstrap"),
     ]
 
     /// The subcommand that reads a file, if there is one of this name. Its first bytes tell.
@@ -176,10 +243,16 @@ package enum UsageError {
 
     static func unknownFirst(_ word: [UInt8]) -> FastCodingError {
         let name = Array(word.prefix { $0 != UInt8(ascii: "=") })
-        let owners = CommandTable.subcommands.filter { $0.options.contains { Array($0.name.typed.utf8) == name } }
-        if !owners.isEmpty || word.count == 2 {
-            return make("option '\(DisplayText.escaped(word))' comes before the subcommand; try 'fastcode help'")
+        let owners = CommandTable.subcommands.filter {
+            $0.options.contains { Array($0.name.typed.utf8) == name }
         }
+
+        if !owners.isEmpty || word.count == 2 {
+            return make(
+                "option '\(DisplayText.escaped(word))' comes before the subcommand; try 'fastcode help'"
+            )
+        }
+
         let suggestion = suggestion(word, ["--help", "--version"]) ?? "; try 'fastcode help'"
         return make("unknown option '\(DisplayText.escaped(word))'" + suggestion)
     }
@@ -190,16 +263,21 @@ package enum UsageError {
         {
             return make(reason, subcommand)
         }
+
         let shown = subcommand.shownOptions
         let names = shown.map(\.name.typed) + shown.compactMap { $0.short.map { "-\($0)" } }
-        let suggestion = suggestion(word, names) ?? "; try 'fastcode help \(subcommand.name.rawValue)'"
+        let suggestion =
+            suggestion(word, names) ?? "; try 'fastcode help \(subcommand.name.rawValue)'"
+
         return make("unknown option '\(DisplayText.escaped(word))'" + suggestion, subcommand)
     }
 
     /// Why some subcommands have no `--recursive`, as others have.
     private static let oneByOne: [Subcommand.Name: String] = [
-        .view: "a page shows one archive, so there is no --recursive; 'fastcode info --recursive' describes many",
-        .diff: "two files are compared, so there is no --recursive; 'git diff' compares directories by means of "
+        .view:
+            "a page shows one archive, so there is no --recursive; 'fastcode info --recursive' describes many",
+        .diff:
+            "two files are compared, so there is no --recursive; 'git diff' compares directories by means of "
             + "'fastcode diff', as the manual page describes",
     ]
 

@@ -1,16 +1,21 @@
-/// The one table from which the parser, help, completions and, with the prose in `man/parts`, manual pages are made.
+/// The one table from which the parser, help, completions and, with the prose in `man/parts`,
+/// manual pages are made.
 package enum CommandTable {
     package static let subcommands = Subcommand.Name.allCases.map(subcommand)
 
     /// The subcommand with a name or an alias, which must be spelled out.
     package static func subcommand(_ word: String) -> Subcommand? {
         // The whole table is made only if the name is spelled differently.
-        if let name = Subcommand.Name(rawValue: word) { return subcommand(name) }
+        if let name = Subcommand.Name(rawValue: word) {
+            return subcommand(name)
+        }
         return subcommands.first { $0.aliases.contains(word) }
     }
 
     /// What is valid in a subcommand's place: names, then aliases.
-    package static var words: [String] { subcommands.map(\.name.rawValue) + subcommands.flatMap(\.aliases) }
+    package static var words: [String] {
+        subcommands.map(\.name.rawValue) + subcommands.flatMap(\.aliases)
+    }
 
     package static func subcommand(_ name: Subcommand.Name) -> Subcommand {
         switch name {
@@ -30,26 +35,40 @@ package enum CommandTable {
     }
 
     static let help = Subcommand(
-        .help, summary: "show help for a subcommand",
-        operands: .init(kind: .subcommand, name: "SUBCOMMAND", range: 0...1, synopsis: ["[SUBCOMMAND]"]),
+        .help,
+        summary: "show help for a subcommand",
+        operands: .init(
+            kind: .subcommand,
+            name: "SUBCOMMAND",
+            range: 0...1,
+            synopsis: ["[SUBCOMMAND]"]
+        ),
         groups: [
             OptionGroup("Maintenance") {
                 Option(
-                    .generate, .plain(.directory, "DIR"),
+                    .generate,
+                    .plain(.directory, "DIR"),
                     help: "write the manual pages into DIR/man",
-                    rules: [.takesNoOperands], isHidden: true)
+                    rules: [.takesNoOperands],
+                    isHidden: true
+                )
             },
-            OptionGroup("Common options") { commonGroup.options.filter { $0.name == .help || $0.name == .version } },
+            OptionGroup("Common options") {
+                commonGroup.options.filter { $0.name == .help || $0.name == .version }
+            },
         ],
         examples: """
             Show the options of decode:
                 fastcode help decode
-            """)
+            """
+    )
 }
 
 package final class Subcommand: Sendable {
     package enum Name: String, CaseIterable, Sendable {
-        case encode, bootstrap, decode, dumpChunks = "dump-chunks", info, view, verify, find, migrate, edit, diff, help
+        case encode, bootstrap, decode
+        case dumpChunks = "dump-chunks"
+        case info, view, verify, find, migrate, edit, diff, help
     }
 
     package enum OperandKind: Sendable {
@@ -59,14 +78,19 @@ package final class Subcommand: Sendable {
             switch self {
             case .text: ["json", "ndjson", "jsonl", "plist", "xml"]
             case .archive: ["fast"]
-            case .anyArchive: OperandKind.archive.endings + ["plist", "xml"]
-            case .any: OperandKind.archive.endings + OperandKind.text.endings
+            case .anyArchive:
+                OperandKind.archive.endings + ["plist", "xml"]
+            case .any:
+                OperandKind.archive.endings + OperandKind.text.endings
             case .subcommand, .file: []
             }
         }
 
-        /// The endings of the files that are taken from directories: property lists are rarely keyed archives.
-        package var endingsInDirectories: [String] { self == .anyArchive ? OperandKind.archive.endings : endings }
+        /// The endings of the files that are taken from directories: property lists are rarely
+        /// keyed archives.
+        package var endingsInDirectories: [String] {
+            self == .anyArchive ? OperandKind.archive.endings : endings
+        }
     }
 
     package struct Operands: Sendable {
@@ -81,7 +105,8 @@ package final class Subcommand: Sendable {
         var help = ""
 
         package var standardInputIsDefault: Bool {
-            range.lowerBound == 0 && kind != .subcommand && synopsis.allSatisfy { $0.hasPrefix("[") }
+            range.lowerBound == 0 && kind != .subcommand
+                && synopsis.allSatisfy { $0.hasPrefix("[") }
         }
     }
 
@@ -102,7 +127,11 @@ package final class Subcommand: Sendable {
     private let makeExamples: @Sendable () -> String
 
     init(
-        _ name: Name, aliases: [String] = [], summary: String, operands: Operands, groups: [OptionGroup],
+        _ name: Name,
+        aliases: [String] = [],
+        summary: String,
+        operands: Operands,
+        groups: [OptionGroup],
         examples: @autoclosure @escaping @Sendable () -> String
     ) {
         self.name = name
@@ -124,6 +153,7 @@ package final class Subcommand: Sendable {
                 examples.append(Example(purpose: String(line)))
             }
         }
+
         return examples
     }
 
@@ -134,5 +164,7 @@ package final class Subcommand: Sendable {
 
     var shownOptions: [Option] { shownGroups.flatMap(\.options) }
 
-    package func option(_ name: OptionName) -> Option? { options.first { $0.name == name } }
+    package func option(_ name: OptionName) -> Option? {
+        options.first { $0.name == name }
+    }
 }

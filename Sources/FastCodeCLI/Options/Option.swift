@@ -8,7 +8,8 @@ package enum ArgumentKind: Equatable, Sendable {
     case choice([String])
     case file
     case directory
-    /// Any UTF-8 text except an empty one, which is more likely to be an unset variable than a name.
+    /// Any UTF-8 text except an empty one, which is more likely to be an unset variable than a
+    /// name.
     case text
     /// A key path, in UTF-8. An empty one leads to the empty key.
     case keyPath
@@ -16,10 +17,11 @@ package enum ArgumentKind: Equatable, Sendable {
     case optionalText
 }
 
-/// What the parser, help, manual pages and completions need to know of an option. A class, so that tables of options need
-/// not be copied when a command starts.
+/// What the parser, help, manual pages and completions need to know of an option. A class, so that
+/// tables of options need not be copied when a command starts.
 package final class Option: Sendable {
-    /// Stores what is given with an occurrence, in the form that the parser has checked, where the commands look for it.
+    /// Stores what is given with an occurrence, in the form that the parser has checked, where the
+    /// commands look for it.
     package typealias Update = @Sendable (inout OptionValues, String) -> Void
 
     package let name: OptionName
@@ -36,15 +38,19 @@ package final class Option: Sendable {
     // Only options that are given need what these make, and a command should start at once.
     private let makeArgument: @Sendable () -> Argument
     private let makeRules: @Sendable () -> [OptionRule]
-    /// Whether each occurrence adds something. Other options that take an argument may be given only once.
+    /// Whether each occurrence adds something. Other options that take an argument may be given
+    /// only once.
     package let isRepeatable: Bool
     package let isHidden: Bool
 
     init(
-        _ name: OptionName, short: Character? = nil,
-        _ argument: @autoclosure @escaping @Sendable () -> Argument = .plain(), help: String,
+        _ name: OptionName,
+        short: Character? = nil,
+        _ argument: @autoclosure @escaping @Sendable () -> Argument = .plain(),
+        help: String,
         rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [],
-        isRepeatable: Bool = false, isHidden: Bool = false
+        isRepeatable: Bool = false,
+        isHidden: Bool = false
     ) {
         self.name = name
         self.short = short
@@ -55,7 +61,9 @@ package final class Option: Sendable {
         self.isHidden = isHidden
     }
 
-    package var needsArgument: Bool { argument != .none && argument != .optionalText }
+    package var needsArgument: Bool {
+        argument != .none && argument != .optionalText
+    }
 
     struct Argument {
         let kind: ArgumentKind
@@ -65,33 +73,49 @@ package final class Option: Sendable {
 
         /// What a command asks for by the option's name, or an `update` stores.
         static func plain(
-            _ kind: ArgumentKind = .none, _ name: String = "", standard: String? = nil,
+            _ kind: ArgumentKind = .none,
+            _ name: String = "",
+            standard: String? = nil,
             update: @escaping Update = { _, _ in }
-        ) -> Argument { Argument(kind: kind, name: name, standard: standard, update: update) }
+        ) -> Argument {
+            Argument(kind: kind, name: name, standard: standard, update: update)
+        }
 
         static func flag(_ set: @escaping @Sendable (inout OptionValues) -> Void) -> Argument {
             plain { values, _ in set(&values) }
         }
 
         static func choice<T: OptionWord>(
-            _: T.Type, standard: T? = nil, set: @escaping @Sendable (inout OptionValues, T) -> Void = { _, _ in }
+            _: T.Type,
+            standard: T? = nil,
+            set: @escaping @Sendable (inout OptionValues, T) -> Void = { _, _ in }
         ) -> Argument {
             let words = T.words
-            return plain(.choice(words), words.joined(separator: "|"), standard: standard?.word) { values, word in
-                if let choice = T(word: word) { set(&values, choice) }
+            return plain(.choice(words), words.joined(separator: "|"), standard: standard?.word) {
+                values,
+                word in
+                if let choice = T(word: word) {
+                    set(&values, choice)
+                }
             }
         }
 
         static func number(
-            _ kind: ArgumentKind, _ name: String, standard: String,
+            _ kind: ArgumentKind,
+            _ name: String,
+            standard: String,
             set: @escaping @Sendable (inout OptionValues, Int) -> Void
         ) -> Argument {
             plain(kind, name, standard: standard) { values, word in
-                if let number = Quantity.limit(Array(word.utf8)) { set(&values, number) }
+                if let number = Quantity.limit(Array(word.utf8)) {
+                    set(&values, number)
+                }
             }
         }
 
-        static func limit(_ member: any WritableKeyPath<Limits, Int> & Sendable, _ name: String) -> Argument {
+        static func limit(_ member: any WritableKeyPath<Limits, Int> & Sendable, _ name: String)
+            -> Argument
+        {
             let standard = Quantity.text(Limits()[keyPath: member], bytes: name == "SIZE")
             return number(.limit, name, standard: standard) { $0.limits[keyPath: member] = $1 }
         }
@@ -109,12 +133,20 @@ package final class OptionGroup: Sendable {
 
     @resultBuilder
     enum Builder {
-        static func buildExpression(_ option: Option) -> [Option] { [option] }
+        static func buildExpression(_ option: Option) -> [Option] {
+            [option]
+        }
 
-        static func buildExpression(_ options: [Option]) -> [Option] { options }
+        static func buildExpression(_ options: [Option]) -> [Option] {
+            options
+        }
 
-        static func buildPartialBlock(first: [Option]) -> [Option] { first }
+        static func buildPartialBlock(first: [Option]) -> [Option] {
+            first
+        }
 
-        static func buildPartialBlock(accumulated: [Option], next: [Option]) -> [Option] { accumulated + next }
+        static func buildPartialBlock(accumulated: [Option], next: [Option]) -> [Option] {
+            accumulated + next
+        }
     }
 }

@@ -1,8 +1,8 @@
 package import FastCodingInspector
 package import _FastCodingLibrary
 
-/// What options choose about how archives and texts are read, written and shown. For anything else about an option,
-/// commands ask by its name.
+/// What options choose about how archives and texts are read, written and shown. For anything else
+/// about an option, commands ask by its name.
 package struct OptionValues: Sendable {
     package var reading = ReadingOptions()
     /// Whether a keyed archive is read, whatever the input looks like.
@@ -24,6 +24,7 @@ extension ParsedArguments {
         options.dialect = dialect.map(FastDialect.init(unchecked:))
         options.reportsLostDigits = has(.strict)
         options.limits = limits
+
         return options
     }
 
@@ -31,6 +32,7 @@ extension ParsedArguments {
         var options = values.writing
         options.dialect = dialect.map(FastDialect.init(unchecked:))
         options.limits = limits
+
         return options
     }
 
@@ -45,19 +47,24 @@ extension ParsedArguments {
         } else if let format = values.keyedArchive {
             options.form = .keyed(format)
         }
+
         options.readsTexts = has(.to)
         return has(.lines) && options.writing.style != .plain ? options.onOneLine : options
     }
 
     package func report(_ kind: ArchiveReport.Kind) -> ArchiveReport {
         var report = values.report
-        (report.kind, report.dialect, report.limits) = (kind, dialect, limits)
+        report.kind = kind
+        report.dialect = dialect
+        report.limits = limits
+
         return report
     }
 
     /// Whether content that goes to an output is colored. Files never are, however they are named.
     func colorsContent(of output: OutputFile) -> Bool {
-        output.isStandardOutput && MessageStyle.isColored(word(.color), isTerminal: output.isTerminal)
+        output.isStandardOutput
+            && MessageStyle.isColored(word(.color), isTerminal: output.isTerminal)
     }
 
     package var reportPolicy: Report.Policy {
@@ -65,7 +72,11 @@ extension ParsedArguments {
         policy.isQuiet = has(.quiet)
         policy.isStrict = has(.strict)
         policy.hasOption = { [subcommand] in subcommand.option($0) != nil }
-        if subcommand.option(.recursive) != nil { policy.recursiveOperands = operands }
+
+        if subcommand.option(.recursive) != nil {
+            policy.recursiveOperands = operands
+        }
+
         return policy
     }
 }
@@ -76,7 +87,8 @@ package struct DecodingOptions: Sendable {
         case text
         case keyed(KeyedArchiveFormat)
         /// A list of the values, or of what refers to the object at a key path.
-        case list, references(String)
+        case list
+        case references(String)
         case raw
     }
 
@@ -92,6 +104,7 @@ package struct DecodingOptions: Sendable {
         options.writing.lines = false
         options.writing.indent = nil
         options.isOneLine = true
+
         return options
     }
 
@@ -112,12 +125,17 @@ package struct DecodingOptions: Sendable {
 
     var isJSON: Bool { form == .text && writing.format == .json }
 
-    var isBinary: Bool { form == .keyed(.binary) || form == .text && writing.format == .binary }
+    var isBinary: Bool {
+        form == .keyed(.binary) || form == .text && writing.format == .binary
+    }
 }
 
-// Not beside the protocol: there, this generic code would not be specialized, and commands need it to start.
+// Not beside the protocol: there, this generic code would not be specialized, and commands need it
+// to start.
 extension OptionWord {
-    package var word: String { Self.allCases.firstIndex(of: self).map { Self.words[$0] } ?? "" }
+    package var word: String {
+        Self.allCases.firstIndex(of: self).map { Self.words[$0] } ?? ""
+    }
 
     init?(word: String) {
         guard let index = Self.words.firstIndex(of: word) else { return nil }
@@ -154,12 +172,18 @@ package enum TargetFormat: String, OptionWord, Sendable {
     case csv, tsv, jsonl
 
     /// The format of a text, or of what stands in columns; nil for keyed archives.
-    var text: FastTextFormat? { [.csv, .tsv, .jsonl].contains(self) ? .json : FastTextFormat(word: rawValue) }
+    var text: FastTextFormat? {
+        [.csv, .tsv, .jsonl].contains(self) ? .json : FastTextFormat(word: rawValue)
+    }
 
-    var cells: ArchiveValues.CellForm { self == .csv ? .csv : self == .tsv ? .tsv : .json }
+    var cells: ArchiveValues.CellForm {
+        self == .csv ? .csv : self == .tsv ? .tsv : .json
+    }
 
     /// The kind of property list for a keyed archive; nil for texts.
-    package var keyedArchive: KeyedArchiveFormat? { self == .keyed ? .binary : self == .keyedXML ? .xml : nil }
+    package var keyedArchive: KeyedArchiveFormat? {
+        self == .keyed ? .binary : self == .keyedXML ? .xml : nil
+    }
 }
 
 extension DrawingLanguage: OptionWord {}

@@ -7,7 +7,9 @@ package final class ParsedArguments: Sendable {
         let bytes: [UInt8]?
 
         var name: OptionName { option.name }
-        var word: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+        var word: String? {
+            bytes.map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     package let subcommand: Subcommand
@@ -20,33 +22,51 @@ package final class ParsedArguments: Sendable {
         self.operands = operands
         self.occurrences = occurrences
         var values = OptionValues()
-        for occurrence in occurrences { occurrence.option.update(&values, occurrence.word ?? "") }
+
+        for occurrence in occurrences {
+            occurrence.option.update(&values, occurrence.word ?? "")
+        }
+
         self.values = values
     }
 
-    package func has(_ name: OptionName) -> Bool { occurrences.contains { $0.name == name } }
+    package func has(_ name: OptionName) -> Bool {
+        occurrences.contains { $0.name == name }
+    }
 
-    package func bytes(_ name: OptionName) -> [UInt8]? { occurrences.first { $0.name == name }?.bytes }
+    package func bytes(_ name: OptionName) -> [UInt8]? {
+        occurrences.first { $0.name == name }?.bytes
+    }
 
-    package func word(_ name: OptionName) -> String? { words(name).first }
+    package func word(_ name: OptionName) -> String? {
+        words(name).first
+    }
 
-    package func words(_ name: OptionName) -> [String] { occurrences.filter { $0.name == name }.compactMap(\.word) }
+    package func words(_ name: OptionName) -> [String] {
+        occurrences.filter { $0.name == name }.compactMap(\.word)
+    }
 
-    package func path(_ name: OptionName) -> Path? { bytes(name).map { Path($0) } }
+    package func path(_ name: OptionName) -> Path? {
+        bytes(name).map { Path($0) }
+    }
 
     package func paths(_ name: OptionName) -> [Path] {
         occurrences.filter { $0.name == name }.compactMap { $0.bytes.map { Path($0) } }
     }
 
-    func usageError(_ message: String) -> FastCodingError { UsageError.make(message, subcommand) }
+    func usageError(_ message: String) -> FastCodingError {
+        UsageError.make(message, subcommand)
+    }
 
-    /// Refuses the first option in the command line's order that would have no effect or contradicts another one. What
-    /// is there and should not be is reported before what is missing.
+    /// Refuses the first option in the command line's order that would have no effect or
+    /// contradicts another one. What is there and should not be is reported before what is missing.
     func checkRules() throws(FastCodingError) {
         for isAboutNeeds in [false, true] {
             for option in occurrences.map(\.option) {
                 for rule in option.rules where rule.isNeed == isAboutNeeds {
-                    if let objection = objection(rule, to: option.name) { throw usageError(objection) }
+                    if let objection = objection(rule, to: option.name) {
+                        throw usageError(objection)
+                    }
                 }
             }
         }
@@ -55,10 +75,13 @@ package final class ParsedArguments: Sendable {
     private func objection(_ rule: OptionRule, to name: OptionName) -> String? {
         switch rule {
         case .excludes(let others):
-            return others.first(where: has).map { "\(name.typed) and \($0.typed) exclude each other" }
+            return others.first(where: has).map {
+                "\(name.typed) and \($0.typed) exclude each other"
+            }
         case .uselessWith(let others):
             return others.first(where: has).map { "\(name.typed) can't be used with \($0.typed)" }
-        case .needs(let conditions): return need(conditions, of: name.typed)
+        case .needs(let conditions):
+            return need(conditions, of: name.typed)
         case .wordNeeds(let own, let conditions):
             return word(name) == own ? need(conditions, of: "\(name.typed) \(own)") : nil
         case .takesNoOperands:
@@ -68,7 +91,10 @@ package final class ParsedArguments: Sendable {
 
     private func need(_ conditions: [OptionCondition], of typed: String) -> String? {
         let possible = subcommand.possible(conditions)
-        if possible.isEmpty || possible.contains(where: holds) { return nil }
+        if possible.isEmpty || possible.contains(where: holds) {
+            return nil
+        }
+
         return "\(typed) needs " + possible.flatMap(\.typed).joined(separator: " or ")
     }
 
@@ -83,12 +109,14 @@ package final class ParsedArguments: Sendable {
     }
 }
 
-/// When the command line is refused because of an option that would have no effect or contradict another one.
+/// When the command line is refused because of an option that would have no effect or contradict
+/// another one.
 package enum OptionRule: Equatable, Sendable {
     case excludes([OptionName])
     /// The option has no effect together with any of these.
     case uselessWith([OptionName])
-    /// The option has an effect only if one of these holds. Options that the subcommand does not have are ignored.
+    /// The option has an effect only if one of these holds. Options that the subcommand does not
+    /// have are ignored.
     case needs([OptionCondition])
     case wordNeeds(String, [OptionCondition])
     case takesNoOperands
@@ -103,8 +131,8 @@ package enum OptionRule: Equatable, Sendable {
 
 package enum OptionCondition: Equatable, Sendable {
     case given(OptionName)
-    /// The option has one of these words, by default or because it was given. If its value is not known yet, the
-    /// condition counts as met.
+    /// The option has one of these words, by default or because it was given. If its value is not
+    /// known yet, the condition counts as met.
     case word(OptionName, [String])
 
     package var option: OptionName {
@@ -117,7 +145,8 @@ package enum OptionCondition: Equatable, Sendable {
     package var typed: [String] {
         switch self {
         case .given(let name): [name.typed]
-        case .word(let name, let words): words.map { "\(name.typed) \($0)" }
+        case .word(let name, let words):
+            words.map { "\(name.typed) \($0)" }
         }
     }
 }

@@ -1,15 +1,18 @@
 package import _FastCodingLibrary
 
-/// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would crash the process.
+/// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would crash the
+/// process.
 package enum InputReading {
     /// From this size on, a check comes first: is that much memory available?
     private static let largeSize = 256 << 20
-    /// How many bytes are read at a time: memory that has just been provided for them is still in the processor's caches.
+    /// How many bytes are read at a time: memory that has just been provided for them is still in
+    /// the processor's caches.
     private static let step = 1 << 20
     /// The bytes that an array needs in front of its elements.
     private static let arrayHeader = 32
 
-    /// Reads a file, device or FIFO, or standard input for nil. No more than `limit` is read, whatever size it claims.
+    /// Reads a file, device or FIFO, or standard input for nil. No more than `limit` is read,
+    /// whatever size it claims.
     package static func read(_ path: Path?, limit: Int) throws(FastCodingError) -> [UInt8] {
         try withDescriptor(of: path) { descriptor throws(FastCodingError) in
             try read(descriptor, readableStatus(descriptor), limit: limit)
@@ -20,9 +23,13 @@ package enum InputReading {
     ///
     /// Anything else is refused before it is opened, because opening a FIFO may block forever.
     package static func readForReplacing(
-        _ path: Path, limit: Int
+        _ path: Path,
+        limit: Int
     ) throws(FastCodingError) -> (bytes: [UInt8], state: FileState) {
-        if let status = SystemCalls.status(path) { try checkReplaceable(status) }
+        if let status = SystemCalls.status(path) {
+            try checkReplaceable(status)
+        }
+
         return try withDescriptor(of: path, O_NONBLOCK) { descriptor throws(FastCodingError) in
             let before = try readableStatus(descriptor)
             try checkReplaceable(before)
@@ -30,33 +37,52 @@ package enum InputReading {
         }
     }
 
-    /// Files of size 0 are read as streams, because some of them have content that is generated while it is read.
-    private static func read(_ descriptor: Int32, _ before: stat, limit: Int) throws(FastCodingError) -> [UInt8] {
+    /// Files of size 0 are read as streams, because some of them have content that is generated
+    /// while it is read.
+    private static func read(_ descriptor: Int32, _ before: stat, limit: Int)
+        throws(FastCodingError) -> [UInt8]
+    {
         let isFile = before.isOfType(S_IFREG)
         var bytes: [UInt8] = []
+
         if isFile, before.st_size > 0 {
             bytes = try readFile(descriptor, Int(before.st_size), limit: limit)
         } else {
-            _ = try forEachBlock(of: descriptor, limit: limit) { block throws(FastCodingError) in bytes.append(block) }
+            _ = try forEachBlock(of: descriptor, limit: limit) { block throws(FastCodingError) in
+                bytes.append(block)
+            }
         }
-        if isFile { try checkUnchanged(descriptor, since: before) }
+
+        if isFile {
+            try checkUnchanged(descriptor, since: before)
+        }
+
         return bytes
     }
 
     private static func checkReplaceable(_ status: stat) throws(FastCodingError) {
-        if status.isOfType(S_IFDIR) { throw SystemError.make(EISDIR, .reading) }
+        if status.isOfType(S_IFDIR) {
+            throw SystemError.make(EISDIR, .reading)
+        }
         if !status.isOfType(S_IFREG) {
             throw FastCodingError(.readFailed, "only a regular file can be replaced in place")
         }
     }
 
     static func withDescriptor<T>(
-        of path: Path?, _ flags: Int32 = 0, _ body: (Int32) throws(FastCodingError) -> T
+        of path: Path?,
+        _ flags: Int32 = 0,
+        _ body: (Int32) throws(FastCodingError) -> T
     ) throws(FastCodingError) -> T {
         guard let path else { return try body(STDIN_FILENO) }
+
         let descriptor = SystemCalls.openFile(path, O_RDONLY | O_NOCTTY | flags)
         guard descriptor >= 0 else { throw SystemError.make(errno, .reading, at: path) }
-        defer { _ = SystemCalls.closeFile(descriptor) }
+
+        defer {
+            _ = SystemCalls.closeFile(descriptor)
+        }
+
         return try body(descriptor)
     }
 
@@ -70,52 +96,92 @@ package enum InputReading {
     }
 
     static func checkUnchanged(_ descriptor: Int32, since before: stat) throws(FastCodingError) {
-        guard let after = SystemCalls.status(descriptor) else { throw SystemError.make(errno, .reading) }
-        if !after.isUnchanged(since: before) { throw changed() }
+        guard let after = SystemCalls.status(descriptor) else {
+            throw SystemError.make(errno, .reading)
+        }
+        if !after.isUnchanged(since: before) {
+            throw changed()
+        }
     }
 
     static func readableStatus(_ descriptor: Int32) throws(FastCodingError) -> stat {
-        guard let status = SystemCalls.status(descriptor) else { throw SystemError.make(errno, .reading) }
-        if status.isOfType(S_IFDIR) { throw SystemError.make(EISDIR, .reading) }
+        guard let status = SystemCalls.status(descriptor) else {
+            throw SystemError.make(errno, .reading)
+        }
+
+        if status.isOfType(S_IFDIR) {
+            throw SystemError.make(EISDIR, .reading)
+        }
+
         return status
     }
 
     /// How many bytes of a regular file there are after the descriptor's current position.
-    static func expectedSize(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError) -> Int {
+    static func expectedSize(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError)
+        -> Int
+    {
         let expected = max(0, size - max(0, Int(lseek(descriptor, 0, SEEK_CUR))))
-        if expected > limit { throw tooLarge(expected, limit) }
+        if expected > limit {
+            throw tooLarge(expected, limit)
+        }
+
         return expected
     }
 
-    private static func readFile(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError) -> [UInt8] {
+    private static func readFile(_ descriptor: Int32, _ size: Int, limit: Int)
+        throws(FastCodingError) -> [UInt8]
+    {
         let expected = try expectedSize(descriptor, size, limit: limit)
-        if expected >= largeSize { try checkMemory(expected) }
+        if expected >= largeSize {
+            try checkMemory(expected)
+        }
+
         var got = 0
         // The additional byte shows whether the file has grown.
         let capacity = RawMemory.roomySize(expected + 1 + arrayHeader) - arrayHeader
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
+
             unsafe RawMemory.adviseLargePages(ofInput: base, capacity)
             got = unsafe fill(base, expected + 1, from: descriptor)
             count = max(0, got)
         }
-        if got < 0 { throw failure(-got, descriptor) }
-        if got != expected { throw changed() }
+
+        if got < 0 {
+            throw failure(-got, descriptor)
+        }
+
+        if got != expected {
+            throw changed()
+        }
+
         return bytes
     }
 
-    /// Reads until the memory is full or the input ends; returns how many bytes there were, or a negative `errno`.
-    private static func fill(_ start: UnsafeMutablePointer<UInt8>, _ size: Int, from descriptor: Int32) -> Int {
+    /// Reads until the memory is full or the input ends; returns how many bytes there were, or a
+    /// negative `errno`.
+    private static func fill(
+        _ start: UnsafeMutablePointer<UInt8>,
+        _ size: Int,
+        from descriptor: Int32
+    ) -> Int {
         let memory = UnsafeMutableRawPointer(start)
         var count = 0
         while count < size {
             let wanted = min(size - count, step)
             unsafe RawMemory.provide(memory + count, wanted)
             let got = unsafe SystemCalls.readBytes(descriptor, memory + count, wanted)
-            if got < 0 { return got }
-            if got == 0 { break }
+            if got < 0 {
+                return got
+            }
+
+            if got == 0 {
+                break
+            }
+
             count += got
         }
+
         return count
     }
 
@@ -124,13 +190,16 @@ package enum InputReading {
         return isClosed ? SystemError.closed(.reading) : SystemError.make(Int32(number), .reading)
     }
 
-    /// Failure to allocate an array ends the process, so a file that is too large is detected beforehand.
+    /// Failure to allocate an array ends the process, so a file that is too large is detected
+    /// beforehand.
     private static func checkMemory(_ size: Int) throws(FastCodingError) {
         guard let probe = unsafe malloc(size) else { throw SystemError.make(ENOMEM, .reading) }
         unsafe free(probe)
     }
 
-    static func changed() -> FastCodingError { FastCodingError(.fileChanged, "the file changed while it was read") }
+    static func changed() -> FastCodingError {
+        FastCodingError(.fileChanged, "the file changed while it was read")
+    }
 
     static func tooLarge(_ size: Int?, _ limit: Int) -> FastCodingError {
         let subject = size.map { "input of \($0) bytes" } ?? "input"
@@ -139,19 +208,27 @@ package enum InputReading {
     }
 }
 
-/// The state of a regular file when it was read, so that it is not replaced if it has changed since.
+/// The state of a regular file when it was read, so that it is not replaced if it has changed
+/// since.
 package struct FileState: Sendable {
     private let status: stat
 
-    init(_ status: stat) { self.status = status }
+    init(_ status: stat) {
+        self.status = status
+    }
 
     /// How many names the file has: one, and its other hard links.
     package var nameCount: Int { Int(status.st_nlink) }
 
     /// Throws unless a name still leads to this file with the content that was read.
     func check(_ path: Path) throws(FastCodingError) {
-        if let now = SystemCalls.status(path), now.isUnchanged(since: status) { return }
-        throw FastCodingError(.fileChanged, "the file changed after it was read, and is left as it is")
+        if let now = SystemCalls.status(path), now.isUnchanged(since: status) {
+            return
+        }
+        throw FastCodingError(
+            .fileChanged,
+            "the file changed after it was read, and is left as it is"
+        )
     }
 }
 
@@ -162,45 +239,67 @@ extension InputReading {
     /// How much is read at a time if the size is not known, or no more is wanted.
     private static let blockSize = 256 << 10
 
-    /// Hands over a file, a device, a FIFO, or standard input for nil, block by block; only the last one is smaller.
+    /// Hands over a file, a device, a FIFO, or standard input for nil, block by block; only the
+    /// last one is smaller.
     ///
-    /// A file that changes meanwhile is an error, as it is when reading it as a whole. This error replaces one that
-    /// `take` throws, which may be due to the change.
-    package static func readBlocks(_ path: Path?, limit: Int, _ take: Take) throws(FastCodingError) {
+    /// A file that changes meanwhile is an error, as it is when reading it as a whole. This error
+    /// replaces one that `take` throws, which may be due to the change.
+    package static func readBlocks(_ path: Path?, limit: Int, _ take: Take) throws(FastCodingError)
+    {
         try withDescriptor(of: path) { descriptor throws(FastCodingError) in
             let before = try readableStatus(descriptor)
             guard before.isOfType(S_IFREG) else {
                 _ = try forEachBlock(of: descriptor, limit: limit, take)
                 return
             }
+
             let size = Int(before.st_size)
             let expected = try expectedSize(descriptor, size, limit: limit)
             var count = 0
+
             do throws(FastCodingError) {
                 count = try forEachBlock(of: descriptor, limit: limit, take)
             } catch {
                 try checkUnchanged(descriptor, since: before)
                 throw error
             }
+
             try checkUnchanged(descriptor, since: before)
             // Some files have size 0 and content that is generated while it is read.
-            if size > 0, count != expected { throw changed() }
+            if size > 0, count != expected {
+                throw changed()
+            }
         }
     }
 
     /// Hands over everything from a descriptor's current position, and returns how much it was.
-    static func forEachBlock(of descriptor: Int32, limit: Int, _ take: Take) throws(FastCodingError) -> Int {
+    static func forEachBlock(of descriptor: Int32, limit: Int, _ take: Take) throws(FastCodingError)
+        -> Int
+    {
         var block = [UInt8](repeating: 0, count: blockSize)
         var total = 0
+
         while true {
             let count = unsafe block.withUnsafeMutableBufferPointer { buffer in
                 unsafe buffer.baseAddress.map { unsafe fill($0, blockSize, from: descriptor) } ?? 0
             }
-            if count < 0 { throw failure(-count, descriptor) }
-            if count > limit - total { throw tooLarge(nil, limit) }
+
+            if count < 0 {
+                throw failure(-count, descriptor)
+            }
+
+            if count > limit - total {
+                throw tooLarge(nil, limit)
+            }
+
             total += count
-            if count > 0 { try take(block.span.extracting(0..<count)) }
-            if count < blockSize { return total }
+            if count > 0 {
+                try take(block.span.extracting(0..<count))
+            }
+
+            if count < blockSize {
+                return total
+            }
         }
     }
 }

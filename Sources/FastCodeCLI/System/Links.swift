@@ -6,25 +6,29 @@ package enum Links {
     /// No system allows more bytes in the name of a file with its folders.
     static let longestName = 4096
 
-    /// The name of the file that a name leads to through symbolic links at its end; the file need not exist.
+    /// The name of the file that a name leads to through symbolic links at its end; the file need
+    /// not exist.
     package static func target(_ path: Path) throws(FastCodingError) -> Path {
         var path = path
         for _ in 0..<mostLinks {
             guard let next = destination(path) else { return path }
             path = next.isAbsolute ? next : path.sibling(next.bytes)
         }
+
         throw SystemError.make(ELOOP, .writing)
     }
 
     private static func destination(_ path: Path) -> Path? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: longestName) { buffer, count in
             guard let base = buffer.baseAddress else { return }
+
             let capacity = buffer.count
             let length = unsafe path.withCString { name in
                 unsafe base.withMemoryRebound(to: CChar.self, capacity: capacity) {
                     unsafe readlink(name, $0, capacity)
                 }
             }
+
             count = max(0, length)
         }
         return bytes.isEmpty ? nil : Path(bytes)
@@ -38,9 +42,13 @@ package enum Links {
         case "/dev/stderr": return STDERR_FILENO
         default: break
         }
+
         for prefix in ["/dev/fd/", "/proc/self/fd/"] where text.hasPrefix(prefix) {
-            return Quantity.number(Array(path.bytes.dropFirst(prefix.utf8.count))).flatMap(Int32.init(exactly:))
+            return Quantity.number(Array(path.bytes.dropFirst(prefix.utf8.count))).flatMap(
+                Int32.init(exactly:)
+            )
         }
+
         return nil
     }
 
@@ -52,7 +60,10 @@ package enum Links {
 
     package static func identity(_ path: Path) -> Identity? {
         SystemCalls.status(path).map {
-            Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), number: UInt64(truncatingIfNeeded: $0.st_ino))
+            Identity(
+                device: UInt64(truncatingIfNeeded: $0.st_dev),
+                number: UInt64(truncatingIfNeeded: $0.st_ino)
+            )
         }
     }
 
@@ -61,37 +72,59 @@ package enum Links {
         SystemCalls.status(path).flatMap { $0.isOfType(S_IFREG) ? Int($0.st_size) : nil }
     }
 
-    package static func isDirectory(_ path: Path) -> Bool { SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false }
+    package static func isDirectory(_ path: Path) -> Bool {
+        SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
+    }
 
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
-        if isDirectory(path) { return }
+        if isDirectory(path) {
+            return
+        }
+
         let slash = UInt8(ascii: "/")
-        for index in path.bytes.indices.dropFirst() where path.bytes[index] == slash && path.bytes[index - 1] != slash {
+        for index in path.bytes.indices.dropFirst()
+        where path.bytes[index] == slash && path.bytes[index - 1] != slash {
             // If something else is in the way, the last call fails.
             try makeOne(Path(Array(path.bytes[..<index])), orTolerate: [EEXIST, ENOTDIR])
         }
+
         try makeOne(path, orTolerate: [])
     }
 
-    private static func makeOne(_ path: Path, orTolerate tolerated: [Int32]) throws(FastCodingError) {
-        if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) == 0 { return }
+    private static func makeOne(_ path: Path, orTolerate tolerated: [Int32]) throws(FastCodingError)
+    {
+        if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) == 0 {
+            return
+        }
+
         let number = errno
         // Another process may have made it in the meantime.
-        if tolerated.contains(number) || isDirectory(path) { return }
-        throw SystemError.make(number, .writing, "can't make the directory '\(DisplayText.escaped(path.bytes))'")
+        if tolerated.contains(number) || isDirectory(path) {
+            return
+        }
+
+        throw SystemError.make(
+            number,
+            .writing,
+            "can't make the directory '\(DisplayText.escaped(path.bytes))'"
+        )
     }
 }
 
 package enum DirectoryWalk {
-    /// The regular files in a directory and in those below it, in the byte order of the names in each.
+    /// The regular files in a directory and in those below it, in the byte order of the names in
+    /// each.
     ///
-    /// Symbolic links in the directory are skipped, so that the walk ends and stays below it. If they are followed instead,
-    /// each directory is walked once, and a link that leads nowhere is taken as a file. A directory that can't be read is an
-    /// error.
+    /// Symbolic links in the directory are skipped, so that the walk ends and stays below it. If
+    /// they are followed instead, each directory is walked once, and a link that leads nowhere is
+    /// taken as a file. A directory that can't be read is an error.
     ///
-    /// - Parameter isSkipped: whether to pass over a file or a directory. It gets the name below the root, as `isWanted` does.
+    /// - Parameter isSkipped: whether to pass over a file or a directory. It gets the name below
+    ///   the root, as `isWanted` does.
     package static func files(
-        below root: Path, followsLinks: Bool = false, skipping isSkipped: ([UInt8]) -> Bool,
+        below root: Path,
+        followsLinks: Bool = false,
+        skipping isSkipped: ([UInt8]) -> Bool,
         where isWanted: (Path, [UInt8]) -> Bool
     ) throws(FastCodingError) -> [Path] {
         let start = root.appending(component: []).bytes.count
@@ -100,13 +133,20 @@ package enum DirectoryWalk {
         var pending = try entries(of: root, flags: 0)
         while let path = pending.popLast() {
             let name = Array(path.bytes[start...])
-            if isSkipped(name) { continue }
+            if isSkipped(name) {
+                continue
+            }
+
             guard var status = SystemCalls.statusOfLink(path) else {
                 let number = errno
                 // It has been removed in the meantime.
-                if number == ENOENT { continue }
+                if number == ENOENT {
+                    continue
+                }
+
                 throw failure(number, path)
             }
+
             if followsLinks, status.isOfType(S_IFLNK) {
                 guard let target = SystemCalls.status(path) else {
                     files.append(root.found(path))
@@ -114,18 +154,25 @@ package enum DirectoryWalk {
                 }
                 status = target
             }
+
             if status.isOfType(S_IFDIR) {
-                if followsLinks, let identity = Links.identity(path), !walked.insert(identity).inserted { continue }
+                if followsLinks, let identity = Links.identity(path),
+                    !walked.insert(identity).inserted
+                {
+                    continue
+                }
                 pending += try entries(of: path, flags: followsLinks ? 0 : O_NOFOLLOW)
             } else if status.isOfType(S_IFREG), isWanted(path, name) {
                 files.append(root.found(path))
             }
         }
+
         return files
     }
 
     /// The entries of a directory in reverse order of their names.
-    private static func entries(of directory: Path, flags: Int32) throws(FastCodingError) -> [Path] {
+    private static func entries(of directory: Path, flags: Int32) throws(FastCodingError) -> [Path]
+    {
         let descriptor = SystemCalls.openFile(directory, O_RDONLY | O_DIRECTORY | flags)
         guard descriptor >= 0 else { throw failure(errno, directory) }
         guard let stream = unsafe fdopendir(descriptor) else {
@@ -133,16 +180,27 @@ package enum DirectoryWalk {
             _ = SystemCalls.closeFile(descriptor)
             throw failure(number, directory)
         }
-        defer { unsafe _ = closedir(stream) }
+
+        defer {
+            unsafe _ = closedir(stream)
+        }
+
         var names: [[UInt8]] = []
         while true {
             // Only this distinguishes the end from an error.
             errno = 0
             guard let entry = unsafe readdir(stream) else { break }
+
             let name = unsafe name(of: entry)
-            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+            if name != Array(".".utf8), name != Array("..".utf8) {
+                names.append(name)
+            }
         }
-        if errno != 0 { throw failure(errno, directory) }
+
+        if errno != 0 {
+            throw failure(errno, directory)
+        }
+
         names.sort { $1.lexicographicallyPrecedes($0) }
         return names.map { directory.appending(component: $0) }
     }
@@ -150,9 +208,14 @@ package enum DirectoryWalk {
     /// The name in an entry, which has fewer bytes than its type.
     private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
         guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+
         let start = unsafe UnsafeRawPointer(entry) + offset
         return unsafe Array(
-            UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
+            UnsafeRawBufferPointer(
+                start: start,
+                count: strlen(start.assumingMemoryBound(to: CChar.self))
+            )
+        )
     }
 
     private static func failure(_ number: Int32, _ path: Path) -> FastCodingError {

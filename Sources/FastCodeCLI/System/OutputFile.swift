@@ -1,10 +1,11 @@
 internal import FastCodingInspector
 package import _FastCodingLibrary
 
-/// Where output is written: a file that appears as a whole or not at all, a device, or standard output.
+/// Where output is written: a file that appears as a whole or not at all, a device, or standard
+/// output.
 ///
-/// A regular file is written under another name next to its target and renamed at the end, so that the old file stays
-/// as it was until everything is written. What is not committed is removed.
+/// A regular file is written under another name next to its target and renamed at the end, so that
+/// the old file stays as it was until everything is written. What is not committed is removed.
 package final class OutputFile {
     package enum Existing: Sendable {
         case replaced
@@ -12,9 +13,11 @@ package final class OutputFile {
         case kept
         /// As for ``kept``, and a link is not followed but is an error as well.
         case refused
-        /// It is replaced if it is still as it was when it was read, and not before the new content is on disk.
+        /// It is replaced if it is still as it was when it was read, and not before the new content
+        /// is on disk.
         ///
-        /// With a suffix, the old file is kept under its name plus the suffix, which no file may have yet.
+        /// With a suffix, the old file is kept under its name plus the suffix, which no file may
+        /// have yet.
         case replacedInPlace(FileState, backupSuffix: [UInt8]?)
     }
 
@@ -29,8 +32,11 @@ package final class OutputFile {
     package private(set) var failure: FastCodingError?
 
     private init(
-        _ descriptor: Int32, _ target: Path? = nil, _ temporary: Path? = nil,
-        _ registration: consuming TemporaryFiles.Registration? = nil, _ replaced: stat? = nil,
+        _ descriptor: Int32,
+        _ target: Path? = nil,
+        _ temporary: Path? = nil,
+        _ registration: consuming TemporaryFiles.Registration? = nil,
+        _ replaced: stat? = nil,
         _ existing: Existing = .replaced
     ) {
         self.descriptor = descriptor
@@ -41,47 +47,71 @@ package final class OutputFile {
         self.existing = existing
     }
 
-    deinit { discard() }
+    deinit {
+        discard()
+    }
 
-    package static var standardOutput: OutputFile { OutputFile(STDOUT_FILENO) }
+    package static var standardOutput: OutputFile {
+        OutputFile(STDOUT_FILENO)
+    }
 
-    package static func open(_ path: Path, existing: Existing = .replaced) throws(FastCodingError) -> OutputFile {
+    package static func open(_ path: Path, existing: Existing = .replaced) throws(FastCodingError)
+        -> OutputFile
+    {
         if let number = Links.descriptor(path) {
             let copy = dup(number)
             guard copy >= 0 else { throw SystemError.make(errno, .writing) }
+
             return OutputFile(copy)
         }
+
         if case .refused = existing {
-            if SystemCalls.isTaken(path) { throw exists() }
+            if SystemCalls.isTaken(path) {
+                throw exists()
+            }
             return try openTemporary(for: path, replacing: nil, existing)
         }
+
         let old = SystemCalls.status(path)
         if let old, !old.isOfType(S_IFREG) {
             // Opening a directory for writing fails with the right message.
             return try openDirectly(path)
         }
+
         let target = try Links.target(path)
         if target.bytes.starts(with: "/proc/".utf8) || target.bytes.starts(with: "/dev/fd/".utf8) {
             return try openDirectly(path)
         }
-        if old != nil, case .kept = existing { throw exists() }
-        if old != nil, unsafe target.withCString({ unsafe faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) }) != 0 {
+
+        if old != nil, case .kept = existing {
+            throw exists()
+        }
+
+        if old != nil,
+            unsafe target.withCString({ unsafe faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) }) != 0
+        {
             throw SystemError.make(errno, .writing)
         }
+
         return try openTemporary(for: target, replacing: old, existing)
     }
 
     private static func openDirectly(_ path: Path) throws(FastCodingError) -> OutputFile {
         let descriptor = SystemCalls.openFile(path, O_WRONLY | O_NOCTTY)
         guard descriptor >= 0 else { throw SystemError.make(errno, .writing) }
+
         return OutputFile(descriptor)
     }
 
     /// The error for an output whose name belongs to a file that is to be kept.
-    package static func exists() -> FastCodingError { FastCodingError(.outputExists, "the file exists") }
+    package static func exists() -> FastCodingError {
+        FastCodingError(.outputExists, "the file exists")
+    }
 
     private static func openTemporary(
-        for target: Path, replacing old: stat?, _ existing: Existing
+        for target: Path,
+        replacing old: stat?,
+        _ existing: Existing
     ) throws(FastCodingError) -> OutputFile {
         // A file that replaces a private one must not be readable by others, even for a moment.
         let mode: mode_t = old == nil ? 0o666 : 0o600
@@ -95,7 +125,10 @@ package final class OutputFile {
                 continue
             case .failed(let number):
                 TemporaryFiles.waitIfEnding()
-                if number == ENOENT || number == ENOTDIR { throw SystemError.make(number, .writing, at: target) }
+                if number == ENOENT || number == ENOTDIR {
+                    throw SystemError.make(number, .writing, at: target)
+                }
+
                 throw SystemError.make(number, .writing, "can't make a temporary file beside it")
             }
         }
@@ -109,9 +142,13 @@ package final class OutputFile {
         try check(SystemCalls.writeAll(descriptor, bytes))
     }
 
-    package func write(_ text: String) throws(FastCodingError) { try write(Array(text.utf8).span) }
+    package func write(_ text: String) throws(FastCodingError) {
+        try write(Array(text.utf8).span)
+    }
 
-    static func write(_ bytes: Span<UInt8>, to path: Path, existing: Existing = .replaced) throws(FastCodingError) {
+    static func write(_ bytes: Span<UInt8>, to path: Path, existing: Existing = .replaced)
+        throws(FastCodingError)
+    {
         let file = try open(path, existing: existing)
         try file.write(bytes)
         try file.commit()
@@ -120,36 +157,60 @@ package final class OutputFile {
     /// Gives the file its name. Nothing can be written after that.
     package func commit() throws(FastCodingError) {
         guard let target, let temporary else {
-            if descriptor > STDERR_FILENO { try close() }
+            if descriptor > STDERR_FILENO {
+                try close()
+            }
             return
         }
-        if let replaced { keepOwnerAndMode(of: replaced) }
-        if case .replacedInPlace = existing { try check(SystemCalls.synchronize(descriptor)) }
+
+        if let replaced {
+            keepOwnerAndMode(of: replaced)
+        }
+
+        if case .replacedInPlace = existing {
+            try check(SystemCalls.synchronize(descriptor))
+        }
+
         try close()
         switch existing {
-        case .replaced: try check(SystemCalls.renameFile(temporary, target))
+        case .replaced:
+            try check(SystemCalls.renameFile(temporary, target))
         case .kept, .refused: try giveUnusedName(temporary, target)
         case .replacedInPlace(let state, let suffix):
-            do throws(FastCodingError) { try state.check(target) } catch { throw fail(error) }
+            do throws(FastCodingError) {
+                try state.check(target)
+            } catch {
+                throw fail(error)
+            }
+
             if let suffix {
                 let backup = target.appending(suffix: suffix)
                 let number = SystemCalls.linkFile(target, backup)
-                if number != 0 { throw fail(OutputFile.noBackup(number, backup)) }
+                if number != 0 {
+                    throw fail(OutputFile.noBackup(number, backup))
+                }
             }
+
             try check(SystemCalls.renameFile(temporary, target))
         }
+
         registration.take()?.end()
-        if case .replacedInPlace = existing { try synchronizeDirectory(of: target) }
+        if case .replacedInPlace = existing {
+            try synchronizeDirectory(of: target)
+        }
     }
 
-    /// Renames unless there is a file with the new name, which another process may have made in the meantime.
+    /// Renames unless there is a file with the new name, which another process may have made in the
+    /// meantime.
     private func giveUnusedName(_ old: Path, _ new: Path) throws(FastCodingError) {
         switch SystemCalls.linkFile(old, new) {
         case 0: SystemCalls.removeFile(old)
         case EEXIST: throw fail(OutputFile.exists())
         case EPERM, ENOTSUP, ENOSYS:
             // The file system has no hard links.
-            if SystemCalls.isTaken(new) { throw fail(OutputFile.exists()) }
+            if SystemCalls.isTaken(new) {
+                throw fail(OutputFile.exists())
+            }
             try check(SystemCalls.renameFile(old, new))
         case let number: throw fail(number)
         }
@@ -159,7 +220,11 @@ package final class OutputFile {
     private func synchronizeDirectory(of path: Path) throws(FastCodingError) {
         let directory = SystemCalls.openFile(path.directory ?? Path("."), O_RDONLY | O_DIRECTORY)
         guard directory >= 0 else { throw fail(errno) }
-        defer { _ = SystemCalls.closeFile(directory) }
+
+        defer {
+            _ = SystemCalls.closeFile(directory)
+        }
+
         try check(SystemCalls.synchronize(directory))
     }
 
@@ -172,41 +237,60 @@ package final class OutputFile {
     /// Permissions are set last, because a change of owner removes some.
     private func keepOwnerAndMode(of old: stat) {
         var mode = old.st_mode & 0o7777
-        if let now = SystemCalls.status(descriptor), now.st_uid != old.st_uid || now.st_gid != old.st_gid,
+        if let now = SystemCalls.status(descriptor),
+            now.st_uid != old.st_uid || now.st_gid != old.st_gid,
             fchown(descriptor, old.st_uid, old.st_gid) != 0
         {
             mode &= 0o777
         }
+
         _ = fchmod(descriptor, mode)
     }
 
     private static func noBackup(_ number: Int32, _ backup: Path) -> FastCodingError {
         let action = "can't keep a backup as '\(DisplayText.escaped(backup.lastComponent))'"
-        if number == EEXIST { return FastCodingError(.outputExists, action + ": " + exists().message) }
+        if number == EEXIST {
+            return FastCodingError(.outputExists, action + ": " + exists().message)
+        }
+
         return SystemError.make(number, .writing, action)
     }
 
     static func checkBackup(of path: Path, suffix: [UInt8]) throws(FastCodingError) {
         let backup = try Links.target(path).appending(suffix: suffix)
-        if SystemCalls.isTaken(backup) { throw noBackup(EEXIST, backup) }
+        if SystemCalls.isTaken(backup) {
+            throw noBackup(EEXIST, backup)
+        }
     }
 
-    private func check(_ number: Int32) throws(FastCodingError) { if number != 0 { throw fail(number) } }
+    private func check(_ number: Int32) throws(FastCodingError) {
+        if number != 0 {
+            throw fail(number)
+        }
+    }
 
     private func fail(_ number: Int32) -> FastCodingError {
         TemporaryFiles.waitIfEnding()
-        if number == EBADF, descriptor == STDOUT_FILENO { return fail(SystemError.closed(.writing)) }
+        if number == EBADF, descriptor == STDOUT_FILENO {
+            return fail(SystemError.closed(.writing))
+        }
+
         return fail(SystemError.make(number, .writing))
     }
 
     private func fail(_ error: FastCodingError) -> FastCodingError {
-        if failure == nil { failure = error }
+        if failure == nil {
+            failure = error
+        }
         return error
     }
 
     /// Removes what was written, unless it was committed.
     package func discard() {
-        if descriptor > STDERR_FILENO { _ = SystemCalls.closeFile(descriptor) }
+        if descriptor > STDERR_FILENO {
+            _ = SystemCalls.closeFile(descriptor)
+        }
+
         descriptor = -1
         if let temporary, let registration = registration.take() {
             SystemCalls.removeFile(temporary)

@@ -2,20 +2,28 @@
 package struct Path: Hashable, Sendable {
     package let bytes: [UInt8]
 
-    /// How many bytes name the directory below which the file was found; 0 if the file itself was named.
+    /// How many bytes name the directory below which the file was found; 0 if the file itself was
+    /// named.
     private var rootLength = 0
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
 
-    package init(_ text: String) { bytes = Array(text.utf8) }
+    package init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
 
     private static let slash = UInt8(ascii: "/")
 
-    private var lastStart: Int { (bytes.lastIndex(of: Path.slash) ?? -1) + 1 }
+    private var lastStart: Int {
+        (bytes.lastIndex(of: Path.slash) ?? -1) + 1
+    }
 
     package var lastComponent: [UInt8] { Array(bytes[lastStart...]) }
 
-    /// Everything up to the last slash, without it unless it is the first byte; nil if there is no slash.
+    /// Everything up to the last slash, without it unless it is the first byte; nil if there is no
+    /// slash.
     package var directory: Path? {
         guard let slash = bytes.lastIndex(of: Path.slash) else { return nil }
         return Path(slash == 0 ? [Path.slash] : Array(bytes[..<slash]))
@@ -27,9 +35,13 @@ package struct Path: Hashable, Sendable {
         bytes.last == Path.slash ? Path(bytes + component) : Path(bytes + [Path.slash] + component)
     }
 
-    package func sibling(_ name: [UInt8]) -> Path { Path(bytes[..<lastStart] + name) }
+    package func sibling(_ name: [UInt8]) -> Path {
+        Path(bytes[..<lastStart] + name)
+    }
 
-    package func appending(suffix: [UInt8]) -> Path { Path(bytes + suffix) }
+    package func appending(suffix: [UInt8]) -> Path {
+        Path(bytes + suffix)
+    }
 
     /// The name of what was found in this directory or below it.
     func found(_ path: Path) -> Path {
@@ -38,21 +50,22 @@ package struct Path: Hashable, Sendable {
         return path
     }
 
-    /// The directory for what is made from the file: the given one, or for a file that was found in a tree the
-    /// directory of the same tree below it.
+    /// The directory for what is made from the file: the given one, or for a file that was found in
+    /// a tree the directory of the same tree below it.
     package func keepingTree(below directory: Path) -> Path {
         guard rootLength > 0, lastStart > rootLength else { return directory }
         return directory.appending(component: Array(bytes[rootLength..<(lastStart - 1)]))
     }
 
-    /// The name as a URI if it is absolute, and as a relative reference otherwise (RFC 3986). Components that are `.`
-    /// are left out; every other byte can be recovered from it.
+    /// The name as a URI if it is absolute, and as a relative reference otherwise (RFC 3986).
+    /// Components that are `.` are left out; every other byte can be recovered from it.
     package var uri: String {
         let components = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let named = components.filter { !$0.elementsEqual(".".utf8) }
         let path = (named.isEmpty ? components : named).map { component in
             component.map { PercentCode.of($0, unlessPlainOr: "-._~") }.joined()
         }.joined(separator: "/")
+
         return isAbsolute ? "file://" + path : path
     }
 }

@@ -8,6 +8,7 @@ package enum ProcessState {
     package static var arguments: [[UInt8]] {
         let count = Int(CommandLine.argc)
         guard count > 1 else { return [] }
+
         return (1..<count).map { index in
             guard let start = unsafe CommandLine.unsafeArgv[index] else { return [] }
             return unsafe (0..<Int(strlen(start))).map { unsafe UInt8(bitPattern: start[$0]) }
@@ -22,23 +23,28 @@ package enum ProcessState {
         _ = unsafe sigemptyset(&pipe)
         _ = unsafe sigaddset(&pipe, SIGPIPE)
         _ = unsafe sigprocmask(SIG_UNBLOCK, &pipe, nil)
-        // A file over the size that the shell allows should be a write error, with its location and cleanup.
+        // A file over the size that the shell allows should be a write error, with its location and
+        // cleanup.
         _ = signal(SIGXFSZ, SIG_IGN)
         occupyStandardDescriptors()
         SignalHandlers.installForMemory()
         #if canImport(Glibc)
-            // Otherwise the first large block that is released makes the allocator keep later ones of that size, and
-            // what a step of the work no longer needs stays in the process during the next one. Blocks of this size get
-            // pages of their own, so that large ones can be served with large pages.
+            // Otherwise the first large block that is released makes the allocator keep later ones
+            // of that size, and what a step of the work no longer needs stays in the process during
+            // the next one. Blocks of this size get pages of their own, so that large ones can be
+            // served with large pages.
             _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
         #endif
     }
 
-    /// If a standard stream is closed, the next file that is opened would get its number, and messages would be written
-    /// into that file. So each closed one gets a device on which the right calls fail.
+    /// If a standard stream is closed, the next file that is opened would get its number, and
+    /// messages would be written into that file. So each closed one gets a device on which the
+    /// right calls fail.
     private static func occupyStandardDescriptors() {
         for (descriptor, flags) in [
-            (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
+            (STDIN_FILENO, O_WRONLY),
+            (STDOUT_FILENO, O_RDONLY),
+            (STDERR_FILENO, O_WRONLY),
         ] where fcntl(descriptor, F_GETFD) == -1 {
             _ = unsafe open("/dev/null", flags)
         }
@@ -48,14 +54,23 @@ package enum ProcessState {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    package static var standardInputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-    package static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-    package static var standardErrorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+    package static var standardInputIsTerminal: Bool {
+        isatty(STDIN_FILENO) == 1
+    }
+    package static var standardOutputIsTerminal: Bool {
+        isatty(STDOUT_FILENO) == 1
+    }
+    package static var standardErrorIsTerminal: Bool {
+        isatty(STDERR_FILENO) == 1
+    }
 
     /// The number of columns of the terminal that messages go to; nil if it is unknown.
     package static var terminalWidth: Int? {
         var size = winsize()
-        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+
         return Int(size.ws_col)
     }
 
@@ -66,23 +81,33 @@ package enum ProcessState {
         return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
     }
 
-    package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    package static var coreCount: Int {
+        max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    }
 
     /// How many more files may be opened, as far as it matters whether there are `most` of them.
     package static func freeDescriptors(upTo most: Int) -> Int {
         let limit = Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))
         // No limit is a negative number.
-        return (0..<(limit < 0 ? .max : limit)).lazy.filter { fcntl($0, F_GETFD) == -1 }.prefix(most).count
+        return (0..<(limit < 0 ? .max : limit)).lazy.filter { fcntl($0, F_GETFD) == -1 }.prefix(
+            most
+        ).count
     }
 
     /// Writes to standard error. There is nowhere to report a failure.
-    package static func writeError(_ text: String) { _ = SystemCalls.writeAll(STDERR_FILENO, Array(text.utf8).span) }
+    package static func writeError(_ text: String) {
+        _ = SystemCalls.writeAll(STDERR_FILENO, Array(text.utf8).span)
+    }
 
-    /// Closes standard output, which is when some systems report that something could not be written after all.
+    /// Closes standard output, which is when some systems report that something could not be
+    /// written after all.
     package static func closeStandardOutput() throws(FastCodingError) {
         // Closed by the parent process: nothing was written, or writing has failed already.
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { return }
+
         let number = SystemCalls.closeFile(STDOUT_FILENO)
-        if number != 0 { throw SystemError.make(number, .writing) }
+        if number != 0 {
+            throw SystemError.make(number, .writing)
+        }
     }
 }

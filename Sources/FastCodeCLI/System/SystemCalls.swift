@@ -8,17 +8,21 @@
 #endif
 
 extension Path {
-    /// The name as the system expects it. No name contains NUL: those on the command line can't, and lists are checked.
+    /// The name as the system expects it. No name contains NUL: those on the command line can't,
+    /// and lists are checked.
     func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
         let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
         return unsafe terminated.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { preconditionFailure("an array with a NUL is not empty") }
+            guard let base = buffer.baseAddress else {
+                preconditionFailure("an array with a NUL is not empty")
+            }
             return unsafe body(base)
         }
     }
 }
 
-/// System calls, repeated when a signal interrupts them, under names that do not hide those of the system.
+/// System calls, repeated when a signal interrupts them, under names that do not hide those of the
+/// system.
 enum SystemCalls {
     /// The maximum number of bytes for one call: some systems refuse more than fits into 32 bits.
     static let largestTransfer = 1 << 30
@@ -28,10 +32,15 @@ enum SystemCalls {
     }
 
     /// Reads up to `count` bytes; 0 is the end, a negative number `errno`.
-    static func readBytes(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    static func readBytes(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int)
+        -> Int
+    {
         while true {
             let got = unsafe read(descriptor, start, min(count, largestTransfer))
-            if got >= 0 { return got }
+            if got >= 0 {
+                return got
+            }
+
             let number = errno
             if number == EAGAIN {
                 wait(for: descriptor, Int16(POLLIN))
@@ -45,13 +54,20 @@ enum SystemCalls {
     static func writeAll(_ descriptor: Int32, _ bytes: Span<UInt8>) -> Int32 {
         unsafe bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return 0 }
+
             var done = 0
             while done < buffer.count {
-                let put = unsafe write(descriptor, start + done, min(buffer.count - done, largestTransfer))
+                let put = unsafe write(
+                    descriptor,
+                    start + done,
+                    min(buffer.count - done, largestTransfer)
+                )
+
                 if put >= 0 {
                     done += put
                     continue
                 }
+
                 let number = errno
                 if number == EAGAIN {
                     wait(for: descriptor, Int16(POLLOUT))
@@ -59,6 +75,7 @@ enum SystemCalls {
                     return number
                 }
             }
+
             return 0
         }
     }
@@ -69,26 +86,36 @@ enum SystemCalls {
         _ = unsafe poll(&request, 1, -1)
     }
 
-    /// Closes a descriptor; returns 0 or `errno`. It is gone even if closing fails, so this is never tried twice.
+    /// Closes a descriptor; returns 0 or `errno`. It is gone even if closing fails, so this is
+    /// never tried twice.
     static func closeFile(_ descriptor: Int32) -> Int32 {
-        if close(descriptor) == 0 { return 0 }
+        if close(descriptor) == 0 {
+            return 0
+        }
+
         let number = errno
         return number == EINTR ? 0 : number
     }
 
     /// Returns 0 or `errno`.
     static func renameFile(_ old: Path, _ new: Path) -> Int32 {
-        let result = unsafe old.withCString { from in unsafe new.withCString { unsafe rename(from, $0) } }
+        let result = unsafe old.withCString { from in
+            unsafe new.withCString { unsafe rename(from, $0) }
+        }
         return result == 0 ? 0 : errno
     }
 
     /// Returns 0 or `errno`.
     static func linkFile(_ old: Path, _ new: Path) -> Int32 {
-        let result = unsafe old.withCString { from in unsafe new.withCString { unsafe link(from, $0) } }
+        let result = unsafe old.withCString { from in
+            unsafe new.withCString { unsafe link(from, $0) }
+        }
         return result == 0 ? 0 : errno
     }
 
-    static func removeFile(_ path: Path) { _ = unsafe path.withCString { unsafe unlink($0) } }
+    static func removeFile(_ path: Path) {
+        _ = unsafe path.withCString { unsafe unlink($0) }
+    }
 
     static func status(_ descriptor: Int32) -> stat? {
         var result = stat()
@@ -107,16 +134,24 @@ enum SystemCalls {
         return unsafe path.withCString { unsafe lstat($0, &result) } == 0 ? result : nil
     }
 
-    static func isTaken(_ path: Path) -> Bool { statusOfLink(path) != nil }
+    static func isTaken(_ path: Path) -> Bool {
+        statusOfLink(path) != nil
+    }
 
-    /// Waits until everything written to a file, or the names in a directory, are on disk; returns 0 or `errno`.
-    /// Some file systems don't support it.
+    /// Waits until everything written to a file, or the names in a directory, are on disk; returns
+    /// 0 or `errno`. Some file systems don't support it.
     static func synchronize(_ descriptor: Int32) -> Int32 {
         #if canImport(Darwin)
             // Darwin's fsync leaves the data in the disk's cache.
-            if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+            if fcntl(descriptor, F_FULLFSYNC) == 0 {
+                return 0
+            }
         #endif
-        if repeating({ fsync(descriptor) }) == 0 { return 0 }
+
+        if repeating({ fsync(descriptor) }) == 0 {
+            return 0
+        }
+
         let number = errno
         return number == EINVAL || number == ENOTSUP || number == ENOSYS ? 0 : number
     }
@@ -124,13 +159,17 @@ enum SystemCalls {
     private static func repeating(_ call: () -> Int32) -> Int32 {
         while true {
             let result = call()
-            if result >= 0 || errno != EINTR { return result }
+            if result >= 0 || errno != EINTR {
+                return result
+            }
         }
     }
 }
 
 extension stat {
-    func isOfType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
+    func isOfType(_ type: mode_t) -> Bool {
+        st_mode & S_IFMT == type
+    }
 
     /// Whether this is the status of the same file with the same content, judging by size and time.
     func isUnchanged(since before: stat) -> Bool {

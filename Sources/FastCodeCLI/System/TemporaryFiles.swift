@@ -1,10 +1,12 @@
 internal import _FastCodingLibrary
 
-/// The temporary files that exist right now, so that a signal that ends the process can remove them first.
+/// The temporary files that exist right now, so that a signal that ends the process can remove them
+/// first.
 ///
-/// A signal handler may do very little: it may neither allocate memory nor take a lock. So the files are kept in a
-/// linked list that only ever grows, whose entries are deactivated in the end. An entry costs the length of a file's
-/// name, and there is one for each file that the process writes.
+/// A signal handler may do very little: it may neither allocate memory nor take a lock. So the
+/// files are kept in a linked list that only ever grows, whose entries are deactivated in the end.
+/// An entry costs the length of a file's name, and there is one for each file that the process
+/// writes.
 enum TemporaryFiles {
     @safe
     struct Entry: ~Copyable {
@@ -18,7 +20,9 @@ enum TemporaryFiles {
         fileprivate let entry: UnsafeMutablePointer<Entry>
 
         /// Records that the file is gone, or has its final name.
-        consuming func end() { unsafe entry.pointee.exists.value = 0 }
+        consuming func end() {
+            unsafe entry.pointee.exists.value = 0
+        }
     }
 
     enum Result: ~Copyable {
@@ -36,37 +40,59 @@ enum TemporaryFiles {
 
     /// Makes a file that must not exist yet, for writing.
     ///
-    /// Meanwhile this thread takes no signals, and a handler on another thread waits, so there is never a file that
-    /// exists but is missing from the list when a handler runs.
+    /// Meanwhile this thread takes no signals, and a handler on another thread waits, so there is
+    /// never a file that exists but is missing from the list when a handler runs.
     static func make(_ path: Path, mode: mode_t) -> Result {
         SignalHandlers.install()
         var all = sigset_t()
         var before = sigset_t()
         _ = unsafe sigfillset(&all)
         _ = unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
-        defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+        defer {
+            _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+        }
+
         makers.add(1)
-        defer { makers.decrement() }
-        if isEndingProcess { return .failed(errno: EINTR) }
+        defer {
+            makers.decrement()
+        }
+
+        if isEndingProcess {
+            return .failed(errno: EINTR)
+        }
+
         let descriptor = SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-        return descriptor >= 0 ? .made(descriptor: descriptor, register(path)) : .failed(errno: errno)
+        return descriptor >= 0
+            ? .made(descriptor: descriptor, register(path)) : .failed(errno: errno)
     }
 
     static var isEndingProcess: Bool { isEnding.value > 0 }
 
     /// If a signal is ending the process, failures on this thread no longer matter.
-    static func waitIfEnding() { while isEndingProcess { _ = sleep(1) } }
+    static func waitIfEnding() {
+        while isEndingProcess {
+            _ = sleep(1)
+        }
+    }
 
     private static func register(_ path: Path) -> Registration {
         let name = UnsafeMutablePointer<CChar>.allocate(capacity: path.bytes.count + 1)
-        for (index, byte) in path.bytes.enumerated() { unsafe name[index] = CChar(bitPattern: byte) }
+        for (index, byte) in path.bytes.enumerated() {
+            unsafe name[index] = CChar(bitPattern: byte)
+        }
+
         unsafe name[path.bytes.count] = 0
         let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
         unsafe entry.initialize(to: Entry(name: name, next: nil, exists: SharedNumber(1)))
+
         while true {
             let head = first.value
             unsafe entry.pointee.next = TemporaryFiles.entry(head)
-            if first.replace(head, with: UInt64(UInt(bitPattern: entry))) { return unsafe Registration(entry: entry) }
+
+            if first.replace(head, with: UInt64(UInt(bitPattern: entry))) {
+                return unsafe Registration(entry: entry)
+            }
         }
     }
 
@@ -74,13 +100,19 @@ enum TemporaryFiles {
         unsafe UnsafeMutablePointer(bitPattern: UInt(address))
     }
 
-    /// Removes all files, if need be once other threads have made theirs, and prevents more from being made.
+    /// Removes all files, if need be once other threads have made theirs, and prevents more from
+    /// being made.
     static func removeAll(waits: Bool = true) {
         isEnding.value = 1
-        while waits, makers.value > 0 { _ = sched_yield() }
+        while waits, makers.value > 0 {
+            _ = sched_yield()
+        }
+
         var next = unsafe entry(first.value)
         while let entry = unsafe next {
-            if unsafe entry.pointee.exists.value > 0 { _ = unsafe unlink(entry.pointee.name) }
+            if unsafe entry.pointee.exists.value > 0 {
+                _ = unsafe unlink(entry.pointee.name)
+            }
             unsafe next = entry.pointee.next
         }
     }
@@ -93,7 +125,8 @@ enum TemporaryFiles {
     }
 }
 
-/// What is done before a signal ends the process: temporary files are removed, and the progress line is erased.
+/// What is done before a signal ends the process: temporary files are removed, and the progress
+/// line is erased.
 ///
 /// A signal handler may do very little: it may neither allocate memory nor take a lock.
 enum SignalHandlers {
@@ -104,7 +137,10 @@ enum SignalHandlers {
 
     static func draw(line: String) {
         // What a signal has erased must not come back.
-        if TemporaryFiles.isEndingProcess { return }
+        if TemporaryFiles.isEndingProcess {
+            return
+        }
+
         lineIsDrawn.value = 1
         ProcessState.writeError("\r\(line)\u{1B}[K")
     }
@@ -114,7 +150,8 @@ enum SignalHandlers {
         _ = unsafe write(STDERR_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)
     }
 
-    private static let memoryError: StaticString = "fastcode: error: out of memory [out-of-memory]\n"
+    private static let memoryError: StaticString =
+        "fastcode: error: out of memory [out-of-memory]\n"
 
     /// Reading all of it now ensures that no handler needs to initialize it.
     private static let isPrepared: Void = {
@@ -126,12 +163,14 @@ enum SignalHandlers {
 
     /// Makes running out of memory an error like others, even though it can't be thrown.
     ///
-    /// Where an allocation fails, the Swift runtime and ``RawMemory`` call `abort`, and nothing has changed `errno` since.
+    /// Where an allocation fails, the Swift runtime and ``RawMemory`` call `abort`, and nothing has
+    /// changed `errno` since.
     static func installForMemory() {
         isPrepared
         _ = signal(SIGABRT) { number in
             if errno == ENOMEM {
-                // The thread that fails may be making a file, so that nothing can wait for those that do.
+                // The thread that fails may be making a file, so that nothing can wait for those
+                // that do.
                 TemporaryFiles.removeAll(waits: false)
                 SignalHandlers.eraseLine()
                 let message = SignalHandlers.memoryError
@@ -139,6 +178,7 @@ enum SignalHandlers {
                 // The status of whatever the environment is at fault for.
                 _exit(2)
             }
+
             _ = signal(number, SIG_DFL)
             _ = raise(number)
         }
@@ -162,7 +202,9 @@ enum SignalHandlers {
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-        // The handler's address comes first on all systems, under different names; that of SIG_IGN is 1.
+
+        // The handler's address comes first on all systems, under different names; that of SIG_IGN
+        // is 1.
         return unsafe withUnsafeBytes(of: action) { unsafe $0.load(as: Int.self) } == 1
     }
 }

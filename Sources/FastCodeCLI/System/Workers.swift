@@ -1,21 +1,32 @@
 /// Does pieces of work on several threads and hands over their results in order.
 package enum Workers {
-    /// How many pieces a thread takes at a time, so that small ones don't make the threads wait for each other.
+    /// How many pieces a thread takes at a time, so that small ones don't make the threads wait for
+    /// each other.
     private static let batch = 16
-    /// How large results that wait to be handed over may be in total. A thread waits as long as there are more, unless the
-    /// next result is among its own.
+    /// How large results that wait to be handed over may be in total. A thread waits as long as
+    /// there are more, unless the next result is among its own.
     private static let mostWaiting = 16 << 20
 
-    /// Makes results with `work` on any thread, which count for `size` while they wait for `done` on the calling thread.
+    /// Makes results with `work` on any thread, which count for `size` while they wait for `done`
+    /// on the calling thread.
     package static func run<Result: Sendable>(
-        count: Int, threads: Int, size: @escaping @Sendable (Result) -> Int = { _ in 0 },
-        work: @escaping @Sendable (Int) -> Result, done: (Result) -> Void
+        count: Int,
+        threads: Int,
+        size: @escaping @Sendable (Result) -> Int = { _ in 0 },
+        work: @escaping @Sendable (Int) -> Result,
+        done: (Result) -> Void
     ) {
         let board = Board<Result>(count: count, threads: threads)
         var started = 0
-        while started < threads, Thread.start({ board.work(size, work) }) { started += 1 }
+        while started < threads, Thread.start({ board.work(size, work) }) {
+            started += 1
+        }
+
         // Where not even one can be started, this one does the work.
-        if started == 0 { return (0..<count).forEach { done(work($0)) } }
+        if started == 0 {
+            return (0..<count).forEach { done(work($0)) }
+        }
+
         var next = 0
         while next < count {
             let results = board.take(next)
@@ -28,7 +39,8 @@ package enum Workers {
         private let monitor = Monitor()
         private let count: Int
         private let batch: Int
-        /// How far work may run ahead of the next result to hand over, so that results do not pile up.
+        /// How far work may run ahead of the next result to hand over, so that results do not pile
+        /// up.
         private let lead: Int
         private var nextIndex = 0
         private var taken = 0
@@ -47,20 +59,31 @@ package enum Workers {
                 var first = pieces.lowerBound
                 var made: [Result] = []
                 var total = 0
+
                 for piece in pieces {
                     made.append(work(piece))
                     total += size(made[made.count - 1])
-                    if piece + 1 < pieces.upperBound, total < Workers.mostWaiting / 16 { continue }
+
+                    if piece + 1 < pieces.upperBound, total < Workers.mostWaiting / 16 {
+                        continue
+                    }
+
                     put(made, total, at: first)
-                    (first, made, total) = (piece + 1, [], 0)
+                    first = piece + 1
+                    made = []
+                    total = 0
                 }
             }
         }
 
         private func next() -> Range<Int>? {
             monitor.locked {
-                while nextIndex < count, nextIndex >= taken + lead { monitor.wait() }
+                while nextIndex < count, nextIndex >= taken + lead {
+                    monitor.wait()
+                }
+
                 guard nextIndex < count else { return nil }
+
                 let first = nextIndex
                 nextIndex = min(count, first + batch)
                 return first..<nextIndex
@@ -69,10 +92,16 @@ package enum Workers {
 
         private func put(_ made: [Result], _ size: Int, at index: Int) {
             monitor.locked {
-                while index > taken, waiting + size > Workers.mostWaiting, waiting > 0 { monitor.wait() }
+                while index > taken, waiting + size > Workers.mostWaiting, waiting > 0 {
+                    monitor.wait()
+                }
+
                 results[index] = (made, size)
                 waiting += size
-                if index == taken { monitor.wakeAll() }
+
+                if index == taken {
+                    monitor.wakeAll()
+                }
             }
         }
 
@@ -83,6 +112,7 @@ package enum Workers {
                         taken = index + made.count
                         waiting -= size
                         monitor.wakeAll()
+
                         return made
                     }
                     monitor.wait()
@@ -97,12 +127,16 @@ package final class MemoryBudget: @unchecked Sendable {
     private let monitor = Monitor()
     private var left: Int
 
-    package init(_ total: Int) { left = total }
+    package init(_ total: Int) {
+        left = total
+    }
 
     /// - Parameter size: at most the whole budget.
     package func take(_ size: Int) {
         monitor.locked {
-            while left < size { monitor.wait() }
+            while left < size {
+                monitor.wait()
+            }
             left -= size
         }
     }
@@ -137,12 +171,18 @@ final class Monitor: @unchecked Sendable {
 
     func locked<T>(_ body: () -> T) -> T {
         _ = unsafe pthread_mutex_lock(mutex)
-        defer { _ = unsafe pthread_mutex_unlock(mutex) }
+        defer {
+            _ = unsafe pthread_mutex_unlock(mutex)
+        }
+
         return body()
     }
 
-    /// Waits, within ``locked(_:)``, until another thread calls ``wakeAll()``; others can get the lock in the meantime.
-    func wait() { _ = unsafe pthread_cond_wait(condition, mutex) }
+    /// Waits, within ``locked(_:)``, until another thread calls ``wakeAll()``; others can get the
+    /// lock in the meantime.
+    func wait() {
+        _ = unsafe pthread_cond_wait(condition, mutex)
+    }
 
     /// As ``wait()``, but not for longer than some milliseconds.
     func wait(milliseconds: Int) {
@@ -154,7 +194,9 @@ final class Monitor: @unchecked Sendable {
         _ = unsafe pthread_cond_timedwait(condition, mutex, &now)
     }
 
-    func wakeAll() { _ = unsafe pthread_cond_broadcast(condition) }
+    func wakeAll() {
+        _ = unsafe pthread_cond_broadcast(condition)
+    }
 }
 
 /// Threads of the system, which end with the process or on their own.
@@ -162,12 +204,17 @@ enum Thread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
     }
 
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
-        if unsafe create(work) == 0 { return true }
+        if unsafe create(work) == 0 {
+            return true
+        }
+
         unsafe Unmanaged<Work>.fromOpaque(work).release()
         return false
     }
@@ -176,17 +223,23 @@ enum Thread {
         #if canImport(Darwin)
             var thread: pthread_t?
             let result = unsafe pthread_create(&thread, nil, { unsafe Thread.run($0) }, work)
-            if result == 0, let thread = unsafe thread { _ = unsafe pthread_detach(thread) }
+            if result == 0, let thread = unsafe thread {
+                _ = unsafe pthread_detach(thread)
+            }
         #else
             var thread = pthread_t()
             let result = unsafe pthread_create(&thread, nil, { unsafe Thread.run($0) }, work)
-            if result == 0 { _ = pthread_detach(thread) }
+            if result == 0 {
+                _ = pthread_detach(thread)
+            }
         #endif
         return result
     }
 
     private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        if let argument = unsafe argument { unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
+        if let argument = unsafe argument {
+            unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        }
         return nil
     }
 }

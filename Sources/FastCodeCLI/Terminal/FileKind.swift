@@ -19,7 +19,8 @@ package enum FileKind: Equatable, Sendable {
             self = .empty
         } else if head.starts(with: "TSAF".utf8) {
             self = .archive
-        } else if let (_, kind) = FileKind.signatures.first(where: { head.starts(with: $0.bytes) }) {
+        } else if let (_, kind) = FileKind.signatures.first(where: { head.starts(with: $0.bytes) })
+        {
             self = kind
         } else if let kind = FileKind.textKind(head, of: bytes) {
             self = kind
@@ -48,30 +49,52 @@ package enum FileKind: Equatable, Sendable {
 
     private static func textKind(_ head: ArraySlice<UInt8>, of bytes: [UInt8]) -> FileKind? {
         // The beginning of a truncated archive is not text.
-        if "TSAF".utf8.starts(with: head) { return nil }
+        if "TSAF".utf8.starts(with: head) {
+            return nil
+        }
+
         let body = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
         let text = body.drop(while: isSpace)
-        if FormatDetector.detect(bytes) == .xml { return .convertible("an XML document") }
-        if ["<?xml", "<!--"].contains(where: { text.starts(with: $0.utf8) }) { return .text("an XML document") }
-        if opensJSON(text) { return .convertible("a JSON text") }
-        if text.starts(with: "#!".utf8) { return .text("a script") }
+
+        if FormatDetector.detect(bytes) == .xml {
+            return .convertible("an XML document")
+        }
+
+        if ["<?xml", "<!--"].contains(where: { text.starts(with: $0.utf8) }) {
+            return .text("an XML document")
+        }
+
+        if opensJSON(text) {
+            return .convertible("a JSON text")
+        }
+
+        if text.starts(with: "#!".utf8) {
+            return .text("a script")
+        }
+
         return isText(body, mayBeCut: head.count == headSize) ? .text("a text") : nil
     }
 
     private static func opensJSON(_ text: ArraySlice<UInt8>) -> Bool {
         let second = text.dropFirst().first { !isSpace($0) }
         switch text.first {
-        case UInt8(ascii: "{"): return second == UInt8(ascii: "\"") || second == UInt8(ascii: "}")
-        case UInt8(ascii: "["): return second.map { "[{]\"-0123456789tfn".utf8.contains($0) } ?? false
+        case UInt8(ascii: "{"):
+            return second == UInt8(ascii: "\"") || second == UInt8(ascii: "}")
+        case UInt8(ascii: "["):
+            return second.map { "[{]\"-0123456789tfn".utf8.contains($0) } ?? false
         default: return false
         }
     }
 
-    /// Whether this is UTF-8 without control characters, except that the last character may be cut off.
+    /// Whether this is UTF-8 without control characters, except that the last character may be cut
+    /// off.
     private static func isText(_ bytes: ArraySlice<UInt8>, mayBeCut: Bool) -> Bool {
-        if bytes.contains(where: { $0 < 0x20 && !isSpace($0) && $0 != 0x0C && $0 != 0x1B || $0 == 0x7F }) {
+        if bytes.contains(where: {
+            $0 < 0x20 && !isSpace($0) && $0 != 0x0C && $0 != 0x1B || $0 == 0x7F
+        }) {
             return false
         }
+
         let cuts = mayBeCut ? 0...3 : 0...0
         return cuts.contains { cut in
             let whole = bytes.dropLast(cut)
@@ -79,7 +102,9 @@ package enum FileKind: Equatable, Sendable {
         }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        [0x20, 0x09, 0x0A, 0x0D].contains(byte)
+    }
 }
 
 /// Recognizes the wrong kind of file, to give a better message than that the first byte is wrong.
@@ -88,25 +113,41 @@ package enum Hints {
     package static func noText(_ bytes: [UInt8]) -> FastCodingError? {
         let sentence: String
         switch FileKind(bytes) {
-        case .archive: sentence = "this is already a FastCoded archive; did you mean decode?"
-        case .packed(let kind): sentence = "this is \(kind), not JSON or a property list; unpack it first"
-        case .foreign(let kind): sentence = "this is \(kind), not JSON or a property list"
+        case .archive:
+            sentence = "this is already a FastCoded archive; did you mean decode?"
+        case .packed(let kind):
+            sentence = "this is \(kind), not JSON or a property list; unpack it first"
+        case .foreign(let kind):
+            sentence = "this is \(kind), not JSON or a property list"
         case .empty, .convertible, .text, nil: return nil
         }
+
         return FastCodingError(.unknownFormat, sentence, offset: 0)
     }
 
-    /// The same for an archive, FastCoded or keyed. With `option`, if there is one, the command takes other property lists.
-    package static func neitherArchive(_ bytes: [UInt8], option: OptionName? = nil) -> FastCodingError? {
-        if KeyedArchiveDetector.isKeyedArchive(bytes) { return nil }
+    /// The same for an archive, FastCoded or keyed. With `option`, if there is one, the command
+    /// takes other property lists.
+    package static func neitherArchive(_ bytes: [UInt8], option: OptionName? = nil)
+        -> FastCodingError?
+    {
+        if KeyedArchiveDetector.isKeyedArchive(bytes) {
+            return nil
+        }
+
         guard var error = noArchive(bytes) else { return nil }
+
         if [.binary, .xml, .otherXML].contains(FormatDetector.detect(bytes)),
             case .convertible(let kind) = FileKind(bytes)
         {
             var others = "encode or bootstrap"
-            if let option, isPropertyList(bytes) { others = "encode, bootstrap or \(option.typed)" }
-            error.message = "this is \(kind), neither a FastCoded nor a keyed archive; did you mean \(others)?"
+            if let option, isPropertyList(bytes) {
+                others = "encode, bootstrap or \(option.typed)"
+            }
+
+            error.message =
+                "this is \(kind), neither a FastCoded nor a keyed archive; did you mean \(others)?"
         }
+
         return error
     }
 
@@ -115,7 +156,9 @@ package enum Hints {
         isPropertyList(bytes) ? nil : neitherArchive(bytes)
     }
 
-    private static func isPropertyList(_ bytes: [UInt8]) -> Bool { FormatDetector.detect(bytes).isPropertyList }
+    private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+        FormatDetector.detect(bytes).isPropertyList
+    }
 
     /// The error for something else where a FastCoded archive is needed; nil if it may be one.
     package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {
@@ -124,12 +167,16 @@ package enum Hints {
         case .convertible where KeyedArchiveDetector.isKeyedArchive(bytes):
             sentence = "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
         case .archive, nil: return nil
-        case .empty: sentence = "this is empty, not a FastCoded archive"
+        case .empty:
+            sentence = "this is empty, not a FastCoded archive"
         case .convertible(let kind):
             sentence = "this is \(kind), not a FastCoded archive; did you mean encode or bootstrap?"
-        case .packed(let kind): sentence = "this is \(kind), not a FastCoded archive; unpack it first"
-        case .text(let kind), .foreign(let kind): sentence = "this is \(kind), not a FastCoded archive"
+        case .packed(let kind):
+            sentence = "this is \(kind), not a FastCoded archive; unpack it first"
+        case .text(let kind), .foreign(let kind):
+            sentence = "this is \(kind), not a FastCoded archive"
         }
+
         return FastCodingError(.notAnArchive, sentence, offset: 0)
     }
 }

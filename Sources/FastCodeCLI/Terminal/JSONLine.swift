@@ -10,17 +10,25 @@ package indirect enum JSONValue: Sendable {
     case object([(key: String, value: JSONValue)])
 
     /// A key path as text outputs show it; null for nil.
-    static func path(_ path: String?) -> JSONValue { path.map { .text(KeyPath.shown($0)) } ?? .null }
+    static func path(_ path: String?) -> JSONValue {
+        path.map { .text(KeyPath.shown($0)) } ?? .null
+    }
 
-    static func optional(_ number: Int?) -> JSONValue { number.map(JSONValue.number) ?? .null }
+    static func optional(_ number: Int?) -> JSONValue {
+        number.map(JSONValue.number) ?? .null
+    }
 
-    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.text) ?? .null }
+    static func optional(_ text: String?) -> JSONValue {
+        text.map(JSONValue.text) ?? .null
+    }
 
     /// What a report says of an error: only what is known.
     static func error(_ error: FastCodingError) -> JSONValue {
         [
-            "code": .text(error.code.name), "offset": error.offset.map { .number($0) },
-            "path": error.keyPath.map { .path($0) }, "message": .text(error.sentence),
+            "code": .text(error.code.name),
+            "offset": error.offset.map { .number($0) },
+            "path": error.keyPath.map { .path($0) },
+            "message": .text(error.sentence),
         ]
     }
 
@@ -33,7 +41,10 @@ package indirect enum JSONValue: Sendable {
         case .null: try json.scalar(.null)
         case .array(let elements):
             try json.beginArray()
-            for element in elements { try element.write(to: &json) }
+            for element in elements {
+                try element.write(to: &json)
+            }
+
             try json.endArray()
         case .object(let members):
             try json.beginDictionary()
@@ -41,6 +52,7 @@ package indirect enum JSONValue: Sendable {
                 try json.key(Array(key.utf8).span, at: -1)
                 try value.write(to: &json)
             }
+
             try json.endDictionary()
         }
     }
@@ -52,16 +64,24 @@ package indirect enum JSONValue: Sendable {
         try write(to: &json)
         try json.endArray()
         try json.finish()
+
         return output
     }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral,
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    package init(stringLiteral text: String) { self = .text(text) }
-    package init(integerLiteral number: Int) { self = .number(number) }
-    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    package init(stringLiteral text: String) {
+        self = .text(text)
+    }
+    package init(integerLiteral number: Int) {
+        self = .number(number)
+    }
+    package init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
     /// Members without a value are left out.
     package init(dictionaryLiteral members: (String, JSONValue?)...) {
         self = .object(members.compactMap { key, value in value.map { (key, $0) } })

@@ -7,7 +7,9 @@ package struct Message: Sendable {
     package let error: FastCodingError
 
     package init(_ severity: Severity, _ subject: Subject?, _ error: FastCodingError) {
-        (self.severity, self.subject, self.error) = (severity, subject, error)
+        self.severity = severity
+        self.subject = subject
+        self.error = error
     }
 
     /// The lines of the message, with an excerpt of the source if the style asks for one.
@@ -15,11 +17,13 @@ package struct Message: Sendable {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "
         text += style.colored(DisplayText.safe(sentence), .bold) + " [\(error.code)]\n"
+
         if let width = style.excerptWidth, let offset = error.offset, !error.code.isEnvironmental,
             let excerpt = source?.excerpt(around: offset)
         {
             text += lines(of: excerpt, width, style)
         }
+
         return text
     }
 
@@ -31,17 +35,24 @@ package struct Message: Sendable {
         } else if let position {
             text += " " + position + ":"
         }
+
         return text.isEmpty ? "" : text + " "
     }
 
     /// What went wrong and what helps, not yet made safe for a terminal.
-    var sentence: String { error.sentence + SuggestionText.text(for: error) }
+    var sentence: String {
+        error.sentence + SuggestionText.text(for: error)
+    }
 
     /// The byte and the key path; nil if neither is known, or if line and column are.
     var position: String? {
-        if error.location != nil { return nil }
+        if error.location != nil {
+            return nil
+        }
+
         let path = error.keyPath.map { "in " + KeyPath.shown($0) }
         guard let offset = error.offset else { return path }
+
         let byte = "byte \(offset) (0x\(String(offset, radix: 16)))"
         return path.map { byte + ", " + $0 } ?? byte
     }
@@ -60,6 +71,7 @@ package struct Message: Sendable {
             ? HexExcerpt.lines(of: excerpt.bytes, around: excerpt.place)
             : SourceExcerpt.lines(of: excerpt.bytes, around: excerpt.place, width: width)
         guard let marker = lines.last else { return "" }
+
         return (lines.dropLast() + [style.colored(marker, .green)]).map { $0 + "\n" }.joined()
     }
 }
@@ -70,8 +82,9 @@ package enum Severity: String, Sendable {
     /// A remark that never makes a run fail, not even under `--strict`.
     case note
 
-    /// What a warning counts as in the tool: taking keys literally is what `encode` is for, leaving a file alone is
-    /// what `--no-clobber` asks for, and not changing a text in an editor is a choice, so these are mere notes.
+    /// What a warning counts as in the tool: taking keys literally is what `encode` is for, leaving
+    /// a file alone is what `--no-clobber` asks for, and not changing a text in an editor is a
+    /// choice, so these are mere notes.
     package init(warning code: FastCodingError.Code) {
         self = [.literalNotation, .outputExists, .unchanged].contains(code) ? .note : .warning
     }
@@ -88,7 +101,8 @@ package enum Subject: Hashable, Sendable {
         case .standardInput: "<stdin>"
         case .standardOutput: "<stdout>"
         // An empty name would be invisible.
-        case .file(let path): path.bytes.isEmpty ? "''" : DisplayText.escaped(path.bytes)
+        case .file(let path):
+            path.bytes.isEmpty ? "''" : DisplayText.escaped(path.bytes)
         }
     }
 
@@ -101,11 +115,19 @@ package enum Subject: Hashable, Sendable {
     }
 
     /// Whether ``name`` is the name itself.
-    var isNameExact: Bool { if case .file(let path) = self { String(utf8: path.bytes.span) != nil } else { true } }
+    var isNameExact: Bool {
+        if case .file(let path) = self {
+            String(utf8: path.bytes.span) != nil
+        } else {
+            true
+        }
+    }
 
     /// The name itself, for other programs, or as it appears in messages if it is not UTF-8.
     package var name: String {
-        if case .file(let path) = self, let name = String(utf8: path.bytes.span) { return name }
+        if case .file(let path) = self, let name = String(utf8: path.bytes.span) {
+            return name
+        }
         return displayName
     }
 }
@@ -117,8 +139,10 @@ package enum SourceText: Sendable {
 
     func excerpt(around offset: Int) -> TextExcerpt? {
         switch self {
-        case .whole(let bytes): TextExcerpt(offset: offset, bytes: bytes, place: offset)
-        case .excerpts(let excerpts): excerpts.first { $0.offset == offset }
+        case .whole(let bytes):
+            TextExcerpt(offset: offset, bytes: bytes, place: offset)
+        case .excerpts(let excerpts):
+            excerpts.first { $0.offset == offset }
         }
     }
 }
@@ -131,9 +155,13 @@ package enum ExitStatus: Int32, Comparable, Sendable {
     /// The command line or the environment is at fault.
     case environment = 2
 
-    package init(_ code: FastCodingError.Code) { self = code.isEnvironmental ? .environment : .data }
+    package init(_ code: FastCodingError.Code) {
+        self = code.isEnvironmental ? .environment : .data
+    }
 
-    package static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
+        left.rawValue < right.rawValue
+    }
 }
 
 package struct MessageStyle: Equatable, Sendable {
@@ -142,7 +170,8 @@ package struct MessageStyle: Equatable, Sendable {
     package var excerptWidth: Int?
 
     package init(isColored: Bool = false, excerptWidth: Int? = nil) {
-        (self.isColored, self.excerptWidth) = (isColored, excerptWidth)
+        self.isColored = isColored
+        self.excerptWidth = excerptWidth
     }
 
     enum Color: String {
@@ -157,24 +186,30 @@ package struct MessageStyle: Equatable, Sendable {
         isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The style for standard error, according to `--color` (`auto` if it is nil) and the environment.
+    /// The style for standard error, according to `--color` (`auto` if it is nil) and the
+    /// environment.
     static func forStandardError(_ choice: String?) -> MessageStyle {
         let isTerminal = ProcessState.standardErrorIsTerminal
         return MessageStyle(
             isColored: isColored(choice, isTerminal: isTerminal),
-            excerptWidth: isTerminal ? max(40, min(ProcessState.terminalWidth ?? 80, 200)) : nil)
+            excerptWidth: isTerminal ? max(40, min(ProcessState.terminalWidth ?? 80, 200)) : nil
+        )
     }
 
-    /// Whether there are colors on a stream, according to `--color` (`auto` if it is nil) and the environment.
+    /// Whether there are colors on a stream, according to `--color` (`auto` if it is nil) and the
+    /// environment.
     package static func isColored(
-        _ choice: String?, isTerminal: Bool, noColor: String? = ProcessState.environment("NO_COLOR"),
+        _ choice: String?,
+        isTerminal: Bool,
+        noColor: String? = ProcessState.environment("NO_COLOR"),
         terminal: String? = ProcessState.environment("TERM")
     ) -> Bool {
         switch choice {
         case "always": true
         case "never": false
         // As no-color.org asks, any value that is not empty counts.
-        default: isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
+        default:
+            isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
         }
     }
 }

@@ -2,40 +2,77 @@ package import _FastCodingLibrary
 
 /// Every option of every subcommand, by its long name.
 ///
-/// An option may mean different things in different subcommands (`--json`, `--lines`); its name stays the same.
+/// An option may mean different things in different subcommands (`--json`, `--lines`); its name
+/// stays the same.
 package enum OptionName: String, CaseIterable, Sendable {
     // Reading texts.
-    case from, lines, decimalNumbers = "decimal-numbers", lossyNumbers = "lossy-numbers"
-    case duplicateKeys = "duplicate-keys", mutable
+    case from, lines
+    case decimalNumbers = "decimal-numbers"
+    case lossyNumbers = "lossy-numbers"
+    case duplicateKeys = "duplicate-keys"
+    case mutable
     // Writing texts.
-    case to, compact, indent, exact, plain, keyPath = "key-path", sortKeys = "sort-keys", dates, data, null
-    case nonFinite = "non-finite", list, values, withFile = "with-file", withErrors = "with-errors", columns, rows
-    case condition = "where", ofType = "type", ofClass = "class", count, refs, raw, extract
+    case to, compact, indent, exact, plain
+    case keyPath = "key-path"
+    case sortKeys = "sort-keys"
+    case dates, data, null
+    case nonFinite = "non-finite"
+    case list, values
+    case withFile = "with-file"
+    case withErrors = "with-errors"
+    case columns, rows
+    case condition = "where"
+    case ofType = "type"
+    case ofClass = "class"
+    case count, refs, raw, extract
     case expandData = "expand-data"
     // Reading archives.
-    case dialect, width, hex, json, stats, at, classesOnly = "classes-only", boxes
+    case dialect, width, hex, json, stats, at
+    case classesOnly = "classes-only"
+    case boxes
     // Judging.
-    case allowClass = "allow-class", allowClasses = "allow-classes", allowAnyClass = "allow-any-class"
-    case allowKeyedArchives = "allow-keyed-archives", nested, format, limits, filesFrom = "files-from"
-    case nullSeparated = "null-separated", allowEmpty = "allow-empty", plainly, keyOrder = "key-order", all
+    case allowClass = "allow-class"
+    case allowClasses = "allow-classes"
+    case allowAnyClass = "allow-any-class"
+    case allowKeyedArchives = "allow-keyed-archives"
+    case nested, format, limits
+    case filesFrom = "files-from"
+    case nullSeparated = "null-separated"
+    case allowEmpty = "allow-empty"
+    case plainly
+    case keyOrder = "key-order"
+    case all
     // Changing.
-    case set, insert, remove, renameClass = "rename-class"
+    case set, insert, remove
+    case renameClass = "rename-class"
     // What is read.
     case recursive, include, exclude, hidden, follow, tar
     // Where output goes.
-    case output, outputDirectory = "output-dir", inPlace = "in-place", backup, force, noClobber = "no-clobber", jobs
+    case output
+    case outputDirectory = "output-dir"
+    case inPlace = "in-place"
+    case backup, force
+    case noClobber = "no-clobber"
+    case jobs
     case dryRun = "dry-run"
     // Limits.
-    case maxDepth = "max-depth", maxChain = "max-chain", maxInput = "max-input", maxChunks = "max-chunks"
-    case maxString = "max-string", maxOutput = "max-output", maxExpansion = "max-expansion"
+    case maxDepth = "max-depth"
+    case maxChain = "max-chain"
+    case maxInput = "max-input"
+    case maxChunks = "max-chunks"
+    case maxString = "max-string"
+    case maxOutput = "max-output"
+    case maxExpansion = "max-expansion"
     // Common to all.
-    case stdinName = "stdin-name", quiet, strict, color, help, version
+    case stdinName = "stdin-name"
+    case quiet, strict, color, help, version
     // For the project's own scripts.
     case generate
 
     package var typed: String { "--" + rawValue }
 
-    /// The limit that the option sets, given as the code of errors about it; nil for all other options.
+    /// The limit that the option sets, given as the code of errors about it; nil for all other
+    /// options.
     package var limit: FastCodingError.Code? {
         switch self {
         case .maxDepth: .depthLimit
@@ -55,7 +92,8 @@ package enum SuggestionText {
     static func text(for error: FastCodingError) -> String {
         if let option = option(raising: error.code), error.suggestion != .unavailable {
             let rest =
-                error.suggestion == .notation ? ", and without \(OptionName.plain.typed) nothing is written twice" : ""
+                error.suggestion == .notation
+                ? ", and without \(OptionName.plain.typed) nothing is written twice" : ""
             return "; \(option.typed) raises the limit" + rest
         }
         return error.suggestion.map(text) ?? ""
@@ -63,31 +101,43 @@ package enum SuggestionText {
 
     private static func text(_ suggestion: Suggestion) -> String {
         switch suggestion {
-        case .allowClass(let name): word(name).map { "; \(OptionName.allowClass.typed) \($0) permits it" } ?? ""
+        case .allowClass(let name):
+            word(name).map { "; \(OptionName.allowClass.typed) \($0) permits it" } ?? ""
         case .migrate: "; 'fastcode migrate' writes a clean copy"
-        case .dialect(let name?): "; \(OptionName.dialect.typed) \(name) reads it that way"
-        case .dialect(nil): "; \(OptionName.dialect.typed) chooses one"
-        case .lossyNumbers: "; \(OptionName.lossyNumbers.typed) rounds it to a double"
-        case .lines: "; a text with a value on each line needs \(OptionName.lines.typed)"
-        case .notation: "; without \(OptionName.plain.typed) it becomes an alias"
+        case .dialect(let name?):
+            "; \(OptionName.dialect.typed) \(name) reads it that way"
+        case .dialect(nil):
+            "; \(OptionName.dialect.typed) chooses one"
+        case .lossyNumbers:
+            "; \(OptionName.lossyNumbers.typed) rounds it to a double"
+        case .lines:
+            "; a text with a value on each line needs \(OptionName.lines.typed)"
+        case .notation:
+            "; without \(OptionName.plain.typed) it becomes an alias"
         case .nullStyle:
             "; \(OptionName.null.typed)=omit leaves it out, \(OptionName.null.typed)=string writes a string"
         case .nonFiniteStyle:
             "; \(OptionName.nonFinite.typed)=null or \(OptionName.nonFinite.typed)=string writes something else"
-        case .datesInSeconds: "; \(OptionName.dates.typed)=seconds writes the number"
-        case .expandedData: "; \(OptionName.expandData.typed) shows what it holds"
+        case .datesInSeconds:
+            "; \(OptionName.dates.typed)=seconds writes the number"
+        case .expandedData:
+            "; \(OptionName.expandData.typed) shows what it holds"
         case .unavailable: ""
         }
     }
 
-    /// The option that raises the limit that errors with a code are about; nil if they are not about a limit.
+    /// The option that raises the limit that errors with a code are about; nil if they are not
+    /// about a limit.
     package static func option(raising code: FastCodingError.Code) -> OptionName? {
         OptionName.allCases.first { $0.limit == code }
     }
 
-    /// A name quoted for a shell; nil if it has characters that are hard to type, or ends as a pattern does.
+    /// A name quoted for a shell; nil if it has characters that are hard to type, or ends as a
+    /// pattern does.
     private static func word(_ name: String) -> String? {
-        guard !name.isEmpty, !name.hasSuffix("*"), name.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        guard !name.isEmpty, !name.hasSuffix("*"),
+            name.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+        else {
             return nil
         }
         return name.utf8.allSatisfy { PercentCode.isPlain($0, or: "_.") }

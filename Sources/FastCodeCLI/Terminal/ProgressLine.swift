@@ -1,6 +1,7 @@
 internal import FastCodingInspector
 
-/// A line on a terminal that says what is being worked on, once the work takes longer than a second.
+/// A line on a terminal that says what is being worked on, once the work takes longer than a
+/// second.
 ///
 /// It is drawn by a separate thread, so that even a single long conversion shows.
 package final class ProgressLine: Sendable {
@@ -11,7 +12,8 @@ package final class ProgressLine: Sendable {
     private final class State: @unchecked Sendable {
         var activity = ""
         /// How many inputs there are, if they are counted, and how many are done.
-        var (total, done) = (0, 0)
+        var total = 0
+        var done = 0
         var isDrawn = false
         var hasEnded = false
     }
@@ -21,14 +23,17 @@ package final class ProgressLine: Sendable {
     private let width: Int
     private let start: Double
 
-    /// Starts watching; nil if there is no terminal to draw on, or output goes there, in whose way the line would be.
+    /// Starts watching; nil if there is no terminal to draw on, or output goes there, in whose way
+    /// the line would be.
     package static func begin(isQuiet: Bool, contentOnTerminal: Bool) -> ProgressLine? {
         guard ProcessState.standardErrorIsTerminal, !isQuiet, !contentOnTerminal,
             ProcessState.environment("TERM") != "dumb"
         else { return nil }
+
         SignalHandlers.install()
         let line = ProgressLine(width: max(20, (ProcessState.terminalWidth ?? 80) - 1))
         _ = Thread.start { while line.drawOnce() {} }
+
         return line
     }
 
@@ -41,8 +46,14 @@ package final class ProgressLine: Sendable {
     private func drawOnce() -> Bool {
         monitor.locked {
             monitor.wait(milliseconds: state.isDrawn ? Self.laterWait : Self.firstWait)
-            if state.hasEnded { return false }
-            if ProcessState.seconds - start >= 1 { draw() }
+            if state.hasEnded {
+                return false
+            }
+
+            if ProcessState.seconds - start >= 1 {
+                draw()
+            }
+
             return true
         }
     }
@@ -53,6 +64,7 @@ package final class ProgressLine: Sendable {
             state.total > 0
             ? ProgressLine.text(done: state.done, of: state.total, seconds: seconds)
             : ProgressLine.text(state.activity, seconds: Int(seconds), width: width)
+
         SignalHandlers.draw(line: text)
         state.isDrawn = true
     }
@@ -63,19 +75,27 @@ package final class ProgressLine: Sendable {
         let end = " (\(seconds) s)"
         let room = width - start.utf8.count - end.utf8.count
         let pieces = DisplayText.pieces(Array(activity.utf8)[...])
-        if pieces.reduce(0, { $0 + $1.width }) <= room { return start + pieces.map(\.text).joined() + end }
+        if pieces.reduce(0, { $0 + $1.width }) <= room {
+            return start + pieces.map(\.text).joined() + end
+        }
+
         var used = 3
         let kept = pieces.prefix { piece in
             used += piece.width
             return used <= room
         }
+
         return start + kept.map(\.text).joined() + "..." + end
     }
 
-    /// The line for many inputs: how many are done, and how long the others will take if they are like these.
+    /// The line for many inputs: how many are done, and how long the others will take if they are
+    /// like these.
     package static func text(done: Int, of total: Int, seconds: Double) -> String {
         let line = "\(grouped(done)) of \(grouped(total)), \(done * 100 / max(total, 1)) %"
-        if done == 0 { return line }
+        if done == 0 {
+            return line
+        }
+
         let left = Int((seconds / Double(done) * Double(total - done)).rounded(.up))
         return line + (left < 120 ? ", \(left) s left" : ", \(left / 60) min left")
     }
@@ -85,12 +105,20 @@ package final class ProgressLine: Sendable {
         for (place, digit) in String(number).reversed().enumerated() {
             text = String(digit) + (place > 0 && place % 3 == 0 ? "," : "") + text
         }
+
         return text
     }
 
-    package func show(done: Int, of total: Int) { monitor.locked { (state.done, state.total) = (done, total) } }
+    package func show(done: Int, of total: Int) {
+        monitor.locked {
+            state.done = done
+            state.total = total
+        }
+    }
 
-    package func show(_ activity: String) { monitor.locked { state.activity = activity } }
+    package func show(_ activity: String) {
+        monitor.locked { state.activity = activity }
+    }
 
     package func end() {
         monitor.locked {

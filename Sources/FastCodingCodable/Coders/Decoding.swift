@@ -8,38 +8,54 @@ extension FastDecoder {
 
     package func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try wrapping { diagnostics throws(FastCodingError) in
-            let graph = try ArchiveReader.read(archive, limits: limits.ofObjects, diagnostics: &diagnostics).graph
+            let graph = try ArchiveReader.read(
+                archive,
+                limits: limits.ofObjects,
+                diagnostics: &diagnostics
+            ).graph
             // Where nothing is shared, chains are no longer than reading lets anything nest.
             return graph.sharesObjects ? try graph.checkChains(limits) : graph
         }
     }
 
-    /// Decodes a value from a graph: the root, or what another node stands for, in time proportional to that and what it refers
-    /// to, however large the graph is.
+    /// Decodes a value from a graph: the root, or what another node stands for, in time
+    /// proportional to that and what it refers to, however large the graph is.
     ///
     ///     let places = try graph.filter { $0.className == "TodoItem" }
     ///     let items = try places.map { try FastDecoder().decode(TodoItem.self, from: graph, at: $0.node) }
     ///
     /// Each call makes objects of its own. Paths of errors begin at the node.
     public func decode<T: Decodable>(
-        _ type: T.Type, from graph: ObjectGraph, at node: ObjectGraph.Node? = nil
+        _ type: T.Type,
+        from graph: ObjectGraph,
+        at node: ObjectGraph.Node? = nil
     ) throws -> T {
         try DecodingState(part(of: graph, at: node), self).run(type)
     }
 
-    /// Decodes the value that a key path leads to (fastcode-notation(5), "Key paths"), as ``decode(_:from:at:)`` does for a node.
+    /// Decodes the value that a key path leads to (fastcode-notation(5), "Key paths"), as
+    /// ``decode(_:from:at:)`` does for a node.
     public func decode<T: Decodable>(
-        _ type: T.Type, from graph: ObjectGraph, at keyPath: String
+        _ type: T.Type,
+        from graph: ObjectGraph,
+        at keyPath: String
     ) throws -> T {
-        try decode(type, from: graph, at: wrapping { _ throws(FastCodingError) in try graph.node(at: keyPath) })
+        try decode(
+            type,
+            from: graph,
+            at: wrapping { _ throws(FastCodingError) in try graph.node(at: keyPath) }
+        )
     }
 
-    /// A graph of what a node refers to, or the whole one, of which it is known that its chains are no longer than allowed.
+    /// A graph of what a node refers to, or the whole one, of which it is known that its chains are
+    /// no longer than allowed.
     func part(of graph: ObjectGraph, at node: ObjectGraph.Node?) throws -> ObjectGraph {
         guard let node else { return try checked(graph) }
+
         let index = try wrapping { _ throws(FastCodingError) in try graph.index(node) }
         var encoder = FastEncoder()
         encoder.chain = .max
+
         return try checked(encoder.graph(of: FastValue(DecodedSource(graph), index)))
     }
 
@@ -47,24 +63,38 @@ extension FastDecoder {
         try wrapping { _ throws(FastCodingError) in try graph.checkChains(limits) }
     }
 
-    /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
+    /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is
+    /// detected.
     public func decode<T: Decodable>(
-        _ type: T.Type, fromText text: [UInt8], as format: FastTextFormat? = nil
+        _ type: T.Type,
+        fromText text: [UInt8],
+        as format: FastTextFormat? = nil
     ) throws -> T {
         try DecodingState(graph(ofText: text, as: format), self).run(type)
     }
 
-    /// - Parameter place: where the text stands in the one that errors and warnings name places of, unless it is that one.
+    /// - Parameter place: where the text stands in the one that errors and warnings name places of,
+    ///   unless it is that one.
     package func graph(
-        ofText text: [UInt8], as format: FastTextFormat?, lines: Bool = false, at place: TextLine? = nil
+        ofText text: [UInt8],
+        as format: FastTextFormat?,
+        lines: Bool = false,
+        at place: TextLine? = nil
     ) throws -> ObjectGraph {
         var options = ReadingOptions()
-        (options.format, options.lines, options.limits) = (format, lines, limits.ofObjects)
+        options.format = format
+        options.lines = lines
+        options.limits = limits.ofObjects
+
         return try wrapping { diagnostics throws(FastCodingError) in
             var found = Diagnostics()
-            defer { diagnostics.merge(found) { place?.located($0) ?? $0 } }
+            defer {
+                diagnostics.merge(found) { place?.located($0) ?? $0 }
+            }
+
             do throws(FastCodingError) {
-                return try Conversion.readNotation(text, options: options, diagnostics: &found).checkChains(limits)
+                return try Conversion.readNotation(text, options: options, diagnostics: &found)
+                    .checkChains(limits)
             } catch {
                 throw place?.located(error) ?? error
             }
@@ -72,17 +102,27 @@ extension FastDecoder {
     }
 
     /// Reads something, whose errors become those of decoders, and passes on its warnings.
-    func wrapping<Result>(_ read: (inout Diagnostics) throws(FastCodingError) -> Result) throws -> Result {
+    func wrapping<Result>(_ read: (inout Diagnostics) throws(FastCodingError) -> Result) throws
+        -> Result
+    {
         do {
             try types.check()
             var diagnostics = Diagnostics()
             let result = try read(&diagnostics)
-            for warning in diagnostics.reported { try warn(warning) }
+
+            for warning in diagnostics.reported {
+                try warn(warning)
+            }
+
             return result
         } catch let error as FastCodingError {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
-                    codingPath: [], debugDescription: error.description, underlyingError: error))
+                    codingPath: [],
+                    debugDescription: error.description,
+                    underlyingError: error
+                )
+            )
         }
     }
 }

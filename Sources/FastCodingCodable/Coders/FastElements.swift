@@ -1,16 +1,18 @@
 import _FastCodingLibrary
 
-/// The elements of an array, a set or an ordered set, decoded one by one: what was made of one is not kept.
+/// The elements of an array, a set or an ordered set, decoded one by one: what was made of one is
+/// not kept.
 ///
 ///     var items = try FastDecoder().elements(TodoItem.self, of: archive, at: "items")
 ///     while let item = try items.next() { print(item.title) }
 ///
-/// It is also an asynchronous sequence, for servers: `for try await item in items`. Of lines, one block of the text at a time
-/// is read. Of an archive, any part of which may refer to any other before it, the whole graph is kept: besides the archive it
-/// takes some 30 bytes for each value, however large these are in Swift.
+/// It is also an asynchronous sequence, for servers: `for try await item in items`. Of lines, one
+/// block of the text at a time is read. Of an archive, any part of which may refer to any other
+/// before it, the whole graph is kept: besides the archive it takes some 30 bytes for each value,
+/// however large these are in Swift.
 ///
-/// Each element is decoded as if it stood alone: what several of them share is made for each. Errors name the element, and
-/// end the sequence.
+/// Each element is decoded as if it stood alone: what several of them share is made for each.
+/// Errors name the element, and end the sequence.
 public struct FastElements<Element: Decodable>: AsyncSequence {
     private var state: DecodingState
     /// Where the elements that come next are among the children of the state's graph.
@@ -18,12 +20,16 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
     private var position = 0
     private var lines: LineBlocks?
 
-    fileprivate init(_ state: DecodingState, _ places: Range<Int>) { (self.state, self.places) = (state, places) }
+    fileprivate init(_ state: DecodingState, _ places: Range<Int>) {
+        self.state = state
+        self.places = places
+    }
 
     fileprivate init(_ lines: LineBlocks) throws {
         var lines = lines
         self.init(try lines.next(), 0..<0)
-        (places, self.lines) = (state.rootElements, lines)
+        places = state.rootElements
+        self.lines = lines
     }
 
     /// The next element; nil after the last one.
@@ -31,14 +37,19 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
         do {
             while places.isEmpty {
                 guard lines?.isAtEnd == false, let next = try lines?.next() else { return nil }
-                (state, places) = (next, next.rootElements)
+
+                state = next
+                places = next.rootElements
             }
+
             let element = try state.element(Element.self, places.lowerBound, at: position)
             places.removeFirst()
             position += 1
+
             return element
         } catch {
-            (places, lines) = (0..<0, nil)
+            places = 0..<0
+            lines = nil
             throw error
         }
     }
@@ -48,14 +59,19 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
         fileprivate var elements: FastElements
 
         /// The next element; nil after the last one.
-        public mutating func next() async throws -> Element? { try elements.next() }
+        public mutating func next() async throws -> Element? {
+            try elements.next()
+        }
     }
 
     /// What goes through the elements that come next.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(elements: self) }
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(elements: self)
+    }
 }
 
-/// The lines of a text that come next. They are read in blocks, but those with aliases alone, whose paths begin at the line.
+/// The lines of a text that come next. They are read in blocks, but those with aliases alone, whose
+/// paths begin at the line.
 private struct LineBlocks {
     let decoder: FastDecoder
     let text: [UInt8]
@@ -65,7 +81,10 @@ private struct LineBlocks {
     private var number = 1
     private var blockSize = 64 << 10
 
-    init(_ text: [UInt8], _ decoder: FastDecoder) { (self.text, self.decoder) = (text, decoder) }
+    init(_ text: [UInt8], _ decoder: FastDecoder) {
+        self.text = text
+        self.decoder = decoder
+    }
 
     var isAtEnd: Bool { start >= text.count }
 
@@ -74,23 +93,36 @@ private struct LineBlocks {
         let isPlain = isPlain(start..<end)
         while isPlain, end < text.count, end - start < blockSize {
             let next = text.span.endOfLine(from: end + 1)
-            if !self.isPlain(end + 1..<next) { break }
+            if !self.isPlain(end + 1..<next) {
+                break
+            }
+
             end = next
         }
-        // With the line feed before it, a block is not taken for the start of a text, which may have a byte order mark.
+
+        // With the line feed before it, a block is not taken for the start of a text, which may
+        // have a byte order mark.
         let first = max(start - 1, 0)
         let block = Array(text[first..<min(end + 1, text.count)])
         let place = TextLine(block.span, offset: first, number: number)
         var graph: ObjectGraph
+
         do {
             graph = try decoder.graph(ofText: block, as: .json, lines: isPlain, at: place)
         } catch {
             // The lines before the one that is wrong come first.
-            if blockSize == 0 { throw error }
+            if blockSize == 0 {
+                throw error
+            }
+
             blockSize = 0
             return try next()
         }
-        if !isPlain { graph.rootIndex = graph.addContainer(.array, [graph.rootIndex]) }
+
+        if !isPlain {
+            graph.rootIndex = graph.addContainer(.array, [graph.rootIndex])
+        }
+
         start = end + 1
         number += block.dropLast().count { $0 == 0x0A } + block.span.loneCarriageReturns()
         return DecodingState(graph, decoder)
@@ -101,7 +133,8 @@ private struct LineBlocks {
         !line.contains { index in
             switch text[index] {
             case 0x24: text[index...].starts(with: "$alias".utf8)
-            case 0x5C: index + 1 < text.count && text[index + 1] == 0x75
+            case 0x5C:
+                index + 1 < text.count && text[index + 1] == 0x75
             default: false
             }
         }
@@ -109,112 +142,151 @@ private struct LineBlocks {
 }
 
 extension DecodingState {
-    fileprivate var rootElements: Range<Int> { graph.elementRange(graph.rootIndex) ?? 0..<0 }
+    fileprivate var rootElements: Range<Int> {
+        graph.elementRange(graph.rootIndex) ?? 0..<0
+    }
 
-    /// Decodes an element of its own: nothing that was made before is handed out again. Values still count together, because
-    /// one that all elements refer to could demand quadratic work.
+    /// Decodes an element of its own: nothing that was made before is handed out again. Values
+    /// still count together, because one that all elements refer to could demand quadratic work.
     func element<T: Decodable>(_ type: T.Type, _ child: Int, at position: Int) throws -> T {
         forget()
         let value = try decode(type, children[child], at: .index(position), in: -1)
         try finish()
+
         return value
     }
 }
 
 extension FastDecoder {
-    /// The elements of an archive's root, or of what a key path leads to, for decoding them one by one.
+    /// The elements of an archive's root, or of what a key path leads to, for decoding them one by
+    /// one.
     ///
-    /// - Throws: whatever prevents reading the archive, and an error if there are no elements at the key path.
+    /// - Throws: whatever prevents reading the archive, and an error if there are no elements at
+    ///   the key path.
     public func elements<T: Decodable>(
-        _ type: T.Type, of archive: [UInt8], at keyPath: String? = nil
+        _ type: T.Type,
+        of archive: [UInt8],
+        at keyPath: String? = nil
     ) throws -> FastElements<T> {
         let graph = try graph(of: archive)
         let node = try keyPath.map { path in
             try wrapping { _ throws(FastCodingError) in try graph.index(graph.node(at: path)) }
         }
+
         let state = DecodingState(graph, self)
         guard let range = graph.elementRange(node ?? graph.rootIndex) else {
             throw state.mismatch([T].self, node ?? graph.rootIndex, -1)
         }
+
         return FastElements(state, range)
     }
 
-    /// The lines of newline-delimited JSON in the notation of graphs, for decoding them one by one. Each stands alone, as
-    /// ``FastEncoder/write(lines:to:)-(Sequence,_)`` writes them; what is wrong with one is an error when it is reached.
+    /// The lines of newline-delimited JSON in the notation of graphs, for decoding them one by one.
+    /// Each stands alone, as ``FastEncoder/write(lines:to:)-(Sequence,_)`` writes them; what is
+    /// wrong with one is an error when it is reached.
     ///
     /// - Throws: what is wrong with the first lines.
-    public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws -> FastElements<T> {
+    public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws
+        -> FastElements<T>
+    {
         try wrapping { _ throws(FastCodingError) in try limits.check(inputOf: text.count) }
         return try FastElements(LineBlocks(text, self))
     }
 }
 
 extension FastEncoder {
-    /// Encodes a sequence as an array, taking one element at a time: structures are not kept once they are encoded, only the
-    /// graph of what they hold, some 24 bytes for each value. Instances of classes are kept, because each is written once.
-    public func encode<Elements: Sequence>(elements: Elements) throws -> [UInt8] where Elements.Element: Encodable {
+    /// Encodes a sequence as an array, taking one element at a time: structures are not kept once
+    /// they are encoded, only the graph of what they hold, some 24 bytes for each value. Instances
+    /// of classes are kept, because each is written once.
+    public func encode<Elements: Sequence>(elements: Elements) throws -> [UInt8]
+    where Elements.Element: Encodable {
         let state = try state(for: elements)
-        for element in elements { try state.append(element) }
+        for element in elements {
+            try state.append(element)
+        }
+
         return try archive(state.finishElements(), of: elements)
     }
 
-    /// Encodes an asynchronous sequence as an array, taking one element at a time: see ``encode(elements:)``.
+    /// Encodes an asynchronous sequence as an array, taking one element at a time: see
+    /// ``encode(elements:)``.
     public func encode<Elements: AsyncSequence>(
         elements: Elements
     ) async throws -> [UInt8] where Elements.Element: Encodable {
         let state = try state(for: elements)
-        for try await element in elements { try state.append(element) }
+        for try await element in elements {
+            try state.append(element)
+        }
+
         return try archive(state.finishElements(), of: elements)
     }
 
-    /// Writes a sequence as newline-delimited JSON in the notation of graphs, a line for each element, in memory for a single one.
+    /// Writes a sequence as newline-delimited JSON in the notation of graphs, a line for each
+    /// element, in memory for a single one.
     ///
     /// Each element is written as if it stood alone: what several of them share is in each line.
     ///
     /// - Parameter output: takes the lines in order. An error that it throws ends the writing.
     public func write<Elements: Sequence>(
-        lines elements: Elements, to output: (Span<UInt8>) throws -> Void
+        lines elements: Elements,
+        to output: (Span<UInt8>) throws -> Void
     ) throws where Elements.Element: Encodable {
         let state = try state(for: elements)
-        for element in elements { try write(line: element, state, to: output) }
+        for element in elements {
+            try write(line: element, state, to: output)
+        }
     }
 
-    /// Writes an asynchronous sequence as newline-delimited JSON: see ``write(lines:to:)-(Sequence,_)``.
+    /// Writes an asynchronous sequence as newline-delimited JSON: see
+    /// ``write(lines:to:)-(Sequence,_)``.
     public func write<Elements: AsyncSequence>(
-        lines elements: Elements, to output: (Span<UInt8>) throws -> Void
+        lines elements: Elements,
+        to output: (Span<UInt8>) throws -> Void
     ) async throws where Elements.Element: Encodable {
         let state = try state(for: elements)
-        for try await element in elements { try write(line: element, state, to: output) }
+        for try await element in elements {
+            try write(line: element, state, to: output)
+        }
     }
 
     private func write(
-        line element: some Encodable, _ state: EncodingState, to output: (Span<UInt8>) throws -> Void
+        line element: some Encodable,
+        _ state: EncodingState,
+        to output: (Span<UInt8>) throws -> Void
     ) throws {
         let start = try state.encode(element: element)
         let text = try line(state.open.graph, from: start, of: element)
         try output(text.span)
     }
 
-    /// The text of a graph that was made from a value, by way of an archive only where one would change something.
-    private func line(_ graph: ObjectGraph, from start: GrowingGraph.Mark, of value: Any) throws -> [UInt8] {
+    /// The text of a graph that was made from a value, by way of an archive only where one would
+    /// change something.
+    private func line(_ graph: ObjectGraph, from start: GrowingGraph.Mark, of value: Any) throws
+        -> [UInt8]
+    {
         let options = WritingOptions(indent: nil, limits: .none)
         // Archives of plain data are the fastest way to their text.
         if graph.definitions.isEmpty || !graph.isKeptByArchives(from: start) {
             return try text(of: archive(graph, of: value), of: value, options)
         }
+
         return try warning(of: value) { diagnostics throws(FastCodingError) in
             var text: [UInt8] = []
-            try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) { text.append($0) }
+            try NotationWriter.write(graph, size: 0, options: options, diagnostics: &diagnostics) {
+                text.append($0)
+            }
             return text
         }
     }
 }
 
 extension ObjectGraph {
-    /// Whether an archive of an element is read as the same graph, so that its text needs no archive.
+    /// Whether an archive of an element is read as the same graph, so that its text needs no
+    /// archive.
     fileprivate func isKeptByArchives(from start: GrowingGraph.Mark) -> Bool {
         records[start.records...].allSatisfy {
-            $0.kind.isNSNumber || [.nil, .null, .string, .array, .set, .dictionary, .object].contains($0.kind)
+            $0.kind.isNSNumber
+                || [.nil, .null, .string, .array, .set, .dictionary, .object].contains($0.kind)
         } && !children[start.children...].contains(.nil)
     }
 }

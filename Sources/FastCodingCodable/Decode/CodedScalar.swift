@@ -4,21 +4,32 @@ package protocol ScalarNode {
     /// - Throws: an error if the format cannot hold the value.
     func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex
 
-    /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
+    /// Reads the value of a node; nil if the node is of another kind, or its value does not fit
+    /// without loss.
     static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 }
 
 package protocol CodedScalar: Codable, ScalarNode {
-    /// Reads the value of a node's record, whose bytes are in the pool of its graph; nil if it is of another kind, or does not
-    /// fit without loss. Passing a graph as a whole would cost debug builds as many retains as it has arrays.
+    /// Reads the value of a node's record, whose bytes are in the pool of its graph; nil if it is
+    /// of another kind, or does not fit without loss. Passing a graph as a whole would cost debug
+    /// builds as many retains as it has arrays.
     static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Self?
 
-    // What the compiler makes for each type. Where it does not know the type, an optional or an array of the type would cost
-    // a look-up for each value.
+    // What the compiler makes for each type. Where it does not know the type, an optional or an
+    // array of the type would cost a look-up for each value.
 
-    static func value(_ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState) throws -> Self
+    static func value(
+        _ node: NodeIndex,
+        at place: CodingPlace,
+        in level: Int,
+        _ state: DecodingState
+    ) throws -> Self
     static func array<T>(
-        as type: T.Type, _ range: Range<Int>, of node: NodeIndex, in level: Int, _ state: DecodingState
+        as type: T.Type,
+        _ range: Range<Int>,
+        of node: NodeIndex,
+        in level: Int,
+        _ state: DecodingState
     ) throws -> T
 }
 
@@ -30,21 +41,36 @@ extension CodedScalar {
 
     @inline(__always)
     package static func value(
-        _ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
+        _ node: NodeIndex,
+        at place: CodingPlace,
+        in level: Int,
+        _ state: DecodingState
     ) throws -> Self {
         try state.scalar(Self.self, node, at: place, in: level)
     }
 
     @inline(__always)
     package static func array<T>(
-        as type: T.Type, _ range: Range<Int>, of node: NodeIndex, in level: Int, _ state: DecodingState
+        as type: T.Type,
+        _ range: Range<Int>,
+        of node: NodeIndex,
+        in level: Int,
+        _ state: DecodingState
     ) throws -> T {
         var result: [Self] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
+
         for index in range {
             result.append(
-                try state.scalar(Self.self, state.children[index], at: .index(index - range.lowerBound), in: level))
+                try state.scalar(
+                    Self.self,
+                    state.children[index],
+                    at: .index(index - range.lowerBound),
+                    in: level
+                )
+            )
         }
+
         return try state.cast(result, node, level, .same)
     }
 }
@@ -52,7 +78,9 @@ extension CodedScalar {
 extension String: CodedScalar {
     package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
         try withBytes { bytes throws(FastCodingError) in
-            if endOfTerminatedString(bytes, from: 0).end >= 0 { throw FastCodingError.nulInString }
+            if endOfTerminatedString(bytes, from: 0).end >= 0 {
+                throw FastCodingError.nulInString
+            }
             return graph.addString(graph.appendBytes(bytes))
         }
     }
@@ -67,7 +95,9 @@ extension String: CodedScalar {
 }
 
 extension Bool: CodedScalar {
-    package func add(to graph: inout ObjectGraph) -> NodeIndex { self ? .true : .false }
+    package func add(to graph: inout ObjectGraph) -> NodeIndex {
+        self ? .true : .false
+    }
 
     /// The original's BOOLs are integers.
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Bool? {
@@ -83,25 +113,33 @@ extension FixedWidthInteger {
     /// Adds an integer, or, beyond the range of Int64, a decimal, which is as exact.
     @inline(__always)
     package func addInteger(to graph: inout ObjectGraph) -> NodeIndex {
-        if let value = Int64(exactly: self) { return graph.add(scalar: .integer(value)) }
+        if let value = Int64(exactly: self) {
+            return graph.add(scalar: .integer(value))
+        }
         return graph.add(scalar: .decimal(DecimalNumber(whole: self) ?? .nan))
     }
 }
 
 extension ObjectGraph.Record {
-    func decimal(_ pool: [UInt8]) -> DecimalNumber { DecimalNumber(archived: pool.span, at: Int(a)) }
+    func decimal(_ pool: [UInt8]) -> DecimalNumber {
+        DecimalNumber(archived: pool.span, at: Int(a))
+    }
 }
 
 extension DecimalNumber {
     package func whole<I: FixedWidthInteger>() -> I? {
         // A mantissa other than 0 has at least one digit, and no integer here has more than 39.
         guard !isNaN, exponent >= 0, exponent < 40 else { return nil }
+
         var magnitude = digits
         for _ in 0..<exponent {
             guard let product = magnitude.appending() else { return nil }
             magnitude = product
         }
-        let bits = I(truncatingIfNeeded: magnitude.high) << 64 | I(truncatingIfNeeded: magnitude.low)
+
+        let bits =
+            I(truncatingIfNeeded: magnitude.high) << 64 | I(truncatingIfNeeded: magnitude.low)
+
         let value = isNegative ? 0 &- bits : bits
         // What does not fit has lost its sign or some of its bits.
         return (value < 0) == isNegative && TwoWords(magnitudeOf: value) == magnitude ? value : nil
@@ -125,7 +163,9 @@ extension UInt128: CodedScalar {}
 
 extension ScalarNode where Self: FixedWidthInteger {
     @inline(__always)
-    package func add(to graph: inout ObjectGraph) -> NodeIndex { addInteger(to: &graph) }
+    package func add(to graph: inout ObjectGraph) -> NodeIndex {
+        addInteger(to: &graph)
+    }
 }
 
 extension CodedScalar where Self: FixedWidthInteger {
@@ -136,13 +176,16 @@ extension CodedScalar where Self: FixedWidthInteger {
         case .true: 1
         case .false: 0
         case .decimal: record.decimal(pool).whole()
-        default: ScalarValue(record.kind, bits: record.a)?.double.flatMap { Self(exactly: $0) }
+        default:
+            ScalarValue(record.kind, bits: record.a)?.double.flatMap { Self(exactly: $0) }
         }
     }
 }
 
 extension Double: CodedScalar {
-    package func add(to graph: inout ObjectGraph) -> NodeIndex { graph.add(scalar: .float64(self)) }
+    package func add(to graph: inout ObjectGraph) -> NodeIndex {
+        graph.add(scalar: .float64(self))
+    }
 
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Double? {
         switch record.kind {
@@ -160,21 +203,33 @@ extension Double: CodedScalar {
             self = .nan
             return
         }
-        guard let value = Double(decimal.text), DecimalNumber(text: Array(value.description.utf8).span) == decimal
+
+        guard let value = Double(decimal.text),
+            DecimalNumber(text: Array(value.description.utf8).span) == decimal
         else { return nil }
+
         self = value
     }
 }
 
 extension Float: CodedScalar {
-    package func add(to graph: inout ObjectGraph) -> NodeIndex { graph.add(scalar: .float32(self)) }
+    package func add(to graph: inout ObjectGraph) -> NodeIndex {
+        graph.add(scalar: .float32(self))
+    }
 
     /// Accepts floats, and also doubles that are written with the same digits, such as 0.1.
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Float? {
-        if let float = ScalarValue(record.kind, bits: record.a)?.float { return float }
+        if let float = ScalarValue(record.kind, bits: record.a)?.float {
+            return float
+        }
+
         guard let value = Double.read(record, pool) else { return nil }
+
         let float = Float(value)
-        if value.isNaN || Double(float) == value || float.description == value.description { return float }
+        if value.isNaN || Double(float) == value || float.description == value.description {
+            return float
+        }
+
         return nil
     }
 }

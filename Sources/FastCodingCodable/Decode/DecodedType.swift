@@ -24,13 +24,16 @@ final class DecodedType: TypeFacts {
         oldNames = renamed.reduce(into: [:]) { result, entry in
             result[Array(entry.key.utf8)] = entry.value.filter { !keys.contains(Array($0.utf8)) }
         }
+
         var seen: Set<[UInt8]> = []
         repeatedOldName = oldNames.values.joined().first { !seen.insert(Array($0.utf8)).inserted }
     }
 
     /// Whether a slot of this type takes values of another one: the same type, or a subclass.
     func takes(_ other: Any.Type) -> Bool {
-        func takes<T: Decodable>(_ this: T.Type) -> Bool { other is T.Type }
+        func takes<T: Decodable>(_ this: T.Type) -> Bool {
+            other is T.Type
+        }
         return (type as? any Decodable.Type).map { takes($0) } ?? false
     }
 }

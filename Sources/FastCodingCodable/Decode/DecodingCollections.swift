@@ -1,9 +1,14 @@
 import _FastCodingLibrary
 
-/// A collection of the standard library, which is coded as a container rather than by its own Codable conformance.
+/// A collection of the standard library, which is coded as a container rather than by its own
+/// Codable conformance.
 protocol DecodableCollection {
     static func decode<T>(
-        _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+        _ type: T.Type,
+        _ node: NodeIndex,
+        at place: CodingPlace,
+        in level: Int,
+        state: DecodingState
     ) throws -> T
 }
 
@@ -13,61 +18,105 @@ protocol ScalarArray {
 
 extension DecodingState {
     func array<T>(
-        of element: any CodedScalar.Type, _ type: Any.Type, _ node: NodeIndex, at place: CodingPlace, in parent: Int
+        of element: any CodedScalar.Type,
+        _ type: Any.Type,
+        _ node: NodeIndex,
+        at place: CodingPlace,
+        in parent: Int
     ) throws -> T {
-        guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
+        guard let range = graph.elementRange(node) else {
+            throw mismatch(type, node, parent, place)
+        }
+
         let level = try push(node, place, in: parent).index
-        defer { pop(level) }
+        defer {
+            pop(level)
+        }
+
         try charge(range.count, level, .same)
         return try element.array(as: T.self, range, of: node, in: level, self)
     }
 
     func elements<E: Decodable>(
-        _ type: Any.Type, of node: NodeIndex, at place: CodingPlace, in parent: Int
+        _ type: Any.Type,
+        of node: NodeIndex,
+        at place: CodingPlace,
+        in parent: Int
     ) throws -> [E] {
         if case .scalar(let scalar) = types[E.self].form {
             return try array(of: scalar, type, node, at: place, in: parent)
         }
-        guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
+
+        guard let range = graph.elementRange(node) else {
+            throw mismatch(type, node, parent, place)
+        }
+
         let level = try push(node, place, in: parent).index
-        defer { pop(level) }
+        defer {
+            pop(level)
+        }
+
         var result: [E] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
+
         for index in range {
-            result.append(try decode(E.self, children[index], at: .index(index - range.lowerBound), in: level))
+            result.append(
+                try decode(E.self, children[index], at: .index(index - range.lowerBound), in: level)
+            )
         }
+
         return result
     }
 }
 
 // Sets and dictionaries are built once their elements and keys are complete, apart from links.
 extension DecodingState {
-    /// Has the hashes of elements or keys checked once links are filled, if some are still empty: a container whose
-    /// elements have got other hashes finds none of them.
-    func watch<Element: Decodable & Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace) {
+    /// Has the hashes of elements or keys checked once links are filled, if some are still empty: a
+    /// container whose elements have got other hashes finds none of them.
+    func watch<Element: Decodable & Hashable>(
+        _ elements: [Element],
+        _ level: Int,
+        _ place: CodingPlace
+    ) {
         guard !links.isEmpty else { return }
-        if case .scalar = types[Element.self].form { return }
+
+        if case .scalar = types[Element.self].form {
+            return
+        }
+
         let path = path(level, place)
         let isIntact = hashCheck(elements)
         hashChecks.append {
-            if isIntact() { return }
+            if isIntact() {
+                return
+            }
+
             let message = """
                 the hash of a \(Element.self) here depends on a link, which is filled after the container is built; \
                 leave links out of hashes, or use an array
                 """
-            throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message))
+
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: path, debugDescription: message)
+            )
         }
     }
 
-    func equalElements<Element: Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace) -> DecodingError {
+    func equalElements<Element: Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace)
+        -> DecodingError
+    {
         var seen: Set<Element> = []
         let index = elements.firstIndex { !seen.insert($0).inserted } ?? 0
         let message = """
             an equal element stands before this one, or one that is equal as long as links are empty; a set would lose it
             """
+
         return DecodingError.dataCorrupted(
             DecodingError.Context(
-                codingPath: path(level, place) + [PathKey(intValue: index)], debugDescription: message))
+                codingPath: path(level, place) + [PathKey(intValue: index)],
+                debugDescription: message
+            )
+        )
     }
 }
 

@@ -3,49 +3,79 @@ import _FastCodingLibrary
 // Errors are made apart from the fast paths.
 extension DecodingState {
     private func context(
-        _ level: Int, _ place: CodingPlace, _ message: String, _ code: FastCodingError.Code? = nil
+        _ level: Int,
+        _ place: CodingPlace,
+        _ message: String,
+        _ code: FastCodingError.Code? = nil
     ) -> DecodingError.Context {
         DecodingError.Context(
-            codingPath: path(level, place), debugDescription: message,
-            underlyingError: code.map { FastCodingError($0, message) })
+            codingPath: path(level, place),
+            debugDescription: message,
+            underlyingError: code.map { FastCodingError($0, message) }
+        )
     }
 
     @inline(never)
     func corrupted(
-        _ level: Int, _ place: CodingPlace, _ message: String, _ code: FastCodingError.Code? = nil
-    ) -> DecodingError { .dataCorrupted(context(level, place, message, code)) }
+        _ level: Int,
+        _ place: CodingPlace,
+        _ message: String,
+        _ code: FastCodingError.Code? = nil
+    ) -> DecodingError {
+        .dataCorrupted(context(level, place, message, code))
+    }
 
     @inline(never)
-    func mismatch(_ type: Any.Type, _ node: NodeIndex, _ level: Int, _ place: CodingPlace = .same) -> DecodingError {
+    func mismatch(_ type: Any.Type, _ node: NodeIndex, _ level: Int, _ place: CodingPlace = .same)
+        -> DecodingError
+    {
         let kind = graph.kind(node)
         if graph.isNull(node) {
-            return .valueNotFound(type, context(level, place, "\(type) expected, but there is no value"))
+            return .valueNotFound(
+                type,
+                context(level, place, "\(type) expected, but there is no value")
+            )
         }
+
         if kind.isNumber, let scalar = type as? any CodedScalar.Type, scalar != String.self {
-            return .dataCorrupted(context(level, place, "the number \(numberText(node)) does not fit into \(type)"))
+            return .dataCorrupted(
+                context(level, place, "the number \(numberText(node)) does not fit into \(type)")
+            )
         }
-        return .typeMismatch(type, context(level, place, "\(type) expected, but \(describe(node)) found"))
+
+        return .typeMismatch(
+            type,
+            context(level, place, "\(type) expected, but \(describe(node)) found")
+        )
     }
 
     private func numberText(_ node: NodeIndex) -> String {
         guard let value = graph.scalar(node) else { return "" }
         // As Swift has them: nan, inf.
-        return value.isFinite || value.kind == .decimal ? value.text : value.double?.description ?? ""
+        return value.isFinite || value.kind == .decimal
+            ? value.text : value.double?.description ?? ""
     }
 
     private func describe(_ node: NodeIndex) -> String {
-        graph.isInstance(node) ? "an object of class '\(graph.className(node))'" : "\(graph.kind(node))"
+        graph.isInstance(node)
+            ? "an object of class '\(graph.className(node))'" : "\(graph.kind(node))"
     }
 
     @inline(never)
     func tooDeep(_ level: Int, _ place: CodingPlace) -> DecodingError {
-        corrupted(level, place, "nested deeper than \(counted(options.depth, "level"))", .depthLimit)
+        corrupted(
+            level,
+            place,
+            "nested deeper than \(counted(options.depth, "level"))",
+            .depthLimit
+        )
     }
 
     @inline(never)
     func tooLarge(_ level: Int, _ place: CodingPlace) -> DecodingError {
         let most = counted(options.limits.expansion, "value")
-        let message = "what stands in several places makes more than \(most) beyond those of the file"
+        let message =
+            "what stands in several places makes more than \(most) beyond those of the file"
         return corrupted(level, place, message, .expansionLimit)
     }
 
@@ -59,7 +89,9 @@ extension DecodingState {
     }
 
     @inline(never)
-    func unknownClass(_ name: String, for type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
+    func unknownClass(_ name: String, for type: Any.Type, _ level: Int, _ place: CodingPlace)
+        -> DecodingError
+    {
         let message = """
             an object of class '\(name)' stands where \(type) is expected, \
             and FastTypes registers no such class that fits
@@ -69,7 +101,11 @@ extension DecodingState {
 
     @inline(never)
     func ambiguousClass(
-        _ name: String, _ one: Any.Type, _ other: Any.Type, _ level: Int, _ place: CodingPlace
+        _ name: String,
+        _ one: Any.Type,
+        _ other: Any.Type,
+        _ level: Int,
+        _ place: CodingPlace
     ) -> DecodingError {
         let message = """
             an object of class '\(NameText.shown(name))' may be a \(String(reflecting: one)) or \
@@ -80,8 +116,12 @@ extension DecodingState {
 
     @inline(never)
     func refused(_ type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
-        if type == UnknownProperties.self { return corrupted(level, place, UnknownProperties.misplaced) }
-        let message = "\(type) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
+        if type == UnknownProperties.self {
+            return corrupted(level, place, UnknownProperties.misplaced)
+        }
+
+        let message =
+            "\(type) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
         return .typeMismatch(type, context(level, place, message))
     }
 
@@ -92,6 +132,9 @@ extension DecodingState {
 
     @inline(never)
     func noMoreElements(_ type: Any.Type, _ index: Int, _ level: Int) -> DecodingError {
-        .valueNotFound(type, context(level, .index(index), "there are only \(counted(index, "element"))"))
+        .valueNotFound(
+            type,
+            context(level, .index(index), "there are only \(counted(index, "element"))")
+        )
     }
 }

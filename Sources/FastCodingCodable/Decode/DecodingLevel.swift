@@ -2,8 +2,9 @@ import _FastCodingLibrary
 
 /// A value or a collection that is being decoded, or a nested container of a value.
 ///
-/// It is an object, which the containers that a program is given hold: what they read and change for each key is found without
-/// any look-up. Once nothing else holds it, it becomes the next level of its index.
+/// It is an object, which the containers that a program is given hold: what they read and change
+/// for each key is found without any look-up. Once nothing else holds it, it becomes the next level
+/// of its index.
 final class DecodingLevel {
     let index: Int
     /// The level around this one; -1 for the root's.
@@ -14,7 +15,8 @@ final class DecodingLevel {
     private(set) var type: DecodedType?
     /// Whether it is known that an object's class fits.
     private(set) var isChecked = false
-    /// How many values and collections this level is in, itself included: they are decoded one within the other.
+    /// How many values and collections this level is in, itself included: they are decoded one
+    /// within the other.
     private(set) var depth = 1
     /// How many nested containers this one is in without a value between them, itself included.
     private(set) var nesting = 0
@@ -25,47 +27,75 @@ final class DecodingLevel {
     var shape: KeyShape?
     var entries = KeyedEntries()
     private(set) var cursor = 0
-    /// Whether the entries that have been asked for are the ones before ``cursor``; otherwise which ones they are.
+    /// Whether the entries that have been asked for are the ones before ``cursor``; otherwise which
+    /// ones they are.
     private var isInOrder = true
     private var taken: [Bool] = []
     /// For containers of many entries, once it is needed: where each key's entry is.
     var entriesOfKeys: [[UInt8]: Int]?
     var rest: UnknownProperties.Box?
 
-    init(index: Int) { self.index = index }
+    init(index: Int) {
+        self.index = index
+    }
 
     @inline(__always)
     func open(
-        parent: Int, _ place: CodingPlace, _ node: NodeIndex, _ type: DecodedType?, isChecked: Bool,
-        depth: Int, nesting: Int
+        parent: Int,
+        _ place: CodingPlace,
+        _ node: NodeIndex,
+        _ type: DecodedType?,
+        isChecked: Bool,
+        depth: Int,
+        nesting: Int
     ) {
-        (self.parent, self.place, self.node, self.type) = (parent, place, node, type)
-        (self.isChecked, self.depth, self.nesting) = (isChecked, depth, nesting)
-        (isOpen, shape, cursor, isInOrder, rest) = (true, nil, 0, true, nil)
-        if entriesOfKeys != nil { entriesOfKeys = nil }
+        self.parent = parent
+        self.place = place
+        self.node = node
+        self.type = type
+        self.isChecked = isChecked
+        self.depth = depth
+        self.nesting = nesting
+        isOpen = true
+        shape = nil
+        cursor = 0
+        isInOrder = true
+        rest = nil
+
+        if entriesOfKeys != nil {
+            entriesOfKeys = nil
+        }
     }
 
     @inline(__always)
     func take(_ entry: Int) {
-        if entry != cursor || !isInOrder { takeOutOfOrder(entry) }
+        if entry != cursor || !isInOrder {
+            takeOutOfOrder(entry)
+        }
         cursor = entry &+ 1
     }
 
     @inline(never)
     private func takeOutOfOrder(_ entry: Int) {
-        if isInOrder { taken = entries.indices.map { $0 < cursor } }
+        if isInOrder {
+            taken = entries.indices.map { $0 < cursor }
+        }
+
         isInOrder = false
         taken[entry] = true
     }
 
-    func isTaken(_ entry: Int) -> Bool { isInOrder ? entry < cursor : taken[entry] }
+    func isTaken(_ entry: Int) -> Bool {
+        isInOrder ? entry < cursor : taken[entry]
+    }
 }
 
 struct KeyedEntries {
     /// Where the values stand among the graph's children, and how far apart they are.
     var values = 0
     var stride = 0
-    /// Where the names stand: those of a dictionary among the children, those of an object in its definition.
+    /// Where the names stand: those of a dictionary among the children, those of an object in its
+    /// definition.
     var names = 0
     var isObject = false
     var count = 0
@@ -73,7 +103,9 @@ struct KeyedEntries {
     var indices: Range<Int> { 0..<count }
 
     @inline(__always)
-    func value(_ entry: Int) -> Int { values &+ stride &* entry }
+    func value(_ entry: Int) -> Int {
+        values &+ stride &* entry
+    }
 }
 
 extension ObjectGraph {
@@ -82,20 +114,33 @@ extension ObjectGraph {
         switch kind(node) {
         case .dictionary, .mutableDictionary:
             return KeyedEntries(
-                values: children.lowerBound, stride: 2, names: children.lowerBound + 1, count: children.count / 2)
+                values: children.lowerBound,
+                stride: 2,
+                names: children.lowerBound + 1,
+                count: children.count / 2
+            )
         case .object where !isNested:
             return KeyedEntries(
-                values: children.lowerBound, stride: 1, names: definition(node).properties.lowerBound,
-                isObject: true, count: children.count)
+                values: children.lowerBound,
+                stride: 1,
+                names: definition(node).properties.lowerBound,
+                isObject: true,
+                count: children.count
+            )
         case .codedObject where !isNested:
             return KeyedEntries(
-                values: children.lowerBound + 1, stride: 2, names: children.lowerBound + 2, count: children.count / 2)
+                values: children.lowerBound + 1,
+                stride: 2,
+                names: children.lowerBound + 2,
+                count: children.count / 2
+            )
         default: return nil
         }
     }
 }
 
-/// The names of a container's entries: the same object for containers with the same names in the same order.
+/// The names of a container's entries: the same object for containers with the same names in the
+/// same order.
 final class KeyShape {
     let entries: KeyedEntries
     /// The numbers of the names; -1 for keys that are not strings.
@@ -105,7 +150,10 @@ final class KeyShape {
     let repeated: Int
 
     init(_ entries: KeyedEntries, _ names: [Int32], _ keys: [KeyText?], repeated: Int) {
-        (self.entries, self.names, self.keys, self.repeated) = (entries, names, keys, repeated)
+        self.entries = entries
+        self.names = names
+        self.keys = keys
+        self.repeated = repeated
     }
 }
 
@@ -113,7 +161,8 @@ final class KeyShape {
 struct NameTable {
     private var table = StringTable()
     private(set) var ranges: [ByteRange] = []
-    /// The names as keys. With a key strategy they are those that the names stand for, once that is known.
+    /// The names as keys. With a key strategy they are those that the names stand for, once that is
+    /// known.
     private(set) var keys: [KeyText?] = []
     /// The numbers of nodes, plus 1; 0 before they are asked for.
     private var ofNode: [Int32]
@@ -133,43 +182,79 @@ struct NameTable {
         var slot = entries.names
         if !entries.isObject {
             slot = 0
-            for entry in entries.indices { slot &+= Int(graph.children[entries.names &+ 2 &* entry].index) }
+            for entry in entries.indices {
+                slot &+= Int(graph.children[entries.names &+ 2 &* entry].index)
+            }
         }
+
         slot %= 31
-        if let before = recent[slot], NameTable.areSame(before.entries, entries, graph) { return before }
+        if let before = recent[slot], NameTable.areSame(before.entries, entries, graph) {
+            return before
+        }
+
         serial &+= 1
-        var (names, keys, repeated): ([Int32], [KeyText?], Int) = ([], [], -1)
+        var names: [Int32] = []
+        var keys: [KeyText?] = []
+        var repeated: Int = -1
         names.reserveCapacity(entries.count)
         keys.reserveCapacity(entries.count)
+
         for entry in entries.indices {
             let name =
                 entries.isObject
                 ? number(graph.propertyNames[entries.names &+ entry], graph)
                 : number(of: graph.children[entries.names &+ 2 &* entry], graph)
+
             names.append(name)
             keys.append(name < 0 || hasKeyStrategy ? nil : self.keys[Int(name)])
-            if name < 0 { continue }
-            if marks[Int(name)] == serial, repeated < 0 { repeated = Int(name) }
+
+            if name < 0 {
+                continue
+            }
+
+            if marks[Int(name)] == serial, repeated < 0 {
+                repeated = Int(name)
+            }
+
             marks[Int(name)] = serial
         }
+
         let shape = KeyShape(entries, names, keys, repeated: repeated)
         recent[slot] = shape
         return shape
     }
 
-    /// Whether two containers have the same names in the same order, one node for both or one definition.
-    private static func areSame(_ one: KeyedEntries, _ other: KeyedEntries, _ graph: borrowing ObjectGraph) -> Bool {
-        if one.isObject != other.isObject || one.count != other.count { return false }
-        if one.isObject { return one.names == other.names }
+    /// Whether two containers have the same names in the same order, one node for both or one
+    /// definition.
+    private static func areSame(
+        _ one: KeyedEntries,
+        _ other: KeyedEntries,
+        _ graph: borrowing ObjectGraph
+    ) -> Bool {
+        if one.isObject != other.isObject || one.count != other.count {
+            return false
+        }
+
+        if one.isObject {
+            return one.names == other.names
+        }
+
         for entry in one.indices
-        where graph.children[one.names &+ 2 &* entry] != graph.children[other.names &+ 2 &* entry] { return false }
+        where graph.children[one.names &+ 2 &* entry] != graph.children[other.names &+ 2 &* entry] {
+            return false
+        }
+
         return true
     }
 
     /// The number of a key as a name; -1 if the key is not a string.
     private mutating func number(of node: NodeIndex, _ graph: borrowing ObjectGraph) -> Int32 {
-        if ofNode[Int(node.index)] != 0 { return ofNode[Int(node.index)] - 1 }
+        if ofNode[Int(node.index)] != 0 {
+            return ofNode[Int(node.index)] - 1
+        }
+
         guard graph.kind(node) == .string || graph.kind(node) == .mutableString else { return -1 }
+
         let number = number(graph.byteRange(node), graph)
         ofNode[Int(node.index)] = number + 1
         return number
@@ -177,10 +262,14 @@ struct NameTable {
 
     private mutating func number(_ range: ByteRange, _ graph: borrowing ObjectGraph) -> Int32 {
         let place = table.find(graph.bytes(range), in: graph.pool.span)
-        if place.number >= 0 { return Int32(place.number) }
+        if place.number >= 0 {
+            return Int32(place.number)
+        }
+
         ranges.append(range)
         keys.append(hasKeyStrategy ? nil : KeyText(graph.text(range)))
         marks.append(0)
+
         return Int32(table.insert(range, at: place))
     }
 
@@ -189,5 +278,7 @@ struct NameTable {
         text.withBytes { table.find($0, in: graph.pool.span).number }
     }
 
-    mutating func remember(_ key: String, as number: Int) { keys[number] = KeyText(key) }
+    mutating func remember(_ key: String, as number: Int) {
+        keys[number] = KeyText(key)
+    }
 }

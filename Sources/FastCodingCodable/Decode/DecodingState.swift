@@ -1,16 +1,19 @@
 import _FastCodingLibrary
 
-/// What the containers of one call of a decoder share: the graph, and what has been made of its nodes.
+/// What the containers of one call of a decoder share: the graph, and what has been made of its
+/// nodes.
 ///
-/// Objects that stand in several places are made only once, because they have identity; other values are made for each
-/// place. A few references in a file can demand exponential work, which ``mostSteps`` bounds.
+/// Objects that stand in several places are made only once, because they have identity; other
+/// values are made for each place. A few references in a file can demand exponential work, which
+/// ``mostSteps`` bounds.
 package final class DecodingState {
     let options: FastDecoder
     let hasKeyStrategy: Bool
     let refusesUnknown: Bool
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
-    // The graph's own arrays: reading them through the graph costs debug builds a copy of all its parts.
+    // The graph's own arrays: reading them through the graph costs debug builds a copy of all its
+    // parts.
     let records: [ObjectGraph.Record]
     let children: [NodeIndex]
     let types: TypeTable<DecodedType>
@@ -21,7 +24,8 @@ package final class DecodingState {
     /// How many values have been made; one that stands in several places counts once for each.
     private var steps = 0
 
-    /// What is being decoded, one within the other, and behind these the levels that may be used again.
+    /// What is being decoded, one within the other, and behind these the levels that may be used
+    /// again.
     private let levels = SharedState<[DecodingLevel]>([])
     private var openLevels = 0
     let names: SharedState<NameTable>
@@ -56,15 +60,26 @@ package final class DecodingState {
     init(_ graph: ObjectGraph, _ options: FastDecoder) {
         self.graph = graph
         self.options = options
-        hasKeyStrategy = if case .useDefaultKeys = options.keyDecodingStrategy { false } else { true }
+        hasKeyStrategy =
+            if case .useDefaultKeys = options.keyDecodingStrategy {
+                false
+            } else {
+                true
+            }
+
         refusesUnknown = options.refusesUnknownProperties
         depth = options.depth
-        (records, children) = (graph.records, graph.children)
+        records = graph.records
+        children = graph.children
         userInfo = options.userInfo.mapValues { $0 }
         types = TypeTable(options.types)
         references = graph.referenceCounts()
-        // What is not shared is counted twice at most: as a value, and as an entry of what holds it.
-        let (most, overflow) = options.limits.expansion.addingReportingOverflow(2 * graph.children.count + 16)
+        // What is not shared is counted twice at most: as a value, and as an entry of what holds
+        // it.
+        let (most, overflow) = options.limits.expansion.addingReportingOverflow(
+            2 * graph.children.count + 16
+        )
+
         mostSteps = overflow ? .max : most
         names = SharedState(NameTable(graph, hasKeyStrategy: hasKeyStrategy))
     }
@@ -78,50 +93,96 @@ package final class DecodingState {
     /// Fills links; the objects that they refer to may have links of their own.
     ///
     /// - Parameter pathOf: the path to the property of an object by a table.
-    func fillLinks(_ pathOf: ((number: Int, property: String)) -> [any CodingKey] = { _ in [] }) throws {
+    func fillLinks(_ pathOf: ((number: Int, property: String)) -> [any CodingKey] = { _ in [] })
+        throws
+    {
         origin = nil
         try links.run(self, pathOf)
     }
 
     func finish() throws {
         try fillLinks()
-        for check in hashChecks { try check() }
-        if isSourceUsed { for (key, instance) in instances { source.remember(instance, key.node) } }
+        for check in hashChecks {
+            try check()
+        }
+
+        if isSourceUsed {
+            for (key, instance) in instances {
+                source.remember(instance, key.node)
+            }
+        }
     }
 
     var isSourceUsed = false
 
-    /// Forgets what was made, so that nothing of it is handed out again, and that it can be released.
+    /// Forgets what was made, so that nothing of it is handed out again, and that it can be
+    /// released.
     func forget() {
-        if !instances.isEmpty { instances = [:] }
-        if !opened.isEmpty { opened = [] }
-        if !natives.isEmpty { natives = [:] }
-        if !strings.isEmpty { strings = [:] }
+        if !instances.isEmpty {
+            instances = [:]
+        }
+
+        if !opened.isEmpty {
+            opened = []
+        }
+
+        if !natives.isEmpty {
+            natives = [:]
+        }
+
+        if !strings.isEmpty {
+            strings = [:]
+        }
+
         links.forget()
-        if !hashChecks.isEmpty { hashChecks = [] }
-        if isSourceUsed { (isSourceUsed, source) = (false, DecodedSource(graph)) }
+        if !hashChecks.isEmpty {
+            hashChecks = []
+        }
+
+        if isSourceUsed {
+            isSourceUsed = false
+            source = DecodedSource(graph)
+        }
     }
 
     // MARK: Levels
 
     @inline(__always)
     func push(
-        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: DecodedType? = nil, isChecked: Bool = false,
+        _ node: NodeIndex,
+        _ place: CodingPlace,
+        in parent: Int,
+        _ type: DecodedType? = nil,
+        isChecked: Bool = false,
         isContainer: Bool = false
     ) throws -> DecodingLevel {
         let depth = parent < 0 ? 1 : levels.open[parent].depth &+ (isContainer ? 0 : 1)
         let nesting = isContainer ? levels.open[parent].nesting &+ 1 : 0
-        if depth > self.depth || nesting > self.depth { throw tooDeep(parent, place) }
+        if depth > self.depth || nesting > self.depth {
+            throw tooDeep(parent, place)
+        }
+
         let index = openLevels
         openLevels = index &+ 1
+
         // What a program has kept of a level stays closed.
         if index == levels.open.count {
             levels.open.append(DecodingLevel(index: index))
         } else if !isKnownUniquelyReferenced(&levels.open[index]) {
             levels.open[index] = DecodingLevel(index: index)
         }
+
         let level = levels.open[index]
-        level.open(parent: parent, place, node, type, isChecked: isChecked, depth: depth, nesting: nesting)
+        level.open(
+            parent: parent,
+            place,
+            node,
+            type,
+            isChecked: isChecked,
+            depth: depth,
+            nesting: nesting
+        )
+
         return level
     }
 
@@ -133,18 +194,26 @@ package final class DecodingState {
         }
     }
 
-    func openLevels(from level: Int) -> ArraySlice<DecodingLevel> { levels.open[level..<openLevels] }
+    func openLevels(from level: Int) -> ArraySlice<DecodingLevel> {
+        levels.open[level..<openLevels]
+    }
 
-    /// Counts values, including those behind references: what they would cost if all sharing were written out.
+    /// Counts values, including those behind references: what they would cost if all sharing were
+    /// written out.
     @inline(__always)
     func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
         let (sum, overflow) = steps.addingReportingOverflow(count)
-        if overflow || sum > mostSteps { throw tooLarge(level, place) }
+        if overflow || sum > mostSteps {
+            throw tooLarge(level, place)
+        }
+
         steps = sum
     }
 
     @inline(__always)
-    func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
+    func kind(_ node: NodeIndex) -> NodeKind {
+        records[Int(node.index)].kind
+    }
 
     @inline(__always)
     func isNull(_ node: NodeIndex) -> Bool {
@@ -155,23 +224,36 @@ package final class DecodingState {
     }
 
     @inline(__always)
-    func isNil(_ node: NodeIndex) -> Bool { if case .nil = kind(node) { true } else { false } }
+    func isNil(_ node: NodeIndex) -> Bool {
+        if case .nil = kind(node) {
+            true
+        } else {
+            false
+        }
+    }
 
     @inline(__always)
-    func isShared(_ node: NodeIndex) -> Bool { references[Int(node.index)] > 1 }
+    func isShared(_ node: NodeIndex) -> Bool {
+        references[Int(node.index)] > 1
+    }
 
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var place = last
         var index = level
+
         while true {
             switch place {
             case .same: break
             case .key(let node): keys.append(graph.pathKey(node))
-            case .name(let name): keys.append(PathKey(stringValue: graph.text(names.open.ranges[name])))
-            case .index(let index): keys.append(PathKey(intValue: index))
+            case .name(let name):
+                keys.append(PathKey(stringValue: graph.text(names.open.ranges[name])))
+            case .index(let index):
+                keys.append(PathKey(intValue: index))
             }
+
             guard index >= 0, index < openLevels else { return keys.reversed() }
+
             place = levels.open[index].place
             index = levels.open[index].parent
         }
@@ -180,26 +262,36 @@ package final class DecodingState {
 
 extension ObjectGraph {
     @inline(__always)
-    func isNull(_ node: NodeIndex) -> Bool { kind(node) == .null || kind(node) == .nil }
+    func isNull(_ node: NodeIndex) -> Bool {
+        kind(node) == .null || kind(node) == .nil
+    }
 
     /// Whether something that has an identity stands in several places.
     var sharesObjects: Bool {
         var isMet = [Bool](repeating: false, count: records.count)
         isMet[Int(rootIndex.index)] = true
+
         for child in children where records[Int(child.index)].kind.isObject {
-            if isMet[Int(child.index)] { return true }
+            if isMet[Int(child.index)] {
+                return true
+            }
             isMet[Int(child.index)] = true
         }
+
         return false
     }
 
     func referenceCounts() -> [UInt8] {
         var counts = [UInt8](repeating: 0, count: records.count)
         counts[Int(rootIndex.index)] = 1
+
         for child in children {
             let index = Int(child.index)
-            if counts[index] < 2 { counts[index] += 1 }
+            if counts[index] < 2 {
+                counts[index] += 1
+            }
         }
+
         return counts
     }
 }

@@ -6,14 +6,21 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { state.path(level.index) }
 
-    var allKeys: [Key] { state.allNames(level).compactMap { Key(stringValue: $0) } }
+    var allKeys: [Key] {
+        state.allNames(level).compactMap { Key(stringValue: $0) }
+    }
 
-    /// What cannot be found without an error counts as contained, so that decoding it throws the error.
-    func contains(_ key: Key) -> Bool { (try? state.entry(key.stringValue, level) != nil) ?? true }
+    /// What cannot be found without an error counts as contained, so that decoding it throws the
+    /// error.
+    func contains(_ key: Key) -> Bool {
+        (try? state.entry(key.stringValue, level) != nil) ?? true
+    }
 
     @inline(__always)
     private func required(_ key: some CodingKey) throws -> (node: NodeIndex, name: Int) {
-        guard let entry = try state.entry(key.stringValue, level) else { throw state.keyNotFound(key, level.index) }
+        guard let entry = try state.entry(key.stringValue, level) else {
+            throw state.keyNotFound(key, level.index)
+        }
         return entry
     }
 
@@ -25,7 +32,9 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return entry
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try state.isNull(required(key).node) }
+    func decodeNil(forKey key: Key) throws -> Bool {
+        try state.isNull(required(key).node)
+    }
 
     @inline(__always)
     private func scalar<T: CodedScalar>(_ type: T.Type, _ key: Key) throws -> T {
@@ -34,15 +43,22 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     @inline(__always)
-    func decode<T: CodedScalar>(_ type: T.Type, forKey key: Key) throws -> T { try scalar(type, key) }
+    func decode<T: CodedScalar>(_ type: T.Type, forKey key: Key) throws -> T {
+        try scalar(type, key)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try scalar(type, key)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try scalar(type, key)
+    }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         // A property of that name is one of the unknown ones.
-        guard T.self != UnknownProperties.self, let entry = try state.entry(key.stringValue, level) else {
+        guard T.self != UnknownProperties.self, let entry = try state.entry(key.stringValue, level)
+        else {
             return try state.absent(type, key, level)
         }
         return try state.decode(type, entry.node, at: .name(entry.name), in: level.index)
@@ -54,33 +70,70 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try state.scalar(type, entry.node, at: .name(entry.name), in: level.index)
     }
 
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(type, key) }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(type, key) }
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional(type, key) }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional(type, key) }
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional(type, key) }
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional(type, key) }
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional(type, key) }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try optional(type, key)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try optional(type, key) }
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional(type, key) }
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(type, key) }
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(type, key) }
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(type, key) }
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+        try optional(type, key)
+    }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+        try optional(type, key)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+        try optional(type, key)
+    }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        if T.self == UnknownProperties.self { return try state.absent(type, key, level) }
+        if T.self == UnknownProperties.self {
+            return try state.absent(type, key, level)
+        }
+
         guard let entry = try present(key) else { return nil }
+
         return try state.decode(type, entry.node, at: .name(entry.name), in: level.index)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         try nested(required(key)).container(keyedBy: type)
     }
@@ -89,26 +142,45 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try nested(required(key)).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { try nested(required(PathKey.super)) }
+    func superDecoder() throws -> any Decoder {
+        try nested(required(PathKey.super))
+    }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { try nested(required(key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        try nested(required(key))
+    }
 
     private func nested(_ entry: (node: NodeIndex, name: Int)) throws -> ValueDecoder {
-        let opened = try state.push(entry.node, .name(entry.name), in: level.index, isContainer: true)
+        let opened = try state.push(
+            entry.node,
+            .name(entry.name),
+            in: level.index,
+            isContainer: true
+        )
         return ValueDecoder(state: state, level: opened)
     }
 }
 
 extension DecodingState {
-    /// What is used for an absent key: an empty link, or unknown properties, which are filled later.
+    /// What is used for an absent key: an empty link, or unknown properties, which are filled
+    /// later.
     @inline(never)
     func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: DecodingLevel) throws -> T {
-        if let link = type as? any CodedLink.Type { return try cast(link.init(), .nil, level.index, .same) }
-        if T.self == FastValue.self { return try cast(FastValue.nil, .nil, level.index, .same) }
+        if let link = type as? any CodedLink.Type {
+            return try cast(link.init(), .nil, level.index, .same)
+        }
+
+        if T.self == FastValue.self {
+            return try cast(FastValue.nil, .nil, level.index, .same)
+        }
+
         guard T.self == UnknownProperties.self else { throw keyNotFound(key, level.index) }
+
         let rest = UnknownProperties()
-        (level.rest, keepsRest) = (rest.box, true)
+        level.rest = rest.box
+        keepsRest = true
         _ = keep()
+
         return try cast(rest, .nil, level.index, .same)
     }
 }

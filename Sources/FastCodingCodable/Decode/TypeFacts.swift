@@ -10,16 +10,22 @@ protocol TypeFacts: AnyObject {
 struct TypeTable<Facts: TypeFacts> {
     let types: FastTypes
     private let met = SharedState<[ObjectIdentifier: Facts]>([:])
-    /// The last type of each remainder of addresses: most programs have few types, and look one up for each value.
+    /// The last type of each remainder of addresses: most programs have few types, and look one up
+    /// for each value.
     private let recent = SharedState<[Facts?]>(Array(repeating: nil, count: 64))
 
-    init(_ types: FastTypes) { self.types = types }
+    init(_ types: FastTypes) {
+        self.types = types
+    }
 
     @inline(__always)
     subscript(_ type: Any.Type) -> Facts {
         let bits = UInt(bitPattern: ObjectIdentifier(type))
         let slot = Int(bitPattern: (bits &>> 4) ^ (bits &>> 10)) & 63
-        if let found = recent.open[slot], found.type == type { return found }
+        if let found = recent.open[slot], found.type == type {
+            return found
+        }
+
         return find(type, slot)
     }
 
@@ -28,6 +34,7 @@ struct TypeTable<Facts: TypeFacts> {
         let found = met.open[ObjectIdentifier(type)] ?? Facts(type, types: types)
         met.open[ObjectIdentifier(type)] = found
         recent.open[slot] = found
+
         return found
     }
 
@@ -53,16 +60,46 @@ enum TypeForm {
     case refused
 
     static func of(_ type: Any.Type, _ types: FastTypes, isCollection: Bool) -> TypeForm {
-        if let scalar = type as? any CodedScalar.Type { return .scalar(scalar) }
-        if let native = type as? any FastNative.Type { return .native(native) }
-        if isCollection { return .collection }
-        if let object = type as? any FastObjectForm.Type { return .object(object) }
-        if let link = type as? any CodedLink.Type { return .link(link) }
-        if type == FastValue.self { return .value }
-        if type == UnknownObject.self { return .unknownObject }
-        if type == UnknownProperties.self { return .unknownProperties }
-        if isFoundation(type), !(type is any FastCodableAsIs.Type) { return .refused }
-        if type is AnyObject.Type { return .instance }
+        if let scalar = type as? any CodedScalar.Type {
+            return .scalar(scalar)
+        }
+
+        if let native = type as? any FastNative.Type {
+            return .native(native)
+        }
+
+        if isCollection {
+            return .collection
+        }
+
+        if let object = type as? any FastObjectForm.Type {
+            return .object(object)
+        }
+
+        if let link = type as? any CodedLink.Type {
+            return .link(link)
+        }
+
+        if type == FastValue.self {
+            return .value
+        }
+
+        if type == UnknownObject.self {
+            return .unknownObject
+        }
+
+        if type == UnknownProperties.self {
+            return .unknownProperties
+        }
+
+        if isFoundation(type), !(type is any FastCodableAsIs.Type) {
+            return .refused
+        }
+
+        if type is AnyObject.Type {
+            return .instance
+        }
+
         return types.isNamed(type) ? .named : .structure
     }
 
@@ -70,11 +107,12 @@ enum TypeForm {
         "Foundation.", "FoundationEssentials.", "FoundationInternationalization.", "__C.",
     ]
 
-    /// Whether a type comes from Foundation, or from one of the system's C libraries whose types it makes codable.
+    /// Whether a type comes from Foundation, or from one of the system's C libraries whose types it
+    /// makes codable.
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
-        // A private type is met only within one of Foundation's types that is encoded by its Codable conformance, and so is the
-        // internal one of a user's settings, within Locale.
+        // A private type is met only within one of Foundation's types that is encoded by its
+        // Codable conformance, and so is the internal one of a user's settings, within Locale.
         let isPrivate =
             name.hasSuffix(".LocalePreferences")
             || Array(name.utf8).span.firstOffset(of: "(unknown context", from: 0) != nil

@@ -17,7 +17,11 @@ struct ValueDecoder: Decoder {
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        try SingleValueDecoder(state: state, level: level, node: state.content(level, CodedProperty.value))
+        try SingleValueDecoder(
+            state: state,
+            level: level,
+            node: state.content(level, CodedProperty.value)
+        )
     }
 }
 
@@ -30,11 +34,17 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
 
     func decodeNil() -> Bool { state.isNull(node) }
 
-    func decode<T: CodedScalar>(_ type: T.Type) throws -> T { try state.scalar(type, node, at: .same, in: level.index) }
+    func decode<T: CodedScalar>(_ type: T.Type) throws -> T {
+        try state.scalar(type, node, at: .same, in: level.index)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type) throws -> Int128 { try state.scalar(type, node, at: .same, in: level.index) }
+    func decode(_ type: Int128.Type) throws -> Int128 {
+        try state.scalar(type, node, at: .same, in: level.index)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try state.scalar(type, node, at: .same, in: level.index) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 {
+        try state.scalar(type, node, at: .same, in: level.index)
+    }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try state.check(level)
@@ -49,8 +59,13 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     private(set) var currentIndex = 0
 
     init(_ state: DecodingState, _ level: DecodingLevel, _ node: NodeIndex) throws {
-        (self.state, self.level) = (state, level)
-        guard let elements = state.graph.elementRange(node) else { throw state.mismatch([Any].self, node, level.index) }
+        self.state = state
+        self.level = level
+
+        guard let elements = state.graph.elementRange(node) else {
+            throw state.mismatch([Any].self, node, level.index)
+        }
+
         self.elements = elements
         try state.charge(1, level.index, .same)
     }
@@ -61,12 +76,16 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
 
     private func next(_ type: Any.Type) throws -> NodeIndex {
         try state.check(level)
-        guard currentIndex < elements.count else { throw state.noMoreElements(type, currentIndex, level.index) }
+        guard currentIndex < elements.count else {
+            throw state.noMoreElements(type, currentIndex, level.index)
+        }
+
         return state.children[elements.lowerBound + currentIndex]
     }
 
     mutating func decodeNil() throws -> Bool {
         guard try state.isNull(next(Never.self)) else { return false }
+
         currentIndex += 1
         return true
     }
@@ -78,11 +97,17 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
         return value
     }
 
-    mutating func decode<T: CodedScalar>(_ type: T.Type) throws -> T { try value(type) }
+    mutating func decode<T: CodedScalar>(_ type: T.Type) throws -> T {
+        try value(type)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 {
+        try value(type)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+        try value(type)
+    }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         let value = try state.decode(type, next(type), at: .index(currentIndex), in: level.index)
@@ -91,7 +116,12 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     }
 
     private mutating func nested() throws -> ValueDecoder {
-        let nested = try state.push(next([Any].self), .index(currentIndex), in: level.index, isContainer: true)
+        let nested = try state.push(
+            next([Any].self),
+            .index(currentIndex),
+            in: level.index,
+            isContainer: true
+        )
         currentIndex += 1
         return ValueDecoder(state: state, level: nested)
     }
@@ -102,29 +132,39 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
         try nested().container(keyedBy: type)
     }
 
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try nested().unkeyedContainer() }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try nested().unkeyedContainer()
+    }
 
-    mutating func superDecoder() throws -> any Decoder { try nested() }
+    mutating func superDecoder() throws -> any Decoder {
+        try nested()
+    }
 }
 
 extension ObjectGraph {
     /// The positions of an array's or a set's elements among the children; nil for other kinds.
     func elementRange(_ node: NodeIndex) -> Range<Int>? {
         switch kind(node) {
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: childRange(node)
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            childRange(node)
         default: nil
         }
     }
 }
 
 extension DecodingState {
-    func check(_ level: DecodingLevel) throws { if !level.isOpen { throw late } }
+    func check(_ level: DecodingLevel) throws {
+        if !level.isOpen {
+            throw late
+        }
+    }
 
     var late: DecodingError {
         corrupted(-1, .same, "a container was used after the value that it belongs to was decoded")
     }
 
-    /// The node of a level; for an object whose type is coded without keys, the node of its only property.
+    /// The node of a level; for an object whose type is coded without keys, the node of its only
+    /// property.
     func content(_ level: DecodingLevel, _ property: String) throws -> NodeIndex {
         try check(level)
         let node = level.node
@@ -132,6 +172,7 @@ extension DecodingState {
             let name = graph.definition(node).properties.first,
             graph.text(graph.propertyNames[name]).utf8.elementsEqual(property.utf8)
         else { return node }
+
         return children[graph.childRange(node).lowerBound]
     }
 }

@@ -1,13 +1,18 @@
 import _FastCodingLibrary
 
-/// A collection of the standard library, which is coded as a container rather than by its own Codable conformance.
+/// A collection of the standard library, which is coded as a container rather than by its own
+/// Codable conformance.
 protocol EncodableCollection {
-    static func encode<T>(_ value: T, at place: CodingPlace, in level: Int, state: EncodingState) throws -> NodeIndex
+    static func encode<T>(_ value: T, at place: CodingPlace, in level: Int, state: EncodingState)
+        throws -> NodeIndex
 }
 
 extension EncodingState {
     func node<E: Encodable>(
-        _ kind: NodeKind, of elements: some Collection<E>, at place: CodingPlace, in parent: Int
+        _ kind: NodeKind,
+        of elements: some Collection<E>,
+        at place: CodingPlace,
+        in parent: Int
     ) throws -> NodeIndex {
         let level = try pushCollection(place, in: parent)
         do {
@@ -20,17 +25,27 @@ extension EncodingState {
             open.pop(level)
             throw error
         }
+
         return open.finish(level, as: kind)
     }
 
     @inline(__always)
     func node<S: CodedScalar>(
-        _ kind: NodeKind, scalars: some Collection<S>, at place: CodingPlace, in parent: Int
+        _ kind: NodeKind,
+        scalars: some Collection<S>,
+        at place: CodingPlace,
+        in parent: Int
     ) throws -> NodeIndex {
         // They have no level of their own, but count as one.
-        if parent >= 0, open.levels[parent].depth >= options.depth { _ = try pushCollection(place, in: parent) }
+        if parent >= 0, open.levels[parent].depth >= options.depth {
+            _ = try pushCollection(place, in: parent)
+        }
+
         let (node, index) = open.graph.add(kind, scalars: scalars)
-        if index < 0 { return node }
+        if index < 0 {
+            return node
+        }
+
         for (each, scalar) in scalars.enumerated() where each == index {
             do throws(FastCodingError) {
                 _ = try scalar.add(to: &open.graph)
@@ -38,13 +53,17 @@ extension EncodingState {
                 throw invalid(scalar, parent, place, error.message, error).inside(index)
             }
         }
+
         return node
     }
 
     /// Begins the level of a collection, whose entries are added here and not by coding containers.
     func pushCollection(_ place: CodingPlace, in parent: Int) throws -> Int {
         let level = open.push(place, in: parent)
-        if open.levels[level].depth <= options.depth { return level }
+        if open.levels[level].depth <= options.depth {
+            return level
+        }
+
         let error = tooDeep("", level)
         open.pop(level)
         throw error
@@ -54,13 +73,16 @@ extension EncodingState {
 extension ObjectGraph {
     /// Adds an array or a set of strings, booleans or numbers.
     ///
-    /// - Returns: its node, and the index of the first element that can't be stored; -1 if all could.
+    /// - Returns: its node, and the index of the first element that can't be stored; -1 if all
+    ///   could.
     @inline(__always)
     fileprivate mutating func add<S: CodedScalar>(
-        _ kind: NodeKind, scalars: some Collection<S>
+        _ kind: NodeKind,
+        scalars: some Collection<S>
     ) -> (node: NodeIndex, misfit: Int) {
         let start = children.count
         var index = 0
+
         for scalar in scalars {
             do throws(FastCodingError) {
                 children.append(try scalar.add(to: &self))
@@ -69,6 +91,7 @@ extension ObjectGraph {
             }
             index += 1
         }
+
         return (add(kind, a: UInt64(start), b: UInt32(truncatingIfNeeded: index)), -1)
     }
 }

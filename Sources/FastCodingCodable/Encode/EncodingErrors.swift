@@ -4,16 +4,28 @@ import _FastCodingLibrary
 extension EncodingState {
     @inline(never)
     func invalid(
-        _ value: Any, _ level: Int, _ place: CodingPlace, _ message: String, _ cause: FastCodingError? = nil
+        _ value: Any,
+        _ level: Int,
+        _ place: CodingPlace,
+        _ message: String,
+        _ cause: FastCodingError? = nil
     ) -> EncodingError {
         EncodingError.invalidValue(
             value,
-            EncodingError.Context(codingPath: path(level, place), debugDescription: message, underlyingError: cause))
+            EncodingError.Context(
+                codingPath: path(level, place),
+                debugDescription: message,
+                underlyingError: cause
+            )
+        )
     }
 
     @inline(never)
     func tooDeep(_ value: Any, _ level: Int) -> EncodingError {
-        let cause = FastCodingError(.depthLimit, "nested deeper than \(counted(options.depth, "level"))")
+        let cause = FastCodingError(
+            .depthLimit,
+            "nested deeper than \(counted(options.depth, "level"))"
+        )
         return invalid(value, level, .same, cause.message, cause)
     }
 
@@ -30,24 +42,41 @@ extension EncodingState {
     /// The error for a class that has the name of its superclass, as which it would be read.
     @inline(never)
     func sameName(
-        _ value: Any, _ type: Any.Type, _ slot: Any.Type, _ level: Int, _ place: CodingPlace
+        _ value: Any,
+        _ type: Any.Type,
+        _ slot: Any.Type,
+        _ level: Int,
+        _ place: CodingPlace
     ) -> EncodingError {
-        let (type, slot) = (String(reflecting: type), String(reflecting: slot))
-        return invalid(value, level, place, "\(type) has the same name as \(slot); register one with another name")
+        let type = String(reflecting: type)
+        let slot = String(reflecting: slot)
+        return invalid(
+            value,
+            level,
+            place,
+            "\(type) has the same name as \(slot); register one with another name"
+        )
     }
 
     @inline(never)
     func refused(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
-        if value is UnknownProperties { return invalid(value, level, place, UnknownProperties.misplaced) }
+        if value is UnknownProperties {
+            return invalid(value, level, place, UnknownProperties.misplaced)
+        }
+
         let name = String(describing: type(of: value))
-        let message = "\(name) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
+        let message =
+            "\(name) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
+
         return invalid(value, level, place, message)
     }
 
     /// Remembers misuse that was found in a call that cannot throw.
     @inline(never)
     func fail(_ value: Any, _ level: Int, _ message: String) {
-        if failure == nil { failure = invalid(value, level, .same, message) }
+        if failure == nil {
+            failure = invalid(value, level, .same, message)
+        }
     }
 }
 
@@ -57,6 +86,9 @@ extension FastEncoder {
             value,
             EncodingError.Context(
                 codingPath: PathKey.path(of: error.keyPath ?? KeyPath.root),
-                debugDescription: error.message, underlyingError: error))
+                debugDescription: error.message,
+                underlyingError: error
+            )
+        )
     }
 }

@@ -1,9 +1,11 @@
 import _FastCodingLibrary
 
-/// What the containers of one call of an encoder share: the graph that is built, and the values that are being encoded.
+/// What the containers of one call of an encoder share: the graph that is built, and the values
+/// that are being encoded.
 ///
-/// Values are encoded one within the other, so their entries are kept on one stack. Nested containers may be filled in
-/// any order and have stores of their own; a placeholder stands for each until the value around it is complete.
+/// Values are encoded one within the other, so their entries are kept on one stack. Nested
+/// containers may be filled in any order and have stores of their own; a placeholder stands for
+/// each until the value around it is complete.
 package final class EncodingState: SharedState<GrowingGraph> {
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
@@ -18,14 +20,15 @@ package final class EncodingState: SharedState<GrowingGraph> {
     var instances: [ObjectIdentifier: NodeIndex] = [:]
     /// Keeps the instances alive, so that no other one can take the address of one of them.
     var alive: [AnyObject] = []
-    /// What is encoded after everything else, so that nothing recurses for it: instances that links refer to, and objects
-    /// and values without a type.
+    /// What is encoded after everything else, so that nothing recurses for it: instances that links
+    /// refer to, and objects and values without a type.
     private let waiting = WaitingList<EncodingState>()
     /// The object that is being written by its table, and the property.
     var origin: (number: Int, property: String)?
     weak var objects: _FastObjectWriter?
     var elements: [NodeIndex] = []
-    /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
+    /// The graphs that values without a type come from, and the nodes here that theirs were copied
+    /// to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 
     init(_ options: FastEncoder) {
@@ -48,16 +51,25 @@ package final class EncodingState: SharedState<GrowingGraph> {
     private func complete() throws {
         var limits = Limits()
         limits.chain = options.chain
-        // Where nothing can be shared, a chain has at most as many values as may nest, with as many containers in each.
+        // Where nothing can be shared, a chain has at most as many values as may nest, with as many
+        // containers in each.
         let isTree = instances.isEmpty && copies.isEmpty && objects == nil && waiting.isEmpty
+
         repeat {
             try objects?.writeWaiting()
             try waiting.run(self) { [objects] origin in
                 (objects?.path(origin.number) ?? []) + [PathKey(stringValue: origin.property)]
             }
         } while objects?.isWaiting == true
-        if let failure { throw failure }
-        if isTree, limits.longestChain / max(options.depth, 1) > options.depth { return }
+
+        if let failure {
+            throw failure
+        }
+
+        if isTree, limits.longestChain / max(options.depth, 1) > options.depth {
+            return
+        }
+
         do throws(FastCodingError) {
             try open.graph.checkChains(limits)
         } catch {
@@ -65,44 +77,71 @@ package final class EncodingState: SharedState<GrowingGraph> {
         }
     }
 
-    /// Makes the graph one of an element that stands alone, and returns where it begins: what depends on types and keys alone is
-    /// kept for several elements.
+    /// Makes the graph one of an element that stands alone, and returns where it begins: what
+    /// depends on types and keys alone is kept for several elements.
     func encode(element: some Encodable) throws -> GrowingGraph.Mark {
         let start = open.beginElement()
         for type in types.all {
-            if start.definitions == 0 { type.layout = ObjectLayout() }
+            if start.definitions == 0 {
+                type.layout = ObjectLayout()
+            }
             type.layout.isAtStart = true
         }
+
         forget()
         open.graph.rootIndex = try node(for: element, at: .same, in: -1).asElement
         try complete()
+
         return start
     }
 
     func forget() {
-        (instances, alive, copies, keysOfNames, keptKeys) = ([:], [], [:], [:], [:])
+        instances = [:]
+        alive = []
+        copies = [:]
+        keysOfNames = [:]
+        keptKeys = [:]
         waiting.forget()
     }
 
     /// Does something after everything else; its errors concern this place.
-    func later(at place: CodingPlace, in level: Int, _ encode: @escaping (EncodingState) throws -> Void) {
+    func later(
+        at place: CodingPlace,
+        in level: Int,
+        _ encode: @escaping (EncodingState) throws -> Void
+    ) {
         waiting.add(encode, path(level, place), origin)
     }
 
     // MARK: Levels
 
-    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack, and the one around.
+    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack,
+    /// and the one around.
     ///
-    /// A program may catch the error of a value and go on without it, so nothing of a failed value stays.
+    /// A program may catch the error of a value and go on without it, so nothing of a failed value
+    /// stays.
     @inline(__always)
-    func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> (level: Int, around: Int)
-    {
+    func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> (
+        level: Int, around: Int
+    ) {
         let (level, depth, around) = open.enter(place, in: parent)
         do {
-            if depth > options.depth { throw tooDeep(value, level) }
-            try value.encode(to: ValueEncoder(state: self, level: LevelID(index: level, serial: open.current)))
-            if let failure { throw failure }
-            if !keptKeys.isEmpty { try checkKeptKeys(of: value, level) }
+            if depth > options.depth {
+                throw tooDeep(value, level)
+            }
+
+            try value.encode(
+                to: ValueEncoder(state: self, level: LevelID(index: level, serial: open.current))
+            )
+
+            if let failure {
+                throw failure
+            }
+
+            if !keptKeys.isEmpty {
+                try checkKeptKeys(of: value, level)
+            }
+
             return (level, around)
         } catch {
             open.abandon(level, around: around)
@@ -114,13 +153,17 @@ package final class EncodingState: SharedState<GrowingGraph> {
         var keys: [any CodingKey] = []
         var place = last
         var index = level
+
         while true {
             switch place {
             case .same, .name: break
             case .key(let node): keys.append(open.graph.pathKey(node))
-            case .index(let index): keys.append(PathKey(intValue: index))
+            case .index(let index):
+                keys.append(PathKey(intValue: index))
             }
+
             guard index >= 0, index < open.levels.count else { return keys.reversed() }
+
             place = open.levels[index].place
             index = open.levels[index].parent
         }

@@ -3,7 +3,11 @@ import _FastCodingLibrary
 // How each kind of value gets into the graph.
 extension EncodingState {
     @inline(__always)
-    func node<T: CodedScalar>(scalar value: T, at place: @autoclosure () -> CodingPlace, in level: Int) throws
+    func node<T: CodedScalar>(
+        scalar value: T,
+        at place: @autoclosure () -> CodingPlace,
+        in level: Int
+    ) throws
         -> NodeIndex
     {
         do throws(FastCodingError) {
@@ -13,16 +17,23 @@ extension EncodingState {
         }
     }
 
-    func node<T: CodedScalar>(for value: some Any, as type: T.Type, at place: CodingPlace, in level: Int) throws
+    func node<T: CodedScalar>(
+        for value: some Any,
+        as type: T.Type,
+        at place: CodingPlace,
+        in level: Int
+    ) throws
         -> NodeIndex
     {
         switch value {
-        case let value as T: return try node(scalar: value, at: place, in: level)
+        case let value as T:
+            return try node(scalar: value, at: place, in: level)
         default: throw refused(value, level, place)
         }
     }
 
-    func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> NodeIndex {
+    func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> NodeIndex
+    {
         let type = types[T.self]
         switch type.form {
         case .structure, .object:
@@ -31,7 +42,8 @@ extension EncodingState {
         case .collection:
             guard let collection = type.encodable else { break }
             return try collection.encode(value, at: place, in: level, state: self)
-        case .scalar(let scalar): return try node(for: value, as: scalar, at: place, in: level)
+        case .scalar(let scalar):
+            return try node(for: value, as: scalar, at: place, in: level)
         case .instance:
             // Not `as AnyObject`, which first asks what else the value may be.
             guard let instance = value as? any AnyObject & Encodable else { break }
@@ -40,13 +52,21 @@ extension EncodingState {
             let node = open.graph.open(.object)
             do {
                 try check(type, as: type, at: place, in: level)
-                try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
+                try finish(
+                    node,
+                    as: type,
+                    encodeBody(value, at: place, in: level),
+                    at: place,
+                    in: level
+                )
             } catch {
                 open.graph.records[Int(node.index)] = Self.abandoned
                 throw error
             }
+
             return node
-        case .native: return try node(native: value, at: place, in: level)
+        case .native:
+            return try node(native: value, at: place, in: level)
         case .link:
             guard let link = value as? any CodedLink else { break }
             return node(link: link, at: place, in: level)
@@ -58,17 +78,26 @@ extension EncodingState {
             return try node(free: FastValue(object), at: place, in: level)
         case .unknownProperties, .refused: break
         }
+
         throw refused(value, level, place)
     }
 
-    /// The node of a value that has a chunk of its own. An instance of a class is a single object of the graph.
+    /// The node of a value that has a chunk of its own. An instance of a class is a single object
+    /// of the graph.
     private func node(native value: Any, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         guard let native = value as? any FastNative else { throw refused(value, level, place) }
+
         let instance = type(of: value) is AnyObject.Type ? value as AnyObject : nil
-        if let instance, let known = instances[ObjectIdentifier(instance)] { return known }
+        if let instance, let known = instances[ObjectIdentifier(instance)] {
+            return known
+        }
+
         do {
             let node = try open.graph.add(native: native.nativeValue)
-            if let instance { remember(instance, as: node) }
+            if let instance {
+                remember(instance, as: node)
+            }
+
             return node
         } catch let error as FastCodingError {
             throw invalid(value, level, place, error.message, error)
@@ -76,7 +105,11 @@ extension EncodingState {
     }
 
     private func node<T: Encodable>(
-        instance: AnyObject, _ value: T, of slot: EncodedType, at place: CodingPlace, in level: Int
+        instance: AnyObject,
+        _ value: T,
+        of slot: EncodedType,
+        at place: CodingPlace,
+        in level: Int
     ) throws -> NodeIndex {
         let identifier = ObjectIdentifier(instance)
         let known = instances[identifier]
@@ -87,27 +120,45 @@ extension EncodingState {
             default: return known
             }
         }
+
         let node = known ?? reserve(instance)
         open.graph.records[Int(node.index)].b = Self.opened
         let type = types[Swift.type(of: value)]
+
         do {
             try check(type, as: slot, at: place, in: level)
-            try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
+            try finish(
+                node,
+                as: type,
+                encodeBody(value, at: place, in: level),
+                at: place,
+                in: level
+            )
         } catch {
             abandon(node, of: identifier, isLinked: known != nil)
             throw error
         }
+
         return node
     }
 
     /// Finds out whether objects may have a type's name in a slot of the same or another type.
-    private func check(_ type: EncodedType, as slot: EncodedType, at place: CodingPlace, in level: Int) throws {
-        if let error = type.nameError { throw invalid(type.name, level, place, error.message, error) }
-        if type !== slot, type.name == slot.name { throw sameName(type.name, type.type, slot.type, level, place) }
+    private func check(
+        _ type: EncodedType,
+        as slot: EncodedType,
+        at place: CodingPlace,
+        in level: Int
+    ) throws {
+        if let error = type.nameError {
+            throw invalid(type.name, level, place, error.message, error)
+        }
+        if type !== slot, type.name == slot.name {
+            throw sameName(type.name, type.type, slot.type, level, place)
+        }
     }
 
-    /// Takes back the node of an instance whose encoding failed. If a link refers to it, it stays reserved, and fails again
-    /// at the end if nothing has changed.
+    /// Takes back the node of an instance whose encoding failed. If a link refers to it, it stays
+    /// reserved, and fails again at the end if nothing has changed.
     private func abandon(_ node: NodeIndex, of instance: ObjectIdentifier, isLinked: Bool) {
         if isLinked {
             open.graph.records[Int(node.index)].b = Self.reserved
@@ -121,16 +172,27 @@ extension EncodingState {
     private static let abandoned = ObjectGraph.Record(a: 0, b: 0, kind: .null)
 
     private func finish(
-        _ node: NodeIndex, as type: EncodedType, _ body: (level: Int, around: Int), at place: CodingPlace, in level: Int
+        _ node: NodeIndex,
+        as type: EncodedType,
+        _ body: (level: Int, around: Int),
+        at place: CodingPlace,
+        in level: Int
     ) throws {
         do throws(FastCodingError) {
             try open.finish(node, &type.layout, name: type.name, body.level, around: body.around)
         } catch {
-            throw invalid(type.name, level, place, "the class name has U+0000, which can't be stored", error)
+            throw invalid(
+                type.name,
+                level,
+                place,
+                "the class name has U+0000, which can't be stored",
+                error
+            )
         }
     }
 
-    /// What stands for the definition of an object that has been referred to, and of one that is being encoded.
+    /// What stands for the definition of an object that has been referred to, and of one that is
+    /// being encoded.
     static let reserved = UInt32.max
     static let opened = UInt32.max - 1
 
@@ -150,20 +212,30 @@ extension EncodingState {
     }
 
     /// The node of an object that a link refers to; it is encoded after everything else.
-    func node(linked instance: some AnyObject & Encodable, at place: CodingPlace, in level: Int) -> NodeIndex {
-        if let known = instances[ObjectIdentifier(instance)] { return known }
+    func node(linked instance: some AnyObject & Encodable, at place: CodingPlace, in level: Int)
+        -> NodeIndex
+    {
+        if let known = instances[ObjectIdentifier(instance)] {
+            return known
+        }
+
         let node = reserve(instance)
         later(at: place, in: level) { state in
             guard state.open.graph.record(node).b == Self.reserved else { return }
             _ = try state.node(for: instance, at: .same, in: -1)
         }
+
         return node
     }
 
     /// The node of an instance that a decoder has made; nil if it cannot be encoded here.
     func node(made instance: AnyObject, at place: CodingPlace, in level: Int) -> NodeIndex? {
-        if let node = objects?.node(of: instance) { return node }
+        if let node = objects?.node(of: instance) {
+            return node
+        }
+
         guard let instance = instance as? any AnyObject & Encodable else { return nil }
+
         return node(linked: instance, at: place, in: level)
     }
 }

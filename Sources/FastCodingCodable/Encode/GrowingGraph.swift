@@ -1,15 +1,17 @@
 import _FastCodingLibrary
 
-/// The graph that is built, and the values and containers that are being encoded: the state that nearly every call of a
-/// container reads and changes.
+/// The graph that is built, and the values and containers that are being encoded: the state that
+/// nearly every call of a container reads and changes.
 ///
-/// It is one value with methods of its own, none of which calls code of the program, which could come back here.
+/// It is one value with methods of its own, none of which calls code of the program, which could
+/// come back here.
 package struct GrowingGraph {
     var graph = ObjectGraph()
     private var keys = KeyTable()
     private var marks = KeyMarks()
     private(set) var levels: [EncodingLevel] = []
-    /// The serial of the innermost level that is a value and not a nested container; 0 if there is none.
+    /// The serial of the innermost level that is a value and not a nested container; 0 if there is
+    /// none.
     private(set) var current = 0
     /// Entries of the levels that are values: elements, or value, key, value, key ...
     private var pending: [NodeIndex] = []
@@ -18,7 +20,8 @@ package struct GrowingGraph {
     /// Where the last of several elements begins; nil if there is but one value.
     private var mark: Mark?
 
-    /// Marks a node that stands for a nested container: its index is the container's level with this bit.
+    /// Marks a node that stands for a nested container: its index is the container's level with
+    /// this bit.
     static let placeholder: UInt32 = 1 << 31
 
     // MARK: Levels
@@ -28,19 +31,32 @@ package struct GrowingGraph {
         serial &+= 1
         levels.append(
             EncodingLevel(
-                parent: parent, place: place, start: isNested ? stores.count : pending.count, isNested: isNested,
-                stores: stores.count, serial: serial,
+                parent: parent,
+                place: place,
+                start: isNested ? stores.count : pending.count,
+                isNested: isNested,
+                stores: stores.count,
+                serial: serial,
                 depth: parent < 0 ? 1 : levels[parent].depth &+ (isNested ? 0 : 1),
-                nesting: isNested ? levels[parent].nesting &+ 1 : 0))
-        if isNested { stores.append([]) }
+                nesting: isNested ? levels[parent].nesting &+ 1 : 0
+            )
+        )
+
+        if isNested {
+            stores.append([])
+        }
+
         return levels.count &- 1
     }
 
     @inline(__always)
-    mutating func enter(_ place: CodingPlace, in parent: Int) -> (level: Int, depth: Int, around: Int) {
+    mutating func enter(_ place: CodingPlace, in parent: Int) -> (
+        level: Int, depth: Int, around: Int
+    ) {
         let level = push(place, in: parent)
         let around = current
         current = serial
+
         return (level, levels[level].depth, around)
     }
 
@@ -52,89 +68,135 @@ package struct GrowingGraph {
 
     @inline(__always)
     mutating func pop(_ level: Int) {
-        let (isNested, start, before) = (levels[level].isNested, levels[level].start, levels[level].stores)
-        if !isNested { pending.removeLast(pending.count &- start) }
-        if stores.count > before { stores.removeLast(stores.count &- before) }
-        if level == levels.count &- 1 { levels.removeLast() } else { levels.removeLast(levels.count &- level) }
+        let isNested = levels[level].isNested
+        let start = levels[level].start
+        let before = levels[level].stores
+
+        if !isNested {
+            pending.removeLast(pending.count &- start)
+        }
+
+        if stores.count > before {
+            stores.removeLast(stores.count &- before)
+        }
+
+        if level == levels.count &- 1 {
+            levels.removeLast()
+        } else {
+            levels.removeLast(levels.count &- level)
+        }
     }
 
-    func isOpen(_ level: LevelID) -> Bool { level.index < levels.count && levels[level.index].serial == level.serial }
+    func isOpen(_ level: LevelID) -> Bool {
+        level.index < levels.count && levels[level.index].serial == level.serial
+    }
 
     /// Whether a level is the innermost value or a container nested in it.
     func isCurrent(_ level: LevelID) -> Bool {
         guard isOpen(level) else { return false }
+
         var index = level.index
-        while levels[index].isNested { index = levels[index].parent }
+        while levels[index].isNested {
+            index = levels[index].parent
+        }
+
         return levels[index].serial == current
     }
 
     mutating func ask(_ shape: EncodingLevel.Shape, of level: Int) -> Bool {
-        if levels[level].shape == .none { levels[level].shape = shape }
+        if levels[level].shape == .none {
+            levels[level].shape = shape
+        }
         return levels[level].shape == shape
     }
 
     mutating func put(_ node: NodeIndex, in level: Int) {
-        (levels[level].shape, levels[level].single) = (.single, node)
+        levels[level].shape = .single
+        levels[level].single = node
     }
 
     // MARK: Entries
 
     @inline(__always)
-    mutating func key(_ name: String) throws(FastCodingError) -> NodeIndex { try keys.node(name, in: &graph) }
+    mutating func key(_ name: String) throws(FastCodingError) -> NodeIndex {
+        try keys.node(name, in: &graph)
+    }
 
-    /// Adds an entry to the innermost value; false if the level is another one, or if the value or its key can't be stored.
+    /// Adds an entry to the innermost value; false if the level is another one, or if the value or
+    /// its key can't be stored.
     @inline(__always)
     mutating func add<T: CodedScalar>(_ value: T, _ name: String, to level: LevelID) -> Bool {
-        if level.serial != current { return false }
+        if level.serial != current {
+            return false
+        }
+
         do throws(FastCodingError) {
             let key = try keys.node(name, in: &graph)
             pending.append(try value.add(to: &graph))
             pending.append(key)
+
             return true
         } catch {
             return false
         }
     }
 
-    /// Adds an element, or a value and its key, to the innermost value; false if the level is another one.
+    /// Adds an element, or a value and its key, to the innermost value; false if the level is
+    /// another one.
     @inline(__always)
     mutating func append(_ value: NodeIndex, _ key: NodeIndex?, to level: LevelID) -> Bool {
-        if level.serial != current { return false }
+        if level.serial != current {
+            return false
+        }
+
         pending.append(value)
-        if let key { pending.append(key) }
+        if let key {
+            pending.append(key)
+        }
+
         return true
     }
 
     mutating func store(_ value: NodeIndex, _ key: NodeIndex?, in level: Int) {
         stores[levels[level].start].append(value)
-        if let key { stores[levels[level].start].append(key) }
+        if let key {
+            stores[levels[level].start].append(key)
+        }
     }
 
-    /// Adds an element or an entry of a collection, which is filled here and not through a container.
+    /// Adds an element or an entry of a collection, which is filled here and not through a
+    /// container.
     mutating func collect(_ value: NodeIndex, key: NodeIndex? = nil) {
         pending.append(value.asElement)
-        if let key { pending.append(key) }
+        if let key {
+            pending.append(key)
+        }
     }
 
     /// One of some keys that the innermost value has twice.
     func repeated(_ keys: Set<NodeIndex>, in level: Int) -> NodeIndex? {
         var seen: Set<NodeIndex> = []
-        return stride(from: levels[level].start + 1, to: pending.count, by: 2).lazy.map { pending[$0] }
-            .first { keys.contains($0) && !seen.insert($0).inserted }
+        return stride(from: levels[level].start + 1, to: pending.count, by: 2).lazy.map {
+            pending[$0]
+        }
+        .first { keys.contains($0) && !seen.insert($0).inserted }
     }
 
     func count(of level: Int) -> Int {
-        levels[level].isNested ? stores[levels[level].start].count : pending.count - levels[level].start
+        levels[level].isNested
+            ? stores[levels[level].start].count : pending.count - levels[level].start
     }
 
     // MARK: Nodes
 
-    /// The node of a complete value; its level is left, and the one around it is the innermost again.
+    /// The node of a complete value; its level is left, and the one around it is the innermost
+    /// again.
     @inline(__always)
     mutating func finish(_ level: Int, around: Int) -> NodeIndex {
         current = around
         let node = container(level)
         pop(level)
+
         return node
     }
 
@@ -147,22 +209,32 @@ package struct GrowingGraph {
     private mutating func container(_ level: Int) -> NodeIndex {
         switch levels[level].shape {
         case .single: return resolved(levels[level].single)
-        case .unkeyed: return graph.addContainer(.array, entries(level))
-        case .none, .keyed: return graph.addContainer(.dictionary, entries(level))
+        case .unkeyed:
+            return graph.addContainer(.array, entries(level))
+        case .none, .keyed:
+            return graph.addContainer(.dictionary, entries(level))
         }
     }
 
     private mutating func entries(_ level: Int) -> ArraySlice<NodeIndex> {
-        let (isNested, start) = (levels[level].isNested, levels[level].start)
+        let isNested = levels[level].isNested
+        let start = levels[level].start
         var list = isNested ? stores[start][...] : pending[start...]
+
         // A value has stores beyond those before it only if it has nested containers.
         if isNested || stores.count > levels[level].stores {
-            if levels[level].shape == .keyed { joinNested(&list) }
+            if levels[level].shape == .keyed {
+                joinNested(&list)
+            }
             for index in list.indices where list[index].index & Self.placeholder != 0 {
                 list[index] = resolved(list[index])
             }
         }
-        if levels[level].shape == .keyed { marks.removeRepeats(&list) }
+
+        if levels[level].shape == .keyed {
+            marks.removeRepeats(&list)
+        }
+
         return list
     }
 
@@ -172,9 +244,14 @@ package struct GrowingGraph {
         for index in stride(from: list.startIndex, to: list.endIndex, by: 2)
         where list[index].index & Self.placeholder != 0 {
             guard let before = last.updateValue(index, forKey: list[index + 1]) else { continue }
-            let (first, second) = (list[before], list[index])
+
+            let first = list[before]
+            let second = list[index]
             let levels = [first, second].map { self.levels[Int($0.index & ~Self.placeholder)] }
-            if levels[0].shape != levels[1].shape || levels[0].shape == .single { continue }
+            if levels[0].shape != levels[1].shape || levels[0].shape == .single {
+                continue
+            }
+
             stores[levels[1].start] = stores[levels[0].start] + stores[levels[1].start]
             list[before] = .null
         }
@@ -184,48 +261,72 @@ package struct GrowingGraph {
         node.index & Self.placeholder == 0 ? node : container(Int(node.index & ~Self.placeholder))
     }
 
-    /// Closes an object that was opened for an instance, or for a value with a class name; its level is left, and the
-    /// one around it is the innermost again.
+    /// Closes an object that was opened for an instance, or for a value with a class name; its
+    /// level is left, and the one around it is the innermost again.
     ///
     /// - Throws: an error if the format cannot hold the class name.
     mutating func finish(
-        _ node: NodeIndex, _ layout: inout ObjectLayout, name: String, _ level: Int, around: Int
+        _ node: NodeIndex,
+        _ layout: inout ObjectLayout,
+        name: String,
+        _ level: Int,
+        around: Int
     ) throws(FastCodingError) {
-        defer { pop(level) }
+        defer {
+            pop(level)
+        }
+
         current = around
         var list = entries(level)
+
         // What is not a container of keys gets a property of its own.
         switch levels[level].shape {
-        case .single: list = [resolved(levels[level].single), knownKey(CodedProperty.value)]
-        case .unkeyed: list = [graph.addContainer(.array, list), knownKey(CodedProperty.elements)]
+        case .single:
+            list = [resolved(levels[level].single), knownKey(CodedProperty.value)]
+        case .unkeyed:
+            list = [graph.addContainer(.array, list), knownKey(CodedProperty.elements)]
         case .none, .keyed: break
         }
+
         try layout.close(node, name: name, list, &graph)
     }
 
     /// The node of a name that is known to have no U+0000.
-    private mutating func knownKey(_ name: String) -> NodeIndex { (try? keys.node(name, in: &graph)) ?? .nil }
+    private mutating func knownKey(_ name: String) -> NodeIndex {
+        (try? keys.node(name, in: &graph)) ?? .nil
+    }
 }
 
 extension GrowingGraph {
     /// Where an element begins in the graph of several.
-    struct Mark { let records, children, pool, keys, definitions: Int }
+    struct Mark {
+        let records, children, pool, keys, definitions: Int
+    }
 
-    /// Begins an element. The one before is discarded, unless there are new keys or definitions in it: these stay, and what they
-    /// stand among, until that is too much.
+    /// Begins an element. The one before is discarded, unless there are new keys or definitions in
+    /// it: these stay, and what they stand among, until that is too much.
     mutating func beginElement() -> Mark {
         if let mark, mark.keys == keys.count, mark.definitions == graph.definitions.count {
             graph.records.removeSubrange(mark.records...)
             graph.children.removeSubrange(mark.children...)
             graph.pool.removeSubrange(mark.pool...)
+
             return mark
         }
-        if graph.records.count > 1000 || graph.children.count > 4096 || graph.pool.count > 64 << 10 {
+
+        if graph.records.count > 1000 || graph.children.count > 4096 || graph.pool.count > 64 << 10
+        {
             self = GrowingGraph()
         }
+
         let mark = Mark(
-            records: graph.records.count, children: graph.children.count, pool: graph.pool.count, keys: keys.count,
-            definitions: graph.definitions.count)
+            records: graph.records.count,
+            children: graph.children.count,
+            pool: graph.pool.count,
+            keys: keys.count,
+            definitions: graph.definitions.count
+        )
+
         self.mark = mark
         return mark
     }
@@ -243,20 +344,25 @@ struct LevelID {
 }
 
 struct EncodingLevel {
-    enum Shape { case none, keyed, unkeyed, single }
+    enum Shape {
+        case none, keyed, unkeyed, single
+    }
 
     var shape = Shape.none
     var single = NodeIndex.nil
     /// The level around this one; -1 for the root's.
     let parent: Int
     let place: CodingPlace
-    /// Where its entries begin in the state's `pending`; for a nested container, its index in `stores`.
+    /// Where its entries begin in the state's `pending`; for a nested container, its index in
+    /// `stores`.
     let start: Int
-    /// Whether it is a nested container, which may be filled alternately with others and so has a store of its own.
+    /// Whether it is a nested container, which may be filled alternately with others and so has a
+    /// store of its own.
     let isNested: Bool
     let stores: Int
     let serial: Int
-    /// How many values and collections it is in, itself included: they are encoded one within the other.
+    /// How many values and collections it is in, itself included: they are encoded one within the
+    /// other.
     let depth: Int
     /// How many nested containers it is in without a value between them, itself included.
     let nesting: Int

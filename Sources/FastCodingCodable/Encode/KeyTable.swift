@@ -19,17 +19,22 @@ package struct KeyTable {
     package init() {}
 
     @inline(__always)
-    package mutating func node(_ text: String, in graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
+    package mutating func node(_ text: String, in graph: inout ObjectGraph) throws(FastCodingError)
+        -> NodeIndex
+    {
         let next = entries[last].next
         if next != 0, entries[next].text.equals(text) {
             last = next
             return entries[next].node
         }
+
         return try find(text, &graph)
     }
 
     @inline(never)
-    private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
+    private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError)
+        -> NodeIndex
+    {
         let place = text.withBytes { numbers.find($0, in: graph.pool.span) }
         let number = place.number < 0 ? entries.count : place.number + 1
         if place.number < 0 {
@@ -37,6 +42,7 @@ package struct KeyTable {
             entries.append(Entry(text: KeyText(text), node: node))
             numbers.insert(graph.byteRange(node), at: place)
         }
+
         entries[last].next = number
         last = number
         return entries[number].node
@@ -50,11 +56,16 @@ struct KeyMarks {
     /// Removes entries whose key occurs again later, from the list value, key, value, key ...
     mutating func removeRepeats(_ entries: inout ArraySlice<NodeIndex>) {
         guard hasRepeats(entries) else { return }
+
         var last: [NodeIndex: NodeIndex] = [:]
         var order: [NodeIndex] = []
+
         for index in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
-            if last.updateValue(entries[index], forKey: entries[index + 1]) == nil { order.append(entries[index + 1]) }
+            if last.updateValue(entries[index], forKey: entries[index + 1]) == nil {
+                order.append(entries[index + 1])
+            }
         }
+
         entries = ArraySlice(order.flatMap { [last[$0] ?? .nil, $0] })
     }
 
@@ -64,11 +75,18 @@ struct KeyMarks {
         var index = entries.startIndex &+ 1
         while index < entries.endIndex {
             let key = Int(entries[index].index)
-            if key >= marks.count { marks.append(contentsOf: repeatElement(0, count: key - marks.count + 64)) }
-            if marks[key] == serial { return true }
+            if key >= marks.count {
+                marks.append(contentsOf: repeatElement(0, count: key - marks.count + 64))
+            }
+
+            if marks[key] == serial {
+                return true
+            }
+
             marks[key] = serial
             index &+= 2
         }
+
         return false
     }
 }

@@ -6,28 +6,40 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { state.path(level.index) }
 
-    func encodeNil(forKey key: Key) throws { try state.append(.null, state.key(for: key, in: level.index), to: level) }
+    func encodeNil(forKey key: Key) throws {
+        try state.append(.null, state.key(for: key, in: level.index), to: level)
+    }
 
     @inline(__always)
-    func encode<T: CodedScalar>(_ value: T, forKey key: Key) throws { try state.append(value, key, to: level) }
+    func encode<T: CodedScalar>(_ value: T, forKey key: Key) throws {
+        try state.append(value, key, to: level)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128, forKey key: Key) throws { try state.append(value, key, to: level) }
+    func encode(_ value: Int128, forKey key: Key) throws {
+        try state.append(value, key, to: level)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128, forKey key: Key) throws { try state.append(value, key, to: level) }
+    func encode(_ value: UInt128, forKey key: Key) throws {
+        try state.append(value, key, to: level)
+    }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try state.check(level, for: value)
         if T.self == UnknownProperties.self, let properties = value as? UnknownProperties {
             return try state.append(properties, to: level)
         }
+
         let key = try state.key(for: key, in: level.index)
         let value = try state.node(for: value, at: .key(key), in: level.index)
         // An empty link is no property at all.
-        if value != .nil { try state.append(value, key, to: level) }
+        if value != .nil {
+            try state.append(value, key, to: level)
+        }
     }
 
     func nestedContainer<NestedKey: CodingKey>(
-        keyedBy keyType: NestedKey.Type, forKey key: Key
+        keyedBy keyType: NestedKey.Type,
+        forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
         let nested = nest(.keyed, key)
         return KeyedEncodingContainer(KeyedEncoder<NestedKey>(state: state, level: nested))
@@ -37,9 +49,13 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         UnkeyedEncoder(state: state, level: nest(.unkeyed, key))
     }
 
-    func superEncoder() -> any Encoder { ValueEncoder(state: state, level: nest(.none, PathKey.super)) }
+    func superEncoder() -> any Encoder {
+        ValueEncoder(state: state, level: nest(.none, PathKey.super))
+    }
 
-    func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder(state: state, level: nest(.none, key)) }
+    func superEncoder(forKey key: Key) -> any Encoder {
+        ValueEncoder(state: state, level: nest(.none, key))
+    }
 
     private func nest(_ shape: EncodingLevel.Shape, _ key: some CodingKey) -> LevelID {
         do throws(EncodingError) {
@@ -55,20 +71,40 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 extension EncodingState {
     @inline(__always)
     func name(of key: some CodingKey, in level: Int) throws(EncodingError) -> String {
-        if case .useDefaultKeys = options.keyEncodingStrategy { return key.stringValue }
+        if case .useDefaultKeys = options.keyEncodingStrategy {
+            return key.stringValue
+        }
         return try convertedName(of: key, in: level)
     }
 
-    /// The name that the strategy gives a key, which must not be the name of another one: only one of the two would be kept.
+    /// The name that the strategy gives a key, which must not be the name of another one: only one
+    /// of the two would be kept.
     @inline(never)
-    private func convertedName(of key: some CodingKey, in level: Int) throws(EncodingError) -> String {
+    private func convertedName(of key: some CodingKey, in level: Int) throws(EncodingError)
+        -> String
+    {
         let name = options.keyEncodingStrategy.name(for: key, under: path(level))
         guard level < open.levels.count else { return name }
+
         let serial = open.levels[level].serial
-        if keysOfNames[level]?.serial != serial { keysOfNames[level] = (serial, [:]) }
-        let other = keysOfNames[level]?.keys.updateValue(key.stringValue, forKey: Array(name.utf8)) ?? key.stringValue
-        if other.utf8.elementsEqual(key.stringValue.utf8) { return name }
-        throw invalid(name, level, .same, "the keys '\(other)' and '\(key.stringValue)' both become '\(name)'")
+        if keysOfNames[level]?.serial != serial {
+            keysOfNames[level] = (serial, [:])
+        }
+
+        let other =
+            keysOfNames[level]?.keys.updateValue(key.stringValue, forKey: Array(name.utf8))
+            ?? key.stringValue
+
+        if other.utf8.elementsEqual(key.stringValue.utf8) {
+            return name
+        }
+
+        throw invalid(
+            name,
+            level,
+            .same,
+            "the keys '\(other)' and '\(key.stringValue)' both become '\(name)'"
+        )
     }
 
     @inline(__always)
@@ -95,13 +131,17 @@ extension EncodingState {
             keys.insert(key)
             try append(node(free: value, at: .key(key), in: level.index), key, to: level)
         }
-        if !keys.isEmpty { keptKeys[level.index] = (level.serial, keys) }
+
+        if !keys.isEmpty {
+            keptKeys[level.index] = (level.serial, keys)
+        }
     }
 
-    /// Finds out whether a value has properties of its own with the names of those that it keeps: only one of each would be
-    /// written.
+    /// Finds out whether a value has properties of its own with the names of those that it keeps:
+    /// only one of each would be written.
     func checkKeptKeys<T>(of value: T, _ level: Int) throws {
-        guard let (serial, keys) = keptKeys.removeValue(forKey: level), serial == open.levels[level].serial,
+        guard let (serial, keys) = keptKeys.removeValue(forKey: level),
+            serial == open.levels[level].serial,
             let key = open.repeated(keys, in: level)
         else { return }
         throw invalid(value, level, .key(key), "this property is also among those that were kept")

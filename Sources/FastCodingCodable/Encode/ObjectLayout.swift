@@ -14,9 +14,14 @@ final class EncodedType: TypeFacts {
         self.type = type
         encodable = type as? any EncodableCollection.Type
         form = TypeForm.of(type, types, isCollection: encodable != nil)
+
         switch form {
-        case .instance, .named: (name, nameError) = (types.name(of: type), types.error(ofName: type))
-        default: (name, nameError) = ("", nil)
+        case .instance, .named:
+            name = types.name(of: type)
+            nameError = types.error(ofName: type)
+        default:
+            name = ""
+            nameError = nil
         }
     }
 }
@@ -27,25 +32,40 @@ struct ObjectLayout {
     private var definition = -1
     private var properties: [NodeIndex] = []
     private var places: [NodeIndex: Int] = [:]
-    /// Whether the next object is the first of an element that is to be written as if it stood alone.
+    /// Whether the next object is the first of an element that is to be written as if it stood
+    /// alone.
     var isAtStart = false
     /// The definitions in the graph, by their properties.
     private var known: [[NodeIndex]: Int] = [:]
 
     mutating func close(
-        _ node: NodeIndex, name: String, _ list: ArraySlice<NodeIndex>, _ graph: inout ObjectGraph
+        _ node: NodeIndex,
+        name: String,
+        _ list: ArraySlice<NodeIndex>,
+        _ graph: inout ObjectGraph
     ) throws(FastCodingError) {
-        if isAtStart { begin(list) }
-        if definition < 0 || !isInOrder(list) { try define(name, list, &graph) }
+        if isAtStart {
+            begin(list)
+        }
+
+        if definition < 0 || !isInOrder(list) {
+            try define(name, list, &graph)
+        }
+
         let start = graph.children.count
         if list.count == 2 * properties.count, isInOrder(list) {
-            for index in stride(from: list.startIndex, to: list.endIndex, by: 2) { graph.children.append(list[index]) }
+            for index in stride(from: list.startIndex, to: list.endIndex, by: 2) {
+                graph.children.append(list[index])
+            }
         } else {
             graph.children.append(contentsOf: repeatElement(.nil, count: properties.count))
             for index in stride(from: list.startIndex, to: list.endIndex, by: 2) {
-                if let place = places[list[index + 1]] { graph.children[start + place] = list[index] }
+                if let place = places[list[index + 1]] {
+                    graph.children[start + place] = list[index]
+                }
             }
         }
+
         graph.records[Int(node.index)].a = UInt64(start)
         graph.records[Int(node.index)].b = UInt32(definition)
     }
@@ -53,38 +73,62 @@ struct ObjectLayout {
     /// Lets the first object of an element have a definition as if the element stood alone.
     private mutating func begin(_ list: ArraySlice<NodeIndex>) {
         isAtStart = false
-        if list.count == 2 * properties.count, isInOrder(list) { return }
-        (definition, properties, places) = (-1, [], [:])
+        if list.count == 2 * properties.count, isInOrder(list) {
+            return
+        }
+
+        definition = -1
+        properties = []
+        places = [:]
     }
 
     /// Whether all names are properties of the definition, in its order.
     private func isInOrder(_ list: ArraySlice<NodeIndex>) -> Bool {
         var place = 0
         for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) {
-            while place < properties.count, properties[place] != list[index] { place += 1 }
-            if place == properties.count { return false }
+            while place < properties.count, properties[place] != list[index] {
+                place += 1
+            }
+
+            if place == properties.count {
+                return false
+            }
+
             place += 1
         }
+
         return true
     }
 
-    /// Finds or makes the definition for an object: the one before, and a new one with what it lacks.
+    /// Finds or makes the definition for an object: the one before, and a new one with what it
+    /// lacks.
     private mutating func define(
-        _ name: String, _ list: ArraySlice<NodeIndex>, _ graph: inout ObjectGraph
+        _ name: String,
+        _ list: ArraySlice<NodeIndex>,
+        _ graph: inout ObjectGraph
     ) throws(FastCodingError) {
         let before = properties.count
-        for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) where places[list[index]] == nil {
+        for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2)
+        where places[list[index]] == nil {
             places[list[index]] = properties.count
             properties.append(list[index])
         }
-        if definition >= 0, properties.count == before { return }
+
+        if definition >= 0, properties.count == before {
+            return
+        }
+
         if let known = known[properties] {
             definition = known
             return
         }
+
         let name = try name.add(to: &graph)
         definition = graph.addDefinition(
-            name: graph.byteRange(name), properties: properties.map { graph.byteRange($0) })
+            name: graph.byteRange(name),
+            properties: properties.map { graph.byteRange($0) }
+        )
+
         known[properties] = definition
     }
 }

@@ -17,17 +17,23 @@ struct ValueEncoder: Encoder {
         return UnkeyedEncoder(state: state, level: level)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueEncoder(state: state, level: level) }
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        SingleValueEncoder(state: state, level: level)
+    }
 }
 
 extension EncodingState {
     func ask(_ shape: EncodingLevel.Shape, of level: LevelID) {
         guard open.isOpen(level) else { return fail(shape, -1, Self.late) }
-        if !open.ask(shape, of: level.index) { fail(shape, level.index, "a value asked for containers of two kinds") }
+        if !open.ask(shape, of: level.index) {
+            fail(shape, level.index, "a value asked for containers of two kinds")
+        }
     }
 
     func check(_ level: LevelID, for value: @autoclosure () -> Any) throws {
-        if !open.isOpen(level) { throw invalid(value(), -1, .same, Self.late) }
+        if !open.isOpen(level) {
+            throw invalid(value(), -1, .same, Self.late)
+        }
     }
 
     static let late = "a container was used after the value that it belongs to was encoded"
@@ -35,13 +41,18 @@ extension EncodingState {
 
     @inline(__always)
     func append(_ value: NodeIndex, _ key: NodeIndex?, to level: LevelID) throws {
-        if !open.append(value, key, to: level) { try appendElsewhere(value, key, to: level) }
+        if !open.append(value, key, to: level) {
+            try appendElsewhere(value, key, to: level)
+        }
     }
 
     @inline(never)
     private func appendElsewhere(_ value: NodeIndex, _ key: NodeIndex?, to level: LevelID) throws {
         try check(level, for: value)
-        guard open.levels[level.index].isNested else { throw invalid(value, level.index, .same, Self.twice) }
+        guard open.levels[level.index].isNested else {
+            throw invalid(value, level.index, .same, Self.twice)
+        }
+
         open.store(value, key, in: level.index)
     }
 
@@ -53,25 +64,46 @@ extension EncodingState {
     }
 
     @inline(never)
-    private func appendElsewhere<T: CodedScalar>(_ value: T, _ key: some CodingKey, to level: LevelID) throws {
+    private func appendElsewhere<T: CodedScalar>(
+        _ value: T,
+        _ key: some CodingKey,
+        to level: LevelID
+    ) throws {
         let key = try self.key(for: key, in: level.index)
         try append(node(scalar: value, at: .key(key), in: level.index), key, to: level)
     }
 
-    func count(of level: LevelID) -> Int { open.isOpen(level) ? open.count(of: level.index) : 0 }
+    func count(of level: LevelID) -> Int {
+        open.isOpen(level) ? open.count(of: level.index) : 0
+    }
 
-    /// Begins a nested container and puts its placeholder into the container around it, which must be the innermost value's:
-    /// all levels above that value's go with it.
-    func nest(_ shape: EncodingLevel.Shape, at place: CodingPlace, _ key: NodeIndex?, in level: LevelID) -> LevelID {
+    /// Begins a nested container and puts its placeholder into the container around it, which must
+    /// be the innermost value's: all levels above that value's go with it.
+    func nest(
+        _ shape: EncodingLevel.Shape,
+        at place: CodingPlace,
+        _ key: NodeIndex?,
+        in level: LevelID
+    ) -> LevelID {
         guard open.isCurrent(level) else {
             fail(shape, -1, open.isOpen(level) ? Self.twice : Self.late)
             return LevelID(index: 0, serial: 0)
         }
+
         let nested = open.push(place, in: level.index, isNested: true)
-        if shape != .none { _ = open.ask(shape, of: nested) }
+        if shape != .none {
+            _ = open.ask(shape, of: nested)
+        }
+
         let placeholder = NodeIndex(UInt32(nested) | GrowingGraph.placeholder)
-        if !open.append(placeholder, key, to: level) { open.store(placeholder, key, in: level.index) }
-        if open.levels[nested].nesting > options.depth { failure = failure ?? tooDeep(shape, nested) }
+        if !open.append(placeholder, key, to: level) {
+            open.store(placeholder, key, in: level.index)
+        }
+
+        if open.levels[nested].nesting > options.depth {
+            failure = failure ?? tooDeep(shape, nested)
+        }
+
         return LevelID(index: nested, serial: open.levels[nested].serial)
     }
 }
@@ -89,7 +121,9 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
         try put(state.node(scalar: value, at: .same, in: level.index), value)
     }
 
-    func encode<T: CodedScalar>(_ value: T) throws { try add(value) }
+    func encode<T: CodedScalar>(_ value: T) throws {
+        try add(value)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -103,8 +137,14 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     private func put<T>(_ node: NodeIndex, _ value: T) throws {
         try state.check(level, for: value)
         guard state.open.levels[level.index].shape == .none else {
-            throw state.invalid(value, level.index, .same, "a value was encoded where there is already another one")
+            throw state.invalid(
+                value,
+                level.index,
+                .same,
+                "a value was encoded where there is already another one"
+            )
         }
+
         state.open.put(node, in: level.index)
     }
 }
@@ -118,14 +158,18 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 
     private var place: CodingPlace { .index(count) }
 
-    func encodeNil() throws { try state.append(.null, nil, to: level) }
+    func encodeNil() throws {
+        try state.append(.null, nil, to: level)
+    }
 
     @inline(__always)
     private func add<T: CodedScalar>(_ value: T) throws {
         try state.append(state.node(scalar: value, at: place, in: level.index), nil, to: level)
     }
 
-    func encode<T: CodedScalar>(_ value: T) throws { try add(value) }
+    func encode<T: CodedScalar>(_ value: T) throws {
+        try add(value)
+    }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try add(value) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -133,12 +177,22 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 
     func encode<T: Encodable>(_ value: T) throws {
         try state.check(level, for: value)
-        try state.append(state.node(for: value, at: place, in: level.index).asElement, nil, to: level)
+        try state.append(
+            state.node(for: value, at: place, in: level.index).asElement,
+            nil,
+            to: level
+        )
     }
 
-    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type)
+        -> KeyedEncodingContainer<NestedKey>
+    {
         KeyedEncodingContainer(
-            KeyedEncoder<NestedKey>(state: state, level: state.nest(.keyed, at: place, nil, in: level)))
+            KeyedEncoder<NestedKey>(
+                state: state,
+                level: state.nest(.keyed, at: place, nil, in: level)
+            )
+        )
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {

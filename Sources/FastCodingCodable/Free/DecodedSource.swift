@@ -1,17 +1,19 @@
 import _FastCodingLibrary
 
-/// The graph that values without a type come from. It lives as long as any of them, on whatever threads these are: what may
-/// change is only touched under the lock.
+/// The graph that values without a type come from. It lives as long as any of them, on whatever
+/// threads these are: what may change is only touched under the lock.
 package final class DecodedSource: @unchecked Sendable {
     let graph: ObjectGraph
     private let lock = Lock()
-    /// The instances that decoding has made from nodes. Weak, because the instances may hold values that hold this
-    /// object.
+    /// The instances that decoding has made from nodes. Weak, because the instances may hold values
+    /// that hold this object.
     private var instances: [UInt32: WeakInstance] = [:]
     private var objects: [UInt32: WeakInstance] = [:]
     private var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
 
-    private struct WeakInstance { weak var instance: AnyObject? }
+    private struct WeakInstance {
+        weak var instance: AnyObject?
+    }
 
     /// A property's value: a node of the graph, or one that was set.
     enum FreeProperty {
@@ -19,11 +21,18 @@ package final class DecodedSource: @unchecked Sendable {
         case set(FastValue)
     }
 
-    init(_ graph: ObjectGraph) { self.graph = graph }
+    init(_ graph: ObjectGraph) {
+        self.graph = graph
+    }
 
-    /// A value in the form in which it is kept; one from this graph as its node, so that the graph does not hold itself.
+    /// A value in the form in which it is kept; one from this graph as its node, so that the graph
+    /// does not hold itself.
     func kept(_ value: FastValue) -> FreeProperty {
-        if let (source, node) = value.decoded, source === self { .node(node) } else { .set(value) }
+        if let (source, node) = value.decoded, source === self {
+            .node(node)
+        } else {
+            .set(value)
+        }
     }
 
     func value(_ kept: FreeProperty) -> FastValue {
@@ -33,18 +42,26 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
-    /// Remembers the instance that was made from a node, so that values that refer to the node are written as the instance.
+    /// Remembers the instance that was made from a node, so that values that refer to the node are
+    /// written as the instance.
     func remember(_ instance: AnyObject, _ node: UInt32) {
-        if instance is UnknownObject { return }
+        if instance is UnknownObject {
+            return
+        }
         lock.withLock { instances[node] = WeakInstance(instance: instance) }
     }
 
-    func made(_ node: NodeIndex) -> AnyObject? { lock.withLock { instances[node.index]?.instance } }
+    func made(_ node: NodeIndex) -> AnyObject? {
+        lock.withLock { instances[node.index]?.instance }
+    }
 
     /// The only object without a class that stands for a node.
     func object(_ node: NodeIndex) -> UnknownObject {
         lock.withLock {
-            if let known = objects[node.index]?.instance as? UnknownObject { return known }
+            if let known = objects[node.index]?.instance as? UnknownObject {
+                return known
+            }
+
             let object = UnknownObject(self, node)
             objects[node.index] = WeakInstance(instance: object)
             return object
@@ -63,7 +80,9 @@ package final class DecodedSource: @unchecked Sendable {
         }
     }
 
-    func isChanged(_ node: NodeIndex) -> Bool { lock.withLock { changes[node.index] != nil } }
+    func isChanged(_ node: NodeIndex) -> Bool {
+        lock.withLock { changes[node.index] != nil }
+    }
 
     /// The properties of an object in their order, without those that are nil.
     func properties(_ node: NodeIndex) -> [(name: String, value: FreeProperty)] {
@@ -75,7 +94,8 @@ package final class DecodedSource: @unchecked Sendable {
         switch graph.kind(node) {
         case .object:
             return zip(graph.definition(node).properties, values).compactMap { name, value in
-                graph.kind(value) == .nil ? nil : (graph.text(graph.propertyNames[name]), .node(value))
+                graph.kind(value) == .nil
+                    ? nil : (graph.text(graph.propertyNames[name]), .node(value))
             }
         case .codedObject:
             return stride(from: values.startIndex + 1, to: values.endIndex, by: 2).map {
@@ -87,5 +107,7 @@ package final class DecodedSource: @unchecked Sendable {
 }
 
 extension ObjectGraph {
-    func isInstance(_ node: NodeIndex) -> Bool { kind(node) == .object || kind(node) == .codedObject }
+    func isInstance(_ node: NodeIndex) -> Bool {
+        kind(node) == .object || kind(node) == .codedObject
+    }
 }

@@ -1,29 +1,41 @@
 import _FastCodingLibrary
 
-// Values without a type. What a value refers to may be instances of the program's classes, which decoding made beside it;
-// encoding the value writes them as they are then. While it is encoded on one thread, these instances must not change on another
-// one. The value itself, and every ``UnknownObject``, may be used on several threads at once.
+// Values without a type. What a value refers to may be instances of the program's classes, which
+// decoding made beside it; encoding the value writes them as they are then. While it is encoded on
+// one thread, these instances must not change on another one. The value itself, and every
+// ``UnknownObject``, may be used on several threads at once.
 extension FastValue: Codable {
-    init(_ source: DecodedSource, _ node: NodeIndex) { self = .part(FastPart(source, node)) }
+    init(_ source: DecodedSource, _ node: NodeIndex) {
+        self = .part(FastPart(source, node))
+    }
 
     /// An object of a class that the program does not have.
-    public init(_ object: UnknownObject) { self.init(object.source, object.node) }
+    public init(_ object: UnknownObject) {
+        self.init(object.source, object.node)
+    }
 
-    /// An object that was decoded, or made as an ``UnknownObject``, whatever its class: one instance for each object.
+    /// An object that was decoded, or made as an ``UnknownObject``, whatever its class: one
+    /// instance for each object.
     public var object: UnknownObject? {
         guard let (source, node) = decoded, source.graph.isInstance(node) else { return nil }
         return source.object(node)
     }
 
     var decoded: (source: DecodedSource, node: NodeIndex)? {
-        guard case .part(let part) = self, let source = part.owner.source as? DecodedSource else { return nil }
+        guard case .part(let part) = self, let source = part.owner.source as? DecodedSource else {
+            return nil
+        }
         return (source, part.node)
     }
 
     /// Throws: decoders other than ``FastDecoder`` cannot do this.
-    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    public init(from decoder: any Decoder) throws {
+        throw ForeignCoder.error(decoder)
+    }
     /// Throws: encoders other than ``FastEncoder`` cannot do this.
-    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        throw ForeignCoder.error(self, encoder)
+    }
 }
 
 extension DecodedSource: PartSource {
@@ -31,9 +43,14 @@ extension DecodedSource: PartSource {
         guard isChanged(node) else {
             return graph.nativeValue(node) ?? graph.value(of: node) { FastValue(self, $0) }
         }
-        let properties = properties(node).map { FastValue.Property(name: $0.name, value: value($0.value)) }
+
+        let properties = properties(node).map {
+            FastValue.Property(name: $0.name, value: value($0.value))
+        }
+
         let name = graph.className(node)
         return graph.kind(node) == .codedObject
-            ? .codedObject(className: name, values: properties) : .object(className: name, properties: properties)
+            ? .codedObject(className: name, values: properties)
+            : .object(className: name, properties: properties)
     }
 }

@@ -2,15 +2,17 @@ import _FastCodingLibrary
 
 /// The properties in a file that a type does not know.
 ///
-/// A type that declares a property of this type keeps them: they are decoded into it and encoded again beside the
-/// type's own properties. The key under which it is declared, or its name in a ``FastTable``, does not matter.
+/// A type that declares a property of this type keeps them: they are decoded into it and encoded
+/// again beside the type's own properties. The key under which it is declared, or its name in a
+/// ``FastTable``, does not matter.
 ///
 ///     struct Contact: Codable {
 ///         var name: String
 ///         var rest = UnknownProperties()
 ///     }
 public struct UnknownProperties: Codable, Sendable {
-    /// Filled once, when the value that it belongs to is complete, and before the decoder returns it.
+    /// Filled once, when the value that it belongs to is complete, and before the decoder returns
+    /// it.
     final class Box: @unchecked Sendable {
         var properties: [(name: String, value: FastValue)] = []
     }
@@ -25,7 +27,8 @@ public struct UnknownProperties: Codable, Sendable {
     /// The properties of others, and then those of a file, which replace others of the same names.
     package init(_ others: UnknownProperties, _ properties: [(name: String, value: FastValue)]) {
         let names = Set(properties.map { Array($0.name.utf8) })
-        box.properties = others.box.properties.filter { !names.contains(Array($0.name.utf8)) } + properties
+        box.properties =
+            others.box.properties.filter { !names.contains(Array($0.name.utf8)) } + properties
     }
 
     /// The names of the properties.
@@ -33,17 +36,27 @@ public struct UnknownProperties: Codable, Sendable {
 
     /// The value of a property. Setting nil removes it.
     public subscript(_ name: String) -> FastValue? {
-        get { box.properties.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
+        get {
+            box.properties.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+        }
         set {
             let copy = Box()
             copy.properties = box.properties.filter { !$0.name.utf8.elementsEqual(name.utf8) }
-            if let newValue { copy.properties.append((name, newValue)) }
+
+            if let newValue {
+                copy.properties.append((name, newValue))
+            }
+
             box = copy
         }
     }
 
     /// Throws: decoders other than ``FastDecoder`` cannot do this.
-    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    public init(from decoder: any Decoder) throws {
+        throw ForeignCoder.error(decoder)
+    }
     /// Throws: encoders other than ``FastEncoder`` cannot do this.
-    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        throw ForeignCoder.error(self, encoder)
+    }
 }

@@ -1,18 +1,21 @@
 import _FastCodingLibrary
 
-/// A reference to an object that may be part of a cycle, such as the one from an item to the list that holds it.
+/// A reference to an object that may be part of a cycle, such as the one from an item to the list
+/// that holds it.
 ///
-/// The reference is weak: something else has to own the object. See ``StrongLink`` for one that owns it.
+/// The reference is weak: something else has to own the object. See ``StrongLink`` for one that
+/// owns it.
 ///
 ///     final class Item: Codable {
 ///         var title = ""
 ///         @FastLink var owner: List?
 ///     }
 ///
-/// While a value is being decoded the property is nil; it is filled once the object that it refers to exists, at the
-/// latest when the decoder returns. An absent property is nil. A link may also be an element: `[FastLink<Item>]`. Only
-/// ``FastEncoder`` and ``FastDecoder`` can code links. A set or a dictionary is built before links are filled; hashes of
-/// its elements and keys must not depend on them.
+/// While a value is being decoded the property is nil; it is filled once the object that it refers
+/// to exists, at the latest when the decoder returns. An absent property is nil. A link may also be
+/// an element: `[FastLink<Item>]`. Only ``FastEncoder`` and ``FastDecoder`` can code links. A set
+/// or a dictionary is built before links are filled; hashes of its elements and keys must not
+/// depend on them.
 @propertyWrapper
 public struct FastLink<Target: AnyObject & Codable>: Codable {
     private final class Box {
@@ -25,7 +28,9 @@ public struct FastLink<Target: AnyObject & Codable>: Codable {
     public init() {}
 
     /// A link to an object.
-    public init(wrappedValue: Target?) { box.target = wrappedValue }
+    public init(wrappedValue: Target?) {
+        box.target = wrappedValue
+    }
 
     /// What it refers to.
     public var wrappedValue: Target? {
@@ -38,12 +43,17 @@ public struct FastLink<Target: AnyObject & Codable>: Codable {
     }
 
     /// Throws: decoders other than ``FastDecoder`` cannot do this.
-    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    public init(from decoder: any Decoder) throws {
+        throw ForeignCoder.error(decoder)
+    }
     /// Throws: encoders other than ``FastEncoder`` cannot do this.
-    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        throw ForeignCoder.error(self, encoder)
+    }
 }
 
-/// A ``FastLink`` that owns what it refers to. The program has to break a cycle of such links, or it leaks.
+/// A ``FastLink`` that owns what it refers to. The program has to break a cycle of such links, or
+/// it leaks.
 @propertyWrapper
 public struct StrongLink<Target: AnyObject & Codable>: Codable {
     private final class Box {
@@ -56,7 +66,9 @@ public struct StrongLink<Target: AnyObject & Codable>: Codable {
     public init() {}
 
     /// A link to an object.
-    public init(wrappedValue: Target?) { box.target = wrappedValue }
+    public init(wrappedValue: Target?) {
+        box.target = wrappedValue
+    }
 
     /// What it refers to.
     public var wrappedValue: Target? {
@@ -68,9 +80,13 @@ public struct StrongLink<Target: AnyObject & Codable>: Codable {
     }
 
     /// Throws: decoders other than ``FastDecoder`` cannot do this.
-    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    public init(from decoder: any Decoder) throws {
+        throw ForeignCoder.error(decoder)
+    }
     /// Throws: encoders other than ``FastEncoder`` cannot do this.
-    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+    public func encode(to encoder: any Encoder) throws {
+        throw ForeignCoder.error(self, encoder)
+    }
 }
 
 protocol CodedLink {
@@ -83,22 +99,34 @@ protocol CodedLink {
 }
 
 extension FastLink: CodedLink, Hashable {
-    package func fill(_ target: Target) { box.target = target }
+    package func fill(_ target: Target) {
+        box.target = target
+    }
     /// Whether both refer to the same object, or to none.
-    public static func == (one: FastLink, other: FastLink) -> Bool { one.wrappedValue === other.wrappedValue }
+    public static func == (one: FastLink, other: FastLink) -> Bool {
+        one.wrappedValue === other.wrappedValue
+    }
     /// Hashes the identity of the object.
-    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.map { ObjectIdentifier($0) }) }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(wrappedValue.map { ObjectIdentifier($0) })
+    }
 }
 
 /// Links are filled before the decoder returns them, and each change makes a new one.
 extension FastLink: @unchecked Sendable where Target: Sendable {}
 
 extension StrongLink: CodedLink, Hashable {
-    package func fill(_ target: Target) { box.target = target }
+    package func fill(_ target: Target) {
+        box.target = target
+    }
     /// Whether both refer to the same object, or to none.
-    public static func == (one: StrongLink, other: StrongLink) -> Bool { one.wrappedValue === other.wrappedValue }
+    public static func == (one: StrongLink, other: StrongLink) -> Bool {
+        one.wrappedValue === other.wrappedValue
+    }
     /// Hashes the identity of the object.
-    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.map { ObjectIdentifier($0) }) }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(wrappedValue.map { ObjectIdentifier($0) })
+    }
 }
 
 /// Links are filled before the decoder returns them, and each change makes a new one.

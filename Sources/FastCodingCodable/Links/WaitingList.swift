@@ -1,10 +1,12 @@
 import _FastCodingLibrary
 
-/// What a coder does after everything else, so that nothing recurses for it: filling links, encoding what they refer to.
+/// What a coder does after everything else, so that nothing recurses for it: filling links,
+/// encoding what they refer to.
 final class WaitingList<State> {
     private struct Entry {
         let run: (State) throws -> Void
-        /// The path to it from what it was met in: another entry, or the property of an object by a table.
+        /// The path to it from what it was met in: another entry, or the property of an object by a
+        /// table.
         let path: [any CodingKey]
         let parent: Int
         let origin: (number: Int, property: String)?
@@ -17,16 +19,23 @@ final class WaitingList<State> {
     var isEmpty: Bool { next == entries.count }
 
     func add(
-        _ run: @escaping (State) throws -> Void, _ path: [any CodingKey], _ origin: (number: Int, property: String)?
+        _ run: @escaping (State) throws -> Void,
+        _ path: [any CodingKey],
+        _ origin: (number: Int, property: String)?
     ) {
         let parent = isRunning && origin == nil ? next : -1
         entries.append(Entry(run: run, path: path, parent: parent, origin: origin))
     }
 
-    /// Does everything, also what is added meanwhile. Errors get the whole path; that of an object by a table comes from `pathOf`.
-    func run(_ state: State, _ pathOf: ((number: Int, property: String)) -> [any CodingKey]) throws {
+    /// Does everything, also what is added meanwhile. Errors get the whole path; that of an object
+    /// by a table comes from `pathOf`.
+    func run(_ state: State, _ pathOf: ((number: Int, property: String)) -> [any CodingKey]) throws
+    {
         isRunning = true
-        defer { isRunning = false }
+        defer {
+            isRunning = false
+        }
+
         while next < entries.count {
             try inside(path(of: next, pathOf)) { try entries[next].run(state) }
             next += 1
@@ -35,23 +44,33 @@ final class WaitingList<State> {
 
     /// The path to an entry, by way of those in which it and the ones around it were met.
     private func path(
-        of number: Int, _ pathOf: ((number: Int, property: String)) -> [any CodingKey]
+        of number: Int,
+        _ pathOf: ((number: Int, property: String)) -> [any CodingKey]
     ) -> [any CodingKey] {
         var entry = entries[number]
         var path = entry.path
+
         while entry.parent >= 0 {
             entry = entries[entry.parent]
             path = entry.path + path
         }
+
         return (entry.origin.map(pathOf) ?? []) + path
     }
 
-    func forget() { if !entries.isEmpty { (entries, next) = ([], 0) } }
+    func forget() {
+        if !entries.isEmpty {
+            entries = []
+            next = 0
+        }
+    }
 }
 
 /// Does something inside of what a path leads to, which errors of coders get before their own.
 @inline(__always)
-func inside<Result>(_ path: @autoclosure () -> [any CodingKey], _ body: () throws -> Result) throws -> Result {
+func inside<Result>(_ path: @autoclosure () -> [any CodingKey], _ body: () throws -> Result) throws
+    -> Result
+{
     do {
         return try body()
     } catch let error as any LocatedError {
@@ -67,32 +86,47 @@ extension DecodingError: LocatedError {
     package func under(_ path: [any CodingKey]) -> DecodingError {
         func moved(_ context: Context) -> Context {
             Context(
-                codingPath: path + context.codingPath, debugDescription: context.debugDescription,
-                underlyingError: context.underlyingError)
+                codingPath: path + context.codingPath,
+                debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError
+            )
         }
+
         switch self {
-        case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))
-        case .valueNotFound(let type, let context): return .valueNotFound(type, moved(context))
-        case .keyNotFound(let key, let context): return .keyNotFound(key, moved(context))
-        case .dataCorrupted(let context): return .dataCorrupted(moved(context))
+        case .typeMismatch(let type, let context):
+            return .typeMismatch(type, moved(context))
+        case .valueNotFound(let type, let context):
+            return .valueNotFound(type, moved(context))
+        case .keyNotFound(let key, let context):
+            return .keyNotFound(key, moved(context))
+        case .dataCorrupted(let context):
+            return .dataCorrupted(moved(context))
         @unknown default: return self
         }
     }
 }
 
 extension EncodingError: LocatedError {
-    package func under(_ path: [any CodingKey]) -> EncodingError { moved { path + $0 } }
+    package func under(_ path: [any CodingKey]) -> EncodingError {
+        moved { path + $0 }
+    }
 
     /// The same error, concerning an element of what it concerned before.
-    func inside(_ index: Int) -> EncodingError { moved { $0 + [PathKey(intValue: index)] } }
+    func inside(_ index: Int) -> EncodingError {
+        moved { $0 + [PathKey(intValue: index)] }
+    }
 
     private func moved(_ path: ([any CodingKey]) -> [any CodingKey]) -> EncodingError {
         guard case .invalidValue(let value, let context) = self else { return self }
+
         return .invalidValue(
             value,
             Context(
-                codingPath: path(context.codingPath), debugDescription: context.debugDescription,
-                underlyingError: context.underlyingError))
+                codingPath: path(context.codingPath),
+                debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError
+            )
+        )
     }
 }
 
@@ -100,10 +134,15 @@ enum ForeignCoder {
     private static let message = "this type can be coded only by FastEncoder and FastDecoder"
 
     static func error(_ decoder: any Decoder) -> DecodingError {
-        .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))
+        .dataCorrupted(
+            DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message)
+        )
     }
 
     static func error(_ value: Any, _ encoder: any Encoder) -> EncodingError {
-        .invalidValue(value, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message))
+        .invalidValue(
+            value,
+            EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message)
+        )
     }
 }

@@ -6,7 +6,8 @@
     internal import Musl
 #endif
 
-/// Lets one thread at a time do something. The standard library's own mutex needs macOS 15 and iOS 18.
+/// Lets one thread at a time do something. The standard library's own mutex needs macOS 15 and iOS
+/// 18.
 @safe
 final class Lock: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -23,19 +24,24 @@ final class Lock: @unchecked Sendable {
 
     func withLock<Result>(_ body: () -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
+        defer {
+            unsafe pthread_mutex_unlock(mutex)
+        }
+
         return body()
     }
 }
 
-/// A value that several parts of the program change in turn, so often that finding out each time whether two of them
-/// change it at once would cost as much as the changes. Only debug builds find out.
+/// A value that several parts of the program change in turn, so often that finding out each time
+/// whether two of them change it at once would cost as much as the changes. Only debug builds find
+/// out.
 ///
-/// Whoever changes the value in place must not call anything meanwhile that might come back to it, such as code of the
-/// library's user.
+/// Whoever changes the value in place must not call anything meanwhile that might come back to it,
+/// such as code of the library's user.
 ///
-/// It is generic for the sake of debug builds. There a property like this one of a class that knows the value's type yields a
-/// copy in memory of its own, and compilers up to Swift 6.3 release what was read of the copy after that memory is freed.
+/// It is generic for the sake of debug builds. There a property like this one of a class that knows
+/// the value's type yields a copy in memory of its own, and compilers up to Swift 6.3 release what
+/// was read of the copy after that memory is freed.
 package class SharedState<Value> {
     #if DEBUG
         final var open: Value

@@ -2,19 +2,23 @@ import _FastCodingLibrary
 
 /// Decodes values of Swift types from FastCoded archives, graphs, or text.
 ///
-/// The types alone decide which classes are instantiated: those that slots are declared with, and their subclasses in
-/// ``types``. An object of another class is an error, except in slots of type ``FastValue`` and ``UnknownObject``.
+/// The types alone decide which classes are instantiated: those that slots are declared with, and
+/// their subclasses in ``types``. An object of another class is an error, except in slots of type
+/// ``FastValue`` and ``UnknownObject``.
 ///
-/// An object that stands in several places becomes one instance; anything else that does is made for each place. Numbers are converted where no value is lost: 1 is
-/// true, 2.0 is an integer. Keys are compared byte by byte.
+/// An object that stands in several places becomes one instance; anything else that does is made
+/// for each place. Numbers are converted where no value is lost: 1 is true, 2.0 is an integer. Keys
+/// are compared byte by byte.
 ///
-/// A decoder is a value; concurrent calls on several threads do not affect each other. All errors are `DecodingError`s,
-/// and those about the archive itself have a ``FastCodingError`` as their `underlyingError`.
+/// A decoder is a value; concurrent calls on several threads do not affect each other. All errors
+/// are `DecodingError`s, and those about the archive itself have a ``FastCodingError`` as their
+/// `underlyingError`.
 public struct FastDecoder: Sendable {
-    /// How names of properties are turned into keys of types. The keys of dictionaries stay as they are.
+    /// How names of properties are turned into keys of types. The keys of dictionaries stay as they
+    /// are.
     public var keyDecodingStrategy = FastKeyStrategy.useDefaultKeys
-    /// Whether properties that a type does not ask for are errors, except for those that ``UnknownProperties`` keeps. Default
-    /// false: they are ignored.
+    /// Whether properties that a type does not ask for are errors, except for those that
+    /// ``UnknownProperties`` keeps. Default false: they are ignored.
     public var refusesUnknownProperties = false
     /// What `init(from:)` finds in its decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -22,26 +26,31 @@ public struct FastDecoder: Sendable {
     public var types: FastTypes
     /// How deep values may nest, the root being 1. Default 80.
     ///
-    /// Protects the stack, because values are decoded one within the other. The targets of ``FastLink`` do not count.
+    /// Protects the stack, because values are decoded one within the other. The targets of
+    /// ``FastLink`` do not count.
     public var depth = FastEncoder.defaultDepth
-    /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn, each by the one before, and
-    /// nesting no less. `expansion`, by default 4 Mi, bounds how many values may be made beyond those of the file, because what
-    /// stands in several places is made for each.
+    /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn,
+    /// each by the one before, and nesting no less. `expansion`, by default 4 Mi, bounds how many
+    /// values may be made beyond those of the file, because what stands in several places is made
+    /// for each.
     public var limits = {
         var limits = Limits()
         limits.expansion = 4 << 20
         return limits
     }()
-    /// Is called for each warning of reading, such as a detected dialect. By default warnings are errors.
+    /// Is called for each warning of reading, such as a detected dialect. By default warnings are
+    /// errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
     /// Makes a decoder.
-    public init(types: FastTypes = FastTypes()) { self.types = types }
+    public init(types: FastTypes = FastTypes()) {
+        self.types = types
+    }
 }
 
 extension Limits {
-    /// The limits for what becomes objects, which nest no deeper than a chain of references may be long: both are made the
-    /// same way.
+    /// The limits for what becomes objects, which nest no deeper than a chain of references may be
+    /// long: both are made the same way.
     package var ofObjects: Limits {
         var limits = self
         limits.depth = max(depth, chain)

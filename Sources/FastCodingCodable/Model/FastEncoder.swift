@@ -2,16 +2,19 @@ import _FastCodingLibrary
 
 /// Encodes values of Swift types as FastCoded archives, as graphs, or as text.
 ///
-/// A class instance is written once, as an object of its class, and referred to wherever else it stands. Structures and
-/// enumerations become dictionaries, unless they have a class name from ``FastNamed`` or are registered with one.
+/// A class instance is written once, as an object of its class, and referred to wherever else it
+/// stands. Structures and enumerations become dictionaries, unless they have a class name from
+/// ``FastNamed`` or are registered with one.
 ///
 ///     let archive = try FastEncoder().encode(list)
 ///     let same = try FastDecoder().decode(TodoList.self, from: archive)
 ///
-/// An encoder is a value; concurrent calls on several threads do not affect each other. All errors are
-/// `EncodingError`s, and those that are due to the format have a ``FastCodingError`` as their `underlyingError`.
+/// An encoder is a value; concurrent calls on several threads do not affect each other. All errors
+/// are `EncodingError`s, and those that are due to the format have a ``FastCodingError`` as their
+/// `underlyingError`.
 public struct FastEncoder: Sendable {
-    /// How keys of types are turned into names of properties. The keys of dictionaries stay as they are.
+    /// How keys of types are turned into names of properties. The keys of dictionaries stay as they
+    /// are.
     public var keyEncodingStrategy = FastKeyStrategy.useDefaultKeys
     /// What `encode(to:)` finds in its encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -19,19 +22,23 @@ public struct FastEncoder: Sendable {
     public var types: FastTypes
     /// How deep values may nest, the root being 1. Default 80.
     ///
-    /// Protects the stack, because values are encoded one within the other. An optional element of a container is a level of
-    /// its own, an optional property is not. The targets of ``FastLink`` do not count; see ``chain``.
+    /// Protects the stack, because values are encoded one within the other. An optional element of
+    /// a container is a level of its own, an optional property is not. The targets of ``FastLink``
+    /// do not count; see ``chain``.
     public var depth = FastEncoder.defaultDepth
 
-    /// How many objects a chain of references may lead through. Default 10,000, as many as a decoder takes by default.
+    /// How many objects a chain of references may lead through. Default 10,000, as many as a
+    /// decoder takes by default.
     public var chain = Limits().chain
 
-    /// Is called for what cannot be written exactly as it is, such as values kept from an archive that version 3.3
-    /// holds only in another form. By default warnings are errors.
+    /// Is called for what cannot be written exactly as it is, such as values kept from an archive
+    /// that version 3.3 holds only in another form. By default warnings are errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
     static let defaultDepth = 80
 
     /// Makes an encoder.
-    public init(types: FastTypes = FastTypes()) { self.types = types }
+    public init(types: FastTypes = FastTypes()) {
+        self.types = types
+    }
 }

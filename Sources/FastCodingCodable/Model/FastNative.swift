@@ -1,9 +1,10 @@
 import _FastCodingLibrary
 
-/// A type whose values are native chunks of an archive: dates, data, URLs, decimals, geometry, index sets.
+/// A type whose values are native chunks of an archive: dates, data, URLs, decimals, geometry,
+/// index sets.
 ///
-/// An encoder asks a value of such a type for its ``nativeValue`` and does not use its `encode(to:)`; a decoder does not
-/// use its `init(from:)`.
+/// An encoder asks a value of such a type for its ``nativeValue`` and does not use its
+/// `encode(to:)`; a decoder does not use its `init(from:)`.
 ///
 ///     struct Moment: Codable, FastNative {
 ///         var date: ArchiveDate
@@ -14,7 +15,8 @@ import _FastCodingLibrary
 ///         }
 ///     }
 public protocol FastNative {
-    /// The form of the value in an archive: a date, data, a URL, a decimal number, geometry, a range or a set of indexes.
+    /// The form of the value in an archive: a date, data, a URL, a decimal number, geometry, a
+    /// range or a set of indexes.
     ///
     /// - Throws: an error if archives cannot hold it, such as an index above 2^32 - 1.
     var nativeValue: FastValue { get throws }
@@ -23,14 +25,17 @@ public protocol FastNative {
     init?(nativeValue: FastValue)
 }
 
-/// A type of Foundation that has no chunk of its own and is to be encoded by its Codable conformance.
+/// A type of Foundation that has no chunk of its own and is to be encoded by its Codable
+/// conformance.
 ///
-/// A type of Foundation that conforms neither to this nor to ``FastNative`` is an error: a `Date`, for example, would
-/// become a bare number, which no other program recognizes as a date.
+/// A type of Foundation that conforms neither to this nor to ``FastNative`` is an error: a `Date`,
+/// for example, would become a bare number, which no other program recognizes as a date.
 public protocol FastCodableAsIs {}
 
-/// A type whose values other archivers write as objects of a class of their own, such as `UUID` and NSUUID.
+/// A type whose values other archivers write as objects of a class of their own, such as `UUID` and
+/// NSUUID.
 package protocol FastObjectForm: Codable {
-    /// Makes the value that an object or a coded object stands for; nil if it is of another class, or does not fit.
+    /// Makes the value that an object or a coded object stands for; nil if it is of another class,
+    /// or does not fit.
     init?(object: NodeIndex, of graph: ObjectGraph)
 }

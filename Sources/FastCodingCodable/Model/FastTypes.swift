@@ -1,13 +1,14 @@
 import _FastCodingLibrary
 
-/// The classes that may come out of a file besides those that slots are declared with, and the names that types have in
-/// archives.
+/// The classes that may come out of a file besides those that slots are declared with, and the
+/// names that types have in archives.
 ///
-/// A decoder instantiates a class only if the slot is declared with that class, or if the class is registered here and
-/// fits the slot. Names in a file are looked up in this table and nowhere else.
+/// A decoder instantiates a class only if the slot is declared with that class, or if the class is
+/// registered here and fits the slot. Names in a file are looked up in this table and nowhere else.
 ///
-/// Two types of one name, also an old one, are an error as soon as anything is coded with the table. So is writing a type
-/// that is not registered if its name is that of one that is, and reading that name where both types fit.
+/// Two types of one name, also an old one, are an error as soon as anything is coded with the
+/// table. So is writing a type that is not registered if its name is that of one that is, and
+/// reading that name where both types fit.
 ///
 ///     var types = FastTypes()
 ///     types.register(Circle.self)
@@ -16,7 +17,8 @@ import _FastCodingLibrary
 public struct FastTypes: Sendable {
     /// The type for each name, by the name's bytes: Swift considers some different names equal.
     private var types: [[UInt8]: Any.Type] = [:]
-    /// The type for each name with that of its module, such as NSKeyedArchiver writes for Swift's classes.
+    /// The type for each name with that of its module, such as NSKeyedArchiver writes for Swift's
+    /// classes.
     private var qualified: [[UInt8]: Any.Type] = [:]
     private var names: [ObjectIdentifier: String] = [:]
     private var conflict: FastCodingError?
@@ -24,55 +26,83 @@ public struct FastTypes: Sendable {
     /// An empty table.
     public init() {}
 
-    /// Registers a type. It is also read by its name with that of its module, `Module.Class`, which Foundation's keyed archives
-    /// have, unless another one has that name.
+    /// Registers a type. It is also read by its name with that of its module, `Module.Class`, which
+    /// Foundation's keyed archives have, unless another one has that name.
     ///
-    /// - Parameters:
-    ///   - name: the class name in archives, for reading and writing; by default ``FastNamed/fastClassName`` or the
+    /// - Parameters: - name: the class name in archives, for reading and writing; by default
+    ///   ``FastNamed/fastClassName`` or the
     ///     name of the type.
     ///   - oldNames: other names that are read as this type.
     public mutating func register(_ type: Any.Type, name: String? = nil, oldNames: [String] = []) {
         let name = name ?? FastTypes.defaultName(type)
         names[ObjectIdentifier(type)] = name
         qualified[Array(String(reflecting: type).utf8)] = type
+
         for each in oldNames + [name] {
-            guard let other = types.updateValue(type, forKey: Array(each.utf8)), other != type else { continue }
+            guard let other = types.updateValue(type, forKey: Array(each.utf8)), other != type
+            else {
+                continue
+            }
+
             let both = "\(String(reflecting: other)) and \(String(reflecting: type))"
-            conflict = FastCodingError(.wrongKind, "\(both) are registered with the same name '\(each)'")
+            conflict = FastCodingError(
+                .wrongKind,
+                "\(both) are registered with the same name '\(each)'"
+            )
         }
     }
 
     /// Finds out whether each name is that of a single type.
-    package func check() throws(FastCodingError) { if let conflict { throw conflict } }
-
-    /// Why values of a type may not be written under its name, if so: that of a type that is not registered may be another's
-    /// name, which would be read as that one.
-    package func error(ofName type: Any.Type) -> FastCodingError? {
-        if types.isEmpty { return nil }
-        let name = name(of: type)
-        guard let other = self.type(named: name), other != type else { return nil }
-        let both = "\(String(reflecting: type)) is not registered, and \(String(reflecting: other)) is registered"
-        return FastCodingError(.wrongKind, "\(both) with its name '\(name)'; register it with another one")
+    package func check() throws(FastCodingError) {
+        if let conflict {
+            throw conflict
+        }
     }
 
-    package func type(named name: String) -> Any.Type? { types[Array(name.utf8)] ?? qualified[Array(name.utf8)] }
+    /// Why values of a type may not be written under its name, if so: that of a type that is not
+    /// registered may be another's name, which would be read as that one.
+    package func error(ofName type: Any.Type) -> FastCodingError? {
+        if types.isEmpty {
+            return nil
+        }
+
+        let name = name(of: type)
+        guard let other = self.type(named: name), other != type else { return nil }
+
+        let both =
+            "\(String(reflecting: type)) is not registered, and \(String(reflecting: other)) is registered"
+
+        return FastCodingError(
+            .wrongKind,
+            "\(both) with its name '\(name)'; register it with another one"
+        )
+    }
+
+    package func type(named name: String) -> Any.Type? {
+        types[Array(name.utf8)] ?? qualified[Array(name.utf8)]
+    }
 
     package var all: some Collection<Any.Type> { types.values }
 
-    package func name(of type: Any.Type) -> String { names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type) }
+    package func name(of type: Any.Type) -> String {
+        names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type)
+    }
 
     static func defaultName(_ type: Any.Type) -> String {
         (type as? any FastNamed.Type)?.fastClassName ?? String(describing: type)
     }
 
     /// Whether a type that is not a class has a class name.
-    func isNamed(_ type: Any.Type) -> Bool { type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil }
+    func isNamed(_ type: Any.Type) -> Bool {
+        type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil
+    }
 }
 
 /// A type that chooses the class name of its values in archives.
 ///
-/// A structure or an enumeration that conforms is written as an object of that class instead of as a dictionary. A
-/// class that conforms uses that name instead of its type's. Subclasses need names of their own.
+/// A structure or an enumeration that conforms is written as an object of that class instead of as
+/// a dictionary. A class that conforms uses that name instead of its type's. Subclasses need names
+/// of their own.
 ///
 ///     struct Tag: Codable, FastNamed {
 ///         static let fastClassName = "TodoTag"
@@ -89,9 +119,10 @@ public protocol FastNamed {
 ///         static var fastOldNames: [String: [String]] { ["title": ["text", "label"]] }
 ///     }
 public protocol FastRenamed {
-    /// For a key, the names that a decoder tries, in this order, when the key is absent, or its value is null or nil.
+    /// For a key, the names that a decoder tries, in this order, when the key is absent, or its
+    /// value is null or nil.
     ///
-    /// An old name that is itself a key here means that property; give a property without old names an empty list if
-    /// its name is another's old one. One old name of two properties is an error.
+    /// An old name that is itself a key here means that property; give a property without old names
+    /// an empty list if its name is another's old one. One old name of two properties is an error.
     static var fastOldNames: [String: [String]] { get }
 }

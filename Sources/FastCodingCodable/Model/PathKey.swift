@@ -13,7 +13,10 @@ struct PathKey: CodingKey {
     }
 
     /// The key of a dictionary, whose text may stand for a number.
-    init(entry text: String) { (stringValue, intValue) = (text, Int(text)) }
+    init(entry text: String) {
+        stringValue = text
+        intValue = Int(text)
+    }
 
     init(intValue: Int) {
         stringValue = String(intValue)
@@ -25,11 +28,15 @@ struct PathKey: CodingKey {
         var parser = KeyPathParser(0..<text.count)
         var keys: [any CodingKey] = []
         var component: [UInt8] = []
+
         while !parser.isAtEnd {
             // `$root` is the path of nothing.
-            if parser.next(in: text, into: &component) { continue }
+            if parser.next(in: text, into: &component) {
+                continue
+            }
             keys.append(PathKey(stringValue: String(decoding: component, as: UTF8.self)))
         }
+
         return keys
     }
 }
@@ -57,9 +64,12 @@ struct KeyText {
 
     @inline(__always)
     func equals(_ other: String) -> Bool {
-        // Swift's comparison looks at two words of short strings. What it considers equal to a text in ASCII, and is as long in
-        // UTF-8, has the same bytes: every other character that it equates with one of ASCII takes more bytes.
-        if isASCII { return string.utf8.count == other.utf8.count && string == other }
+        // Swift's comparison looks at two words of short strings. What it considers equal to a text
+        // in ASCII, and is as long in UTF-8, has the same bytes: every other character that it
+        // equates with one of ASCII takes more bytes.
+        if isASCII {
+            return string.utf8.count == other.utf8.count && string == other
+        }
         return string.withBytes { bytes in other.withBytes { $0.equals(bytes) } }
     }
 }
@@ -67,7 +77,8 @@ struct KeyText {
 extension ObjectGraph {
     func pathKey(_ node: NodeIndex) -> PathKey {
         switch kind(node) {
-        case .string, .mutableString: PathKey(stringValue: string(node))
+        case .string, .mutableString:
+            PathKey(stringValue: string(node))
         case .integer: PathKey(stringValue: String(integer(node)))
         case .float64: PathKey(stringValue: String(double(node)))
         default: PathKey(stringValue: "\(kind(node))")

@@ -1,10 +1,10 @@
 import _FastCodingLibrary
 
-/// An object that describes its properties by a table of key paths, for classes that need more control than Codable
-/// gives.
+/// An object that describes its properties by a table of key paths, for classes that need more
+/// control than Codable gives.
 ///
-/// Objects are made by `init()` before their properties are set. So references may form any graph, including cycles,
-/// and coding them takes no stack, however long a chain they form.
+/// Objects are made by `init()` before their properties are set. So references may form any graph,
+/// including cycles, and coding them takes no stack, however long a chain they form.
 ///
 ///     final class TodoItem: FastObject {
 ///         var title = "", checked = false
@@ -14,8 +14,8 @@ import _FastCodingLibrary
 ///             .property("title", \.title, oldNames: "text").property("checked", \.checked).property("list", \.list)
 ///     }
 ///
-/// A subclass joins its table to that of its superclass: `FastTable<Sub>().property(...).joined(to: super.fastProperties)`
-/// as an override of a class property.
+/// A subclass joins its table to that of its superclass: `FastTable<Sub>().property(...).joined(to:
+/// super.fastProperties)` as an override of a class property.
 ///
 /// What else a class has done with its objects, such as when they awake, is part of its table:
 ///
@@ -24,7 +24,8 @@ import _FastCodingLibrary
 ///         return item
 ///     }
 public protocol FastObject: _FastReferences, _FastHooks {
-    /// The class that the table is declared for: the class itself, or the superclass that declares the property first.
+    /// The class that the table is declared for: the class itself, or the superclass that declares
+    /// the property first.
     associatedtype FastOwner: AnyObject
 
     /// Makes an object whose properties are to be set.
@@ -35,7 +36,9 @@ public protocol FastObject: _FastReferences, _FastHooks {
 }
 
 extension FastObject {
-    static var content: (rows: [any FastRow], hooks: ObjectHooks) { fastProperties.content }
+    static var content: (rows: [any FastRow], hooks: ObjectHooks) {
+        fastProperties.content
+    }
 
     /// The values of all properties by their names, without those that are nil.
     public func dictionaryRepresentation() -> [String: Any] {

@@ -1,14 +1,17 @@
 import _FastCodingLibrary
 
-/// Makes the objects of a graph by their tables: first all objects with the properties that are not references, then
-/// their references, and last those in sets, which hash what they hold. Nothing recurses.
+/// Makes the objects of a graph by their tables: first all objects with the properties that are not
+/// references, then their references, and last those in sets, which hash what they hold. Nothing
+/// recurses.
 ///
 /// Programs only pass it on: see ``_FastReferences``.
 public final class _FastObjectReader {
     let state: DecodingState
-    /// The classes that the tables name, by the bytes of their names; several may have the same one.
+    /// The classes that the tables name, by the bytes of their names; several may have the same
+    /// one.
     private var classes: [[UInt8]: [any FastObject.Type]] = [:]
-    /// What is known of each definition's objects in a slot: a class may stand for different ones in different slots.
+    /// What is known of each definition's objects in a slot: a class may stand for different ones
+    /// in different slots.
     private var layouts: [DefinitionInSlot: FastObjectLayout] = [:]
     private var tables: [ObjectIdentifier: TableRows] = [:]
     /// For each node the number of its object, plus 1.
@@ -39,11 +42,14 @@ public final class _FastObjectReader {
     package init(_ state: DecodingState, root: any FastObject.Type) {
         self.state = state
         numbers = Array(repeating: 0, count: state.graph.records.count)
-        // Tables name classes that have tables, beginning with those of the root and of registered classes.
+        // Tables name classes that have tables, beginning with those of the root and of registered
+        // classes.
         var found = [root] + state.types.types.all.compactMap { $0 as? any FastObject.Type }
         var seen: Set<ObjectIdentifier> = []
+
         while let type = found.popLast() {
             guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
+
             classes[Array(state.types.types.name(of: type).utf8), default: []].append(type)
             found += type.content.rows.flatMap { ($0 as? CodedRow)?.classes ?? [] }
         }
@@ -61,19 +67,35 @@ public final class _FastObjectReader {
             objects[next].edges = start..<edges.count
             next += 1
         }
+
         // Hashing may read references of elements, and links.
-        for number in objects.indices { try refer(number, objects[number].layout.references) }
+        for number in objects.indices {
+            try refer(number, objects[number].layout.references)
+        }
+
         try state.fillLinks { path($0.number, $0.property) }
         try awake()
+
         if existing != nil, replaced.contains(0) {
-            throw state.corrupted(-1, .same, "the object that is to be set has awoken as another one")
+            throw state.corrupted(
+                -1,
+                .same,
+                "the object that is to be set has awoken as another one"
+            )
         }
+
         try state.finish()
         for check in checks where !check.isIntact() {
             let message = "the hash of an element has changed since the set was built"
             throw state.corrupted(-1, .same, message).under(path(check.number, check.property))
         }
-        if state.isSourceUsed { for made in objects { state.source.remember(made.object, made.node.index) } }
+
+        if state.isSourceUsed {
+            for made in objects {
+                state.source.remember(made.object, made.node.index)
+            }
+        }
+
         return try object(root, type)
     }
 
@@ -81,7 +103,10 @@ public final class _FastObjectReader {
     private func awake() throws {
         let order = order()
         for number in order {
-            if refersToReplaced(number) { try refer(number, objects[number].layout.references) }
+            if refersToReplaced(number) {
+                try refer(number, objects[number].layout.references)
+            }
+
             try refer(number, objects[number].layout.sets)
             let object = objects[number].object
             let other = try objects[number].layout.hooks.awoken(object)
@@ -90,12 +115,19 @@ public final class _FastObjectReader {
                 replaced.insert(number)
             }
         }
-        if replaced.isEmpty { return }
+
+        if replaced.isEmpty {
+            return
+        }
+
         for number in objects.indices where refersToReplaced(number) {
             try refer(number, objects[number].layout.references)
         }
+
         checks = []
-        for number in order { try refer(number, objects[number].layout.sets) }
+        for number in order {
+            try refer(number, objects[number].layout.sets)
+        }
     }
 
     private func refersToReplaced(_ number: Int) -> Bool {
@@ -113,46 +145,75 @@ public final class _FastObjectReader {
         return node.index
     }
 
-    func isNull(_ node: _FastReferenceNode) throws -> Bool { try state.isNull(index(of: node)) }
+    func isNull(_ node: _FastReferenceNode) throws -> Bool {
+        try state.isNull(index(of: node))
+    }
 
     package func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
         let number = Int(numbers[Int(node.index)]) - 1
-        if number >= 0 { return edges.append(number) }
+        if number >= 0 {
+            return edges.append(number)
+        }
+
         let layout = try layout(of: node, slot, existing)
         numbers[Int(node.index)] = UInt32(objects.count + 1)
         edges.append(objects.count)
-        objects.append(Made(object: existing ?? layout.type.init(), node: node, layout: layout, parent: current))
+        objects.append(
+            Made(
+                object: existing ?? layout.type.init(),
+                node: node,
+                layout: layout,
+                parent: current
+            )
+        )
     }
 
     package func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {
         let number = Int(numbers[Int(node.index)]) - 1
         guard number >= 0 else { throw state.mismatch(slot, node, -1) }
-        if let object = objects[number].object as? T { return object }
+
+        if let object = objects[number].object as? T {
+            return object
+        }
+
         let type = String(reflecting: Swift.type(of: objects[number].object))
         let message = "\(slot) expected, but the object is a \(type)"
         throw DecodingError.typeMismatch(
             slot,
             DecodingError.Context(
                 codingPath: [],
-                debugDescription: replaced.contains(number) ? message + " since it has awoken" : message))
+                debugDescription: replaced.contains(number)
+                    ? message + " since it has awoken" : message
+            )
+        )
     }
 
-    /// A set that is built of its elements, which have to differ, unless awaking has made them the same.
+    /// A set that is built of its elements, which have to differ, unless awaking has made them the
+    /// same.
     package func set<Element: Hashable>(_ elements: [Element]) throws -> Set<Element> {
         let set = Set(elements)
-        if set.count < elements.count, replaced.isEmpty { throw state.equalElements(elements, -1, .same) }
+        if set.count < elements.count, replaced.isEmpty {
+            throw state.equalElements(elements, -1, .same)
+        }
+
         checks.append((current, property, hashCheck(elements)))
         return set
     }
 
-    package func find<Element: _FastReferences>(_ type: Element.Type, _ elements: [_FastReferenceNode]) throws {
+    package func find<Element: _FastReferences>(
+        _ type: Element.Type,
+        _ elements: [_FastReferenceNode]
+    ) throws {
         for (index, element) in elements.enumerated() {
             try inside([PathKey(intValue: index)]) { try type._findReferences(element, self) }
         }
     }
 
     /// Makes elements whose objects exist already.
-    package func make<Element: _FastReferences>(_ type: Element.Type, _ elements: [_FastReferenceNode]) throws
+    package func make<Element: _FastReferences>(
+        _ type: Element.Type,
+        _ elements: [_FastReferenceNode]
+    ) throws
         -> [Element]
     {
         try elements.enumerated().map { index, element in
@@ -160,105 +221,171 @@ public final class _FastObjectReader {
         }
     }
 
-    package func elements(_ node: _FastReferenceNode, _ type: Any.Type) throws -> [_FastReferenceNode] {
+    package func elements(_ node: _FastReferenceNode, _ type: Any.Type) throws
+        -> [_FastReferenceNode]
+    {
         let node = try index(of: node)
-        guard let range = state.graph.elementRange(node) else { throw state.mismatch(type, node, -1) }
+        guard let range = state.graph.elementRange(node) else {
+            throw state.mismatch(type, node, -1)
+        }
+
         try state.charge(range.count, -1, .same)
         return state.graph.children[range].map { _FastReferenceNode($0) }
     }
 
     package func entries(
-        _ node: _FastReferenceNode, _ type: Any.Type
+        _ node: _FastReferenceNode,
+        _ type: Any.Type
     ) throws -> [(key: _FastReferenceNode, value: _FastReferenceNode)] {
         let node = try index(of: node)
         guard state.graph.kind(node).isDictionary else { throw state.mismatch(type, node, -1) }
+
         let range = state.graph.childRange(node)
         try state.charge(range.count, -1, .same)
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
-            (_FastReferenceNode(state.graph.children[$0 + 1]), _FastReferenceNode(state.graph.children[$0]))
+            (
+                _FastReferenceNode(state.graph.children[$0 + 1]),
+                _FastReferenceNode(state.graph.children[$0])
+            )
         }
     }
 
     package func misfit(_ object: AnyObject, _ name: String) -> DecodingError {
-        state.corrupted(-1, .same, "the table of \(type(of: object)) lists '\(name)' of another class")
+        state.corrupted(
+            -1,
+            .same,
+            "the table of \(type(of: object)) lists '\(name)' of another class"
+        )
     }
 
     // MARK: Objects
 
-    private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: T?) throws -> FastObjectLayout {
+    private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: T?) throws
+        -> FastObjectLayout
+    {
         guard state.graph.kind(node) == .object else { throw state.mismatch(slot, node, -1) }
-        let key = DefinitionInSlot(definition: state.graph.record(node).b, slot: ObjectIdentifier(slot))
-        if existing == nil, let known = layouts[key] { return known }
+
+        let key = DefinitionInSlot(
+            definition: state.graph.record(node).b,
+            slot: ObjectIdentifier(slot)
+        )
+
+        if existing == nil, let known = layouts[key] {
+            return known
+        }
+
         let name = state.graph.className(node)
         guard let type = try choose(name, slot, existing) else {
             throw state.unknownClass(NameText.shown(name), for: slot, -1, .same)
         }
+
         let names = state.graph.definition(node).properties.map {
             state.graph.text(state.graph.propertyNames[$0])
         }
+
         let layout = FastObjectLayout(type, try table(of: type), names)
-        if existing == nil { layouts[key] = layout }
+        if existing == nil {
+            layouts[key] = layout
+        }
+
         return layout
     }
 
-    /// The class that a name in the file means in a slot: the slot's own, a registered one, or the only one of the name that
-    /// the tables name; for an object that exists its own, if it is one of the named class. Nil if there is none that fits.
+    /// The class that a name in the file means in a slot: the slot's own, a registered one, or the
+    /// only one of the name that the tables name; for an object that exists its own, if it is one
+    /// of the named class. Nil if there is none that fits.
     private func choose<T: FastObject>(
-        _ name: String, _ slot: T.Type, _ existing: T?
+        _ name: String,
+        _ slot: T.Type,
+        _ existing: T?
     ) throws -> (any FastObject.Type)? {
         let types = state.types.types
         let own = existing.map { Swift.type(of: $0) } ?? slot
         let isNamed = [own, slot].contains { types.name(of: $0).utf8.elementsEqual(name.utf8) }
         let registered = types.type(named: name) as? any FastObject.Type
         let others = registered.map { [$0] } ?? classes[Array(name.utf8)] ?? []
-        if let existing { return isNamed || others.contains { Self.isObject(existing, of: $0) } ? own : nil }
-        let fitting: [any FastObject.Type] = (isNamed ? [slot] : []) + others.filter { $0 is T.Type && $0 != slot }
-        if fitting.count > 1 { throw state.ambiguousClass(name, fitting[0], fitting[1], -1, .same) }
+
+        if let existing {
+            return isNamed || others.contains { Self.isObject(existing, of: $0) } ? own : nil
+        }
+
+        let fitting: [any FastObject.Type] =
+            (isNamed ? [slot] : []) + others.filter { $0 is T.Type && $0 != slot }
+
+        if fitting.count > 1 {
+            throw state.ambiguousClass(name, fitting[0], fitting[1], -1, .same)
+        }
+
         return fitting.first
     }
 
-    private static func isObject<T: FastObject>(_ object: any FastObject, of type: T.Type) -> Bool { object is T }
+    private static func isObject<T: FastObject>(_ object: any FastObject, of type: T.Type) -> Bool {
+        object is T
+    }
 
     private func table(of type: any FastObject.Type) throws -> TableRows {
-        if let known = tables[ObjectIdentifier(type)] { return known }
+        if let known = tables[ObjectIdentifier(type)] {
+            return known
+        }
+
         let table = TableRows(type)
-        if let fault = table.fault { throw state.corrupted(-1, .same, fault) }
+        if let fault = table.fault {
+            throw state.corrupted(-1, .same, fault)
+        }
+
         tables[ObjectIdentifier(type)] = table
         return table
     }
 
     /// Sets the properties that are not references, and finds the objects of those that are.
     private func read(_ number: Int) throws {
-        let (object, layout) = (objects[number].object, objects[number].layout)
+        let object = objects[number].object
+        let layout = objects[number].layout
         let start = state.graph.childRange(objects[number].node).lowerBound
+
         for (row, place) in layout.places {
             try inside(path(number, row.name)) {
-                if place >= 0 { return try row.read(state.children[start + place], object, self) }
-                for hook in layout.hooks.missing { try hook(object, row.name) }
+                if place >= 0 {
+                    return try row.read(state.children[start + place], object, self)
+                }
+                for hook in layout.hooks.missing {
+                    try hook(object, row.name)
+                }
             }
         }
+
         var rest: [(name: String, value: FastValue)] = []
         for (name, place) in layout.undefined where !state.isNil(state.children[start + place]) {
             let value = FastValue(state.keep(), state.children[start + place])
             try inside(path(number, name)) {
-                if try layout.hooks.takes(name, value, object) { return }
+                if try layout.hooks.takes(name, value, object) {
+                    return
+                }
+
                 rest.append((name, value))
                 if layout.rest == nil, state.refusesUnknown {
                     throw state.corrupted(-1, .same, "no property is called '\(name)'")
                 }
             }
         }
+
         layout.rest?.keep(rest, in: object)
     }
 
     private func refer(_ number: Int, _ rows: [(row: CodedRow, place: Int)]) throws {
-        if rows.isEmpty { return }
+        if rows.isEmpty {
+            return
+        }
+
         let object = objects[number].object
         let start = state.graph.childRange(objects[number].node).lowerBound
         current = number
+
         for (row, place) in rows {
             property = row.name
-            try inside(path(number, row.name)) { try row.refer(state.children[start + place], object, self) }
+            try inside(path(number, row.name)) {
+                try row.refer(state.children[start + place], object, self)
+            }
         }
     }
 
@@ -268,12 +395,14 @@ public final class _FastObjectReader {
         var isFound = [Bool](repeating: false, count: objects.count)
         var stack: [(number: Int, next: Int)] = [(0, objects[0].edges.lowerBound)]
         isFound[0] = true
+
         while let top = stack.last {
             if top.next == objects[top.number].edges.upperBound {
                 result.append(top.number)
                 stack.removeLast()
                 continue
             }
+
             stack[stack.count - 1].next += 1
             let child = edges[top.next]
             if !isFound[child] {
@@ -281,10 +410,13 @@ public final class _FastObjectReader {
                 stack.append((child, objects[child].edges.lowerBound))
             }
         }
+
         return result
     }
 
     private func path(_ number: Int, _ property: String) -> [any CodingKey] {
-        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) } + [PathKey(stringValue: property)]
+        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) } + [
+            PathKey(stringValue: property)
+        ]
     }
 }

@@ -1,6 +1,7 @@
 import _FastCodingLibrary
 
-/// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so nothing recurses.
+/// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so
+/// nothing recurses.
 ///
 /// Programs only pass it on: see ``_FastReferences``.
 public final class _FastObjectWriter {
@@ -58,96 +59,164 @@ public final class _FastObjectWriter {
             }
             written += 1
         }
-        (current, state.origin) = (-1, nil)
+
+        current = -1
+        state.origin = nil
     }
 
-    func node(of instance: AnyObject) -> NodeIndex? { (instance as? any FastObject).map { reserve($0) } }
+    func node(of instance: AnyObject) -> NodeIndex? {
+        (instance as? any FastObject).map { reserve($0) }
+    }
 
     /// The node of an object, which is written later. Each object has a single node.
     func reserve<T: FastObject>(_ object: T) -> NodeIndex {
-        if let known = state.instances[ObjectIdentifier(object)] { return known }
+        if let known = state.instances[ObjectIdentifier(object)] {
+            return known
+        }
+
         let replacement = hooks(of: object).replaced?(object) as? any FastObject ?? object
         let known = state.instances[ObjectIdentifier(replacement)]
         let node = known ?? state.open.graph.add(.object)
-        if known == nil { objects.append(Waiting(object: replacement, node: node, slot: T.self, parent: current)) }
+
+        if known == nil {
+            objects.append(Waiting(object: replacement, node: node, slot: T.self, parent: current))
+        }
+
         state.instances[ObjectIdentifier(replacement)] = node
         state.instances[ObjectIdentifier(object)] = node
         state.alive.append(object)
+
         return node
     }
 
-    private func write(_ object: any FastObject, _ node: NodeIndex, _ slot: any FastObject.Type) throws {
-        let type = hooks(of: object).written?(object) as? any FastObject.Type ?? Swift.type(of: object)
+    private func write(_ object: any FastObject, _ node: NodeIndex, _ slot: any FastObject.Type)
+        throws
+    {
+        let type =
+            hooks(of: object).written?(object) as? any FastObject.Type ?? Swift.type(of: object)
+
         try check(type, in: slot, object)
         let layout = try layout(type)
         var values = try layout.rows.map { row in
             try inside([PathKey(stringValue: row.name)]) { try row.write(object, self) }
         }
+
         var definition = layout.definition
         let rest = layout.rests.flatMap { $0.properties(of: object) }
-        if !rest.isEmpty { definition = try write(rest, of: object, type, layout, &values) }
+        if !rest.isEmpty {
+            definition = try write(rest, of: object, type, layout, &values)
+        }
+
         state.open.graph.records[Int(node.index)].b = UInt32(definition)
         state.open.graph.close(node, children: values)
     }
 
     private func hooks(of object: any FastObject) -> ObjectHooks {
         let type = Swift.type(of: object)
-        if let known = hooks[ObjectIdentifier(type)] { return known }
+        if let known = hooks[ObjectIdentifier(type)] {
+            return known
+        }
+
         let new = type.content.hooks
         hooks[ObjectIdentifier(type)] = new
         return new
     }
 
     /// Finds out whether a class that was derived from that of the slot has another name.
-    private func check(_ type: any FastObject.Type, in slot: any FastObject.Type, _ object: any FastObject) throws {
-        if type == slot { return }
+    private func check(
+        _ type: any FastObject.Type,
+        in slot: any FastObject.Type,
+        _ object: any FastObject
+    ) throws {
+        if type == slot {
+            return
+        }
+
         let pair = ClassInSlot(type: ObjectIdentifier(type), slot: ObjectIdentifier(slot))
         guard checked.insert(pair).inserted, Self.isSubclass(type, of: slot) else { return }
+
         let types = state.types.types
-        if types.name(of: type) == types.name(of: slot) { throw state.sameName(object, type, slot, -1, .same) }
+        if types.name(of: type) == types.name(of: slot) {
+            throw state.sameName(object, type, slot, -1, .same)
+        }
     }
 
-    private static func isSubclass<T: FastObject>(_ type: any FastObject.Type, of other: T.Type) -> Bool {
+    private static func isSubclass<T: FastObject>(_ type: any FastObject.Type, of other: T.Type)
+        -> Bool
+    {
         type is T.Type
     }
 
-    /// Adds the values of properties that the table does not list, and returns the definition for all of them.
+    /// Adds the values of properties that the table does not list, and returns the definition for
+    /// all of them.
     private func write(
-        _ rest: [(name: String, value: FastValue)], of object: any FastObject, _ type: any FastObject.Type,
+        _ rest: [(name: String, value: FastValue)],
+        of object: any FastObject,
+        _ type: any FastObject.Type,
         _ layout: Layout,
         _ values: inout [NodeIndex]
     ) throws -> Int {
         var names = layout.names
         var seen = Set(names)
+
         for (name, value) in rest {
             let key = try state.node(name: name, in: -1)
             guard seen.insert(key).inserted else {
-                throw state.invalid(object, -1, .key(key), "the object has two properties of this name")
+                throw state.invalid(
+                    object,
+                    -1,
+                    .key(key),
+                    "the object has two properties of this name"
+                )
             }
+
             names.append(key)
             values.append(try state.node(free: value, at: .key(key), in: -1))
         }
-        if let known = layout.extended[names] { return known }
+
+        if let known = layout.extended[names] {
+            return known
+        }
+
         let new = state.open.graph.addDefinition(
-            name: layout.className, properties: names.map { state.open.graph.byteRange($0) })
+            name: layout.className,
+            properties: names.map { state.open.graph.byteRange($0) }
+        )
+
         layouts[ObjectIdentifier(type)]?.extended[names] = new
         return new
     }
 
     private func layout(_ type: any FastObject.Type) throws -> Layout {
-        if let known = layouts[ObjectIdentifier(type)] { return known }
+        if let known = layouts[ObjectIdentifier(type)] {
+            return known
+        }
+
         let table = TableRows(type)
-        if let fault = table.fault { throw state.invalid(type, -1, .same, fault) }
+        if let fault = table.fault {
+            throw state.invalid(type, -1, .same, fault)
+        }
+
         if let error = state.types.types.error(ofName: type) {
             throw state.invalid(type, -1, .same, error.message, error)
         }
+
         let names = try table.rows.map { try state.node(name: $0.name, in: -1) }
         let nameNode = try state.node(name: state.types.types.name(of: type), in: -1)
         let className = state.open.graph.byteRange(nameNode)
         let definition = state.open.graph.addDefinition(
-            name: className, properties: names.map { state.open.graph.byteRange($0) })
+            name: className,
+            properties: names.map { state.open.graph.byteRange($0) }
+        )
+
         let layout = Layout(
-            rows: table.rows, rests: table.rests, className: className, names: names, definition: definition)
+            rows: table.rows,
+            rests: table.rests,
+            className: className,
+            names: names,
+            definition: definition
+        )
+
         layouts[ObjectIdentifier(type)] = layout
         return layout
     }
@@ -158,7 +227,9 @@ public final class _FastObjectWriter {
 
     package func container(_ kind: NodeKind, _ nodes: [NodeIndex]) -> _FastReferenceNode {
         // Nil cannot be an element; null can.
-        _FastReferenceNode(state.open.graph.addContainer(kind, nodes.map { $0 == .nil ? .null : $0 }))
+        _FastReferenceNode(
+            state.open.graph.addContainer(kind, nodes.map { $0 == .nil ? .null : $0 })
+        )
     }
 
     /// The index of a node, which a program may have kept from another graph.

@@ -1,28 +1,32 @@
 import _FastCodingLibrary
 
-/// Objects, and optionals, arrays, sets and dictionaries of them: what a property of a ``FastTable`` can refer to.
+/// Objects, and optionals, arrays, sets and dictionaries of them: what a property of a
+/// ``FastTable`` can refer to.
 ///
-/// Nodes, readers and writers are only passed on, within the call that they are passed to. A node of another graph is an
-/// error, or another object of the graph, which the slot's type may refuse.
+/// Nodes, readers and writers are only passed on, within the call that they are passed to. A node
+/// of another graph is an error, or another object of the graph, which the slot's type may refuse.
 public protocol _FastReferences {
     /// The classes that may be referred to without being registered.
     static var _fastClasses: [any FastObject.Type] { get }
     /// Finds the objects below a node.
     static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws
     /// Makes the value of a node whose objects exist already.
-    static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Self
+    static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws
+        -> Self
     /// The node of the value; its objects are written later.
     func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode
 }
 
-/// A container of a program's own that a property of a ``FastTable`` may have: it is written as what it holds.
+/// A container of a program's own that a property of a ``FastTable`` may have: it is written as
+/// what it holds.
 ///
 ///     struct Stack<Element: FastObject>: FastReferenceContainer {
 ///         var references: [Element]
 ///         init(references: [Element]) { self.references = references }
 ///     }
 public protocol FastReferenceContainer: _FastReferences {
-    /// An array, a set, a dictionary or an optional of objects, or another container of such a kind.
+    /// An array, a set, a dictionary or an optional of objects, or another container of such a
+    /// kind.
     associatedtype References: _FastReferences
     /// What is written in the container's place.
     var references: References { get }
@@ -32,13 +36,19 @@ public protocol FastReferenceContainer: _FastReferences {
 
 extension FastReferenceContainer {
     /// The classes of what it holds.
-    public static var _fastClasses: [any FastObject.Type] { References._fastClasses }
+    public static var _fastClasses: [any FastObject.Type] {
+        References._fastClasses
+    }
     /// Finds the objects that it holds.
-    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws
+    {
         try References._findReferences(node, reader)
     }
     /// The container.
-    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Self {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws -> Self
+    {
         Self(references: try References._makeReferences(node, reader))
     }
     /// The node of what it holds.
@@ -51,18 +61,26 @@ extension FastReferenceContainer {
 public struct _FastReferenceNode: Sendable {
     package let index: NodeIndex
 
-    package init(_ index: NodeIndex) { self.index = index }
+    package init(_ index: NodeIndex) {
+        self.index = index
+    }
 }
 
 extension FastObject {
     /// The class itself.
-    public static var _fastClasses: [any FastObject.Type] { [Self.self] }
+    public static var _fastClasses: [any FastObject.Type] {
+        [Self.self]
+    }
     /// Makes the object of a node.
-    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws
+    {
         try reader.find(reader.index(of: node), Self.self)
     }
     /// The object of a node.
-    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Self {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws -> Self
+    {
         try reader.object(reader.index(of: node), Self.self)
     }
     /// The object's node.
@@ -73,13 +91,21 @@ extension FastObject {
 
 extension Optional: _FastReferences where Wrapped: _FastReferences {
     /// The classes of the value.
-    public static var _fastClasses: [any FastObject.Type] { Wrapped._fastClasses }
+    public static var _fastClasses: [any FastObject.Type] {
+        Wrapped._fastClasses
+    }
     /// Finds the objects of the value.
-    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
-        if try !reader.isNull(node) { try Wrapped._findReferences(node, reader) }
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws
+    {
+        if try !reader.isNull(node) {
+            try Wrapped._findReferences(node, reader)
+        }
     }
     /// The value.
-    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Wrapped? {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws -> Wrapped?
+    {
         try reader.isNull(node) ? nil : Wrapped._makeReferences(node, reader)
     }
     /// The value's node.
@@ -90,13 +116,19 @@ extension Optional: _FastReferences where Wrapped: _FastReferences {
 
 extension Array: _FastReferences where Element: _FastReferences {
     /// The classes of the elements.
-    public static var _fastClasses: [any FastObject.Type] { Element._fastClasses }
+    public static var _fastClasses: [any FastObject.Type] {
+        Element._fastClasses
+    }
     /// Finds the objects of the elements.
-    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws
+    {
         try reader.find(Element.self, reader.elements(node, [Element].self))
     }
     /// The array.
-    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> [Element] {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws -> [Element]
+    {
         try reader.make(Element.self, reader.elements(node, [Element].self))
     }
     /// The array's node.
@@ -107,13 +139,19 @@ extension Array: _FastReferences where Element: _FastReferences {
 
 extension Set: _FastReferences where Element: _FastReferences {
     /// The classes of the elements.
-    public static var _fastClasses: [any FastObject.Type] { Element._fastClasses }
+    public static var _fastClasses: [any FastObject.Type] {
+        Element._fastClasses
+    }
     /// Finds the objects of the elements.
-    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws
+    {
         try reader.find(Element.self, reader.elements(node, Set<Element>.self))
     }
     /// The set, built once its elements are complete, because building it hashes them.
-    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> Set<Element> {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws -> Set<Element>
+    {
         try reader.set(reader.make(Element.self, reader.elements(node, Set<Element>.self)))
     }
     /// The set's node.
@@ -124,23 +162,34 @@ extension Set: _FastReferences where Element: _FastReferences {
 
 extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences {
     /// The classes of the values.
-    public static var _fastClasses: [any FastObject.Type] { Value._fastClasses }
+    public static var _fastClasses: [any FastObject.Type] {
+        Value._fastClasses
+    }
     /// Finds the objects of the values.
-    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws {
+    public static func _findReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws
+    {
         for (key, value) in try reader.entries(node, [Key: Value].self) {
-            try inside([reader.state.graph.pathKey(key.index)]) { try Value._findReferences(value, reader) }
+            try inside([reader.state.graph.pathKey(key.index)]) {
+                try Value._findReferences(value, reader)
+            }
         }
     }
     /// The dictionary.
-    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader) throws -> [Key: Value] {
+    public static func _makeReferences(_ node: _FastReferenceNode, _ reader: _FastObjectReader)
+        throws -> [Key: Value]
+    {
         var result: [Key: Value] = [:]
         for (key, value) in try reader.entries(node, [Key: Value].self) {
             try inside([reader.state.graph.pathKey(key.index)]) {
                 let key: Key = try reader.state.decode(key: key.index, at: .same, in: -1)
                 let old = try result.updateValue(Value._makeReferences(value, reader), forKey: key)
-                if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' occurs twice here") }
+                if old != nil {
+                    throw reader.state.corrupted(-1, .same, "the key '\(key)' occurs twice here")
+                }
             }
         }
+
         return result
     }
     /// The dictionary's node.
@@ -150,6 +199,7 @@ extension Dictionary: _FastReferences where Key: Codable, Value: _FastReferences
             let key = try writer.state.node(key: key, in: -1)
             nodes += [try writer.index(of: value._writeReferences(writer)), key]
         }
+
         return writer.container(.dictionary, nodes)
     }
 }
@@ -159,9 +209,12 @@ protocol ReferenceContainer {
     static var held: Any.Type { get }
 }
 
-/// Whether a value of the type may hold sets. A program's own container may pass its references on to one.
+/// Whether a value of the type may hold sets. A program's own container may pass its references on
+/// to one.
 func holdsSets(_ type: Any.Type) -> Bool {
-    if let container = type as? any ReferenceContainer.Type { return holdsSets(container.held) }
+    if let container = type as? any ReferenceContainer.Type {
+        return holdsSets(container.held)
+    }
     return !(type is any FastObject.Type)
 }
 

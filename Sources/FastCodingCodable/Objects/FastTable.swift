@@ -2,95 +2,150 @@ import _FastCodingLibrary
 
 /// The properties of a class whose objects are coded: their names in archives, and their key paths.
 ///
-/// Stored, computed and weak properties may be listed. For a ``FastObject`` their types may be Codable types, classes of
-/// objects, and optionals, arrays, sets and dictionaries of either. A property of type ``UnknownProperties`` keeps those that
-/// a file has besides. For a `FastCoded` class, which is part of FastCodingFoundation, they may be any that `FastCoder` knows.
+/// Stored, computed and weak properties may be listed. For a ``FastObject`` their types may be
+/// Codable types, classes of objects, and optionals, arrays, sets and dictionaries of either. A
+/// property of type ``UnknownProperties`` keeps those that a file has besides. For a `FastCoded`
+/// class, which is part of FastCodingFoundation, they may be any that `FastCoder` knows.
 ///
-/// Two properties of one name or with the same old one, also if one is a superclass's, are an error as soon as an object
-/// of the class is coded.
+/// Two properties of one name or with the same old one, also if one is a superclass's, are an error
+/// as soon as an object of the class is coded.
 public struct FastTable<Owner: AnyObject>: Sendable {
     package let rows: [any FastRow]
     package let hooks: ObjectHooks
-    package var content: (rows: [any FastRow], hooks: ObjectHooks) { (rows, hooks) }
+    package var content: (rows: [any FastRow], hooks: ObjectHooks) {
+        (rows, hooks)
+    }
 
     /// A table without properties.
-    public init() { self.init(rows: [], hooks: ObjectHooks()) }
+    public init() {
+        self.init(rows: [], hooks: ObjectHooks())
+    }
 
-    package init(rows: [any FastRow], hooks: ObjectHooks) { (self.rows, self.hooks) = (rows, hooks) }
+    package init(rows: [any FastRow], hooks: ObjectHooks) {
+        self.rows = rows
+        self.hooks = hooks
+    }
 
-    package func adding(_ row: any FastRow) -> FastTable { FastTable(rows: rows + [row], hooks: hooks) }
+    package func adding(_ row: any FastRow) -> FastTable {
+        FastTable(rows: rows + [row], hooks: hooks)
+    }
 
     /// Adds a property whose type is Codable.
     ///
-    /// - Parameters:
-    ///   - name: its name in archives.
-    ///   - keyPath: its key path. A key path that is written in the call costs no more than reading and setting the property.
-    ///   - oldNames: names that it had in the past, which are read when the present one is absent. One that another
+    /// - Parameters: - name: its name in archives. - keyPath: its key path. A key path that is
+    ///   written in the call costs no more than reading and setting the property. - oldNames: names
+    ///   that it had in the past, which are read when the present one is absent. One that another
     ///     property bears now means that property.
     @inlinable
     @_disfavoredOverload
     public func property<Value: Codable>(
-        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        _ name: String,
+        _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
         oldNames: String...
     ) -> FastTable {
-        adding(name, oldNames, value: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
+        adding(
+            name,
+            oldNames,
+            value: { $0[keyPath: keyPath()] },
+            set: { $0[keyPath: keyPath()] = $1 }
+        )
     }
 
-    /// Adds a property that refers to objects, with the same parameters as one whose type is Codable.
+    /// Adds a property that refers to objects, with the same parameters as one whose type is
+    /// Codable.
     @inlinable
     public func property<Value: _FastReferences>(
-        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        _ name: String,
+        _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
         oldNames: String...
     ) -> FastTable {
-        adding(name, oldNames, references: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
+        adding(
+            name,
+            oldNames,
+            references: { $0[keyPath: keyPath()] },
+            set: { $0[keyPath: keyPath()] = $1 }
+        )
     }
 
     /// A constant can't be set when an object is decoded.
-    @available(*, unavailable, message: "the property is a constant; a property in a table has to be a variable")
-    @_disfavoredOverload
-    public func property<Value>(
-        _ name: String, _ keyPath: Swift.KeyPath<Owner, Value>, oldNames: String...
-    ) -> FastTable { self }
-
-    /// Not every type can be coded.
     @available(
-        *, unavailable,
-        message: "the property's type has to be Codable, a FastObject, or an optional or a collection of these"
+        *,
+        unavailable,
+        message: "the property is a constant; a property in a table has to be a variable"
     )
     @_disfavoredOverload
     public func property<Value>(
-        _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>, oldNames: String...
-    ) -> FastTable { self }
+        _ name: String,
+        _ keyPath: Swift.KeyPath<Owner, Value>,
+        oldNames: String...
+    ) -> FastTable {
+        self
+    }
 
-    // The compiler makes the closures where the key path is written, and so makes them without a key path. Following a key path
-    // at run time takes more than everything else that is done for a property.
+    /// Not every type can be coded.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the property's type has to be Codable, a FastObject, or an optional or a collection of these"
+    )
+    @_disfavoredOverload
+    public func property<Value>(
+        _ name: String,
+        _ keyPath: ReferenceWritableKeyPath<Owner, Value>,
+        oldNames: String...
+    ) -> FastTable {
+        self
+    }
+
+    // The compiler makes the closures where the key path is written, and so makes them without a
+    // key path. Following a key path at run time takes more than everything else that is done for a
+    // property.
 
     @usableFromInline
     func adding<Value: Codable>(
-        _ name: String, _ oldNames: [String], value get: @escaping (Owner) -> Value,
+        _ name: String,
+        _ oldNames: [String],
+        value get: @escaping (Owner) -> Value,
         set: @escaping (Owner, Value) -> Void
     ) -> FastTable {
-        if Value.self == UnknownProperties.self { return adding(RestRow(TypedRow(name, [], get, set))) }
-        let scalar = (Value.self as? any CodedScalar.Type).flatMap { FastTable.row($0, name, oldNames, get, set) }
+        if Value.self == UnknownProperties.self {
+            return adding(RestRow(TypedRow(name, [], get, set)))
+        }
+
+        let scalar = (Value.self as? any CodedScalar.Type).flatMap {
+            FastTable.row($0, name, oldNames, get, set)
+        }
         return adding(scalar ?? ValueRow(name, oldNames, get, set))
     }
 
-    /// A row for a type that is known here as a scalar; the functions are of that type, which the compiler cannot know.
+    /// A row for a type that is known here as a scalar; the functions are of that type, which the
+    /// compiler cannot know.
     private static func row<Scalar: CodedScalar>(
-        _ type: Scalar.Type, _ name: String, _ oldNames: [String], _ get: Any, _ set: Any
+        _ type: Scalar.Type,
+        _ name: String,
+        _ oldNames: [String],
+        _ get: Any,
+        _ set: Any
     ) -> (any FastRow)? {
-        guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else { return nil }
+        guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else {
+            return nil
+        }
         return ScalarRow(name, oldNames, get, set)
     }
 
     @usableFromInline
     func adding<Value: _FastReferences>(
-        _ name: String, _ oldNames: [String], references get: @escaping (Owner) -> Value,
+        _ name: String,
+        _ oldNames: [String],
+        references get: @escaping (Owner) -> Value,
         set: @escaping (Owner, Value) -> Void
-    ) -> FastTable { adding(ReferenceRow(name, oldNames, get, set)) }
+    ) -> FastTable {
+        adding(ReferenceRow(name, oldNames, get, set))
+    }
 
-    /// Joins the table of a class to that of its superclass, whose properties come last, as in the original, and whose hooks
-    /// stay.
+    /// Joins the table of a class to that of its superclass, whose properties come last, as in the
+    /// original, and whose hooks stay.
     public func joined<Base: AnyObject>(to table: FastTable<Base>) -> FastTable<Base> {
         FastTable<Base>(rows: rows + table.rows, hooks: hooks.joined(to: table.hooks))
     }

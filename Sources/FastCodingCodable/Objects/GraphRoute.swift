@@ -1,50 +1,72 @@
 import _FastCodingLibrary
 
 extension ObjectGraph {
-    /// The path from the root to an object that a coder has met, by way of the objects that led to it; without its
-    /// beginning if finding that takes too long.
+    /// The path from the root to an object that a coder has met, by way of the objects that led to
+    /// it; without its beginning if finding that takes too long.
     ///
-    /// For errors. What it costs is linear in the graph, however many objects on the way share a large container.
+    /// For errors. What it costs is linear in the graph, however many objects on the way share a
+    /// large container.
     ///
-    /// - Parameter met: for the number of an object, its node, and the number of the object in which it was met; a
-    ///   negative one for the root.
-    package func path(to number: Int, _ met: (Int) -> (node: NodeIndex, parent: Int)) -> [any CodingKey] {
+    /// - Parameter met: for the number of an object, its node, and the number of the object in
+    ///   which it was met; a negative one for the root.
+    package func path(to number: Int, _ met: (Int) -> (node: NodeIndex, parent: Int))
+        -> [any CodingKey]
+    {
         var effort = 2 * children.count
         var steps: [[any CodingKey]] = []
         var here = met(number)
         while here.parent >= 0 {
             let parent = met(here.parent)
             guard let step = route(from: parent.node, to: here.node, &effort) else { break }
+
             steps.append(step)
             here = parent
         }
+
         return steps.reversed().flatMap { $0 }
     }
 
-    /// How an object refers to another node: its property, and the places in the containers there. Empty if it does not;
-    /// nil if finding out takes more than `effort`, which is reduced by the number of children that were looked at.
-    private func route(from object: NodeIndex, to target: NodeIndex, _ effort: inout Int) -> [any CodingKey]? {
+    /// How an object refers to another node: its property, and the places in the containers there.
+    /// Empty if it does not; nil if finding out takes more than `effort`, which is reduced by the
+    /// number of children that were looked at.
+    private func route(from object: NodeIndex, to target: NodeIndex, _ effort: inout Int)
+        -> [any CodingKey]?
+    {
         var origins: [NodeIndex: (parent: NodeIndex, place: Int)] = [:]
         var queue = [object]
         var next = 0
         while next < queue.count {
             let parent = queue[next]
             next += 1
+
             for place in childRange(parent) {
                 let child = children[place]
                 effort -= 1
-                if effort < 0 { return nil }
+
+                if effort < 0 {
+                    return nil
+                }
+
                 guard origins[child] == nil else { continue }
+
                 origins[child] = (parent, place)
-                if child == target { return keys(from: object, to: target, origins) }
-                if kind(child).isContainer { queue.append(child) }
+                if child == target {
+                    return keys(from: object, to: target, origins)
+                }
+
+                if kind(child).isContainer {
+                    queue.append(child)
+                }
             }
         }
+
         return []
     }
 
     private func keys(
-        from object: NodeIndex, to target: NodeIndex, _ origins: [NodeIndex: (parent: NodeIndex, place: Int)]
+        from object: NodeIndex,
+        to target: NodeIndex,
+        _ origins: [NodeIndex: (parent: NodeIndex, place: Int)]
     ) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var node = target
@@ -52,14 +74,26 @@ extension ObjectGraph {
             let index = place - childRange(parent).lowerBound
             switch kind(parent) {
             case .object:
-                keys.append(PathKey(stringValue: text(propertyNames[definition(parent).properties.lowerBound + index])))
+                keys.append(
+                    PathKey(
+                        stringValue: text(
+                            propertyNames[definition(parent).properties.lowerBound + index]
+                        )
+                    )
+                )
             // A value comes before its key.
-            case .dictionary, .mutableDictionary: keys.append(pathKey(children[place + 1 - index % 2]))
+            case .dictionary, .mutableDictionary:
+                keys.append(pathKey(children[place + 1 - index % 2]))
             default: keys.append(PathKey(intValue: index))
             }
-            if parent == object { break }
+
+            if parent == object {
+                break
+            }
+
             node = parent
         }
+
         return keys.reversed()
     }
 }

@@ -2,8 +2,8 @@ import _FastCodingLibrary
 
 /// What a class has done with its objects besides coding their properties.
 ///
-/// It is part of a class's table. If these were methods that a protocol provides, those of a subclass would be ignored in
-/// silence wherever its superclass has left them to the protocol.
+/// It is part of a class's table. If these were methods that a protocol provides, those of a
+/// subclass would be ignored in silence wherever its superclass has left them to the protocol.
 package struct ObjectHooks: Sendable {
     package var written: (@Sendable (AnyObject) -> Any.Type)?
     package var replaced: (@Sendable (AnyObject) -> AnyObject)?
@@ -22,10 +22,13 @@ package struct ObjectHooks: Sendable {
         hooks.awaking = base.awaking + awaking
         hooks.undefined += base.undefined
         hooks.missing = base.missing + missing
+
         return hooks
     }
 
-    package func awoken(_ object: AnyObject) throws -> AnyObject { try awaking.reduce(object) { try $1($0) } }
+    package func awoken(_ object: AnyObject) throws -> AnyObject {
+        try awaking.reduce(object) { try $1($0) }
+    }
 
     package func takes(_ name: String, _ value: Any, _ object: AnyObject) throws -> Bool {
         try undefined.contains { try $0(object, name, value) }
@@ -41,7 +44,9 @@ extension FastTable {
     }
 
     package func written(asAny type: @escaping @Sendable (Owner) -> Any.Type) -> FastTable {
-        with { $0.written = { object in (object as? Owner).map { type($0) } ?? Swift.type(of: object) } }
+        with {
+            $0.written = { object in (object as? Owner).map { type($0) } ?? Swift.type(of: object) }
+        }
     }
 
     fileprivate func replaced(byAny other: @escaping @Sendable (Owner) -> AnyObject) -> FastTable {
@@ -49,28 +54,44 @@ extension FastTable {
     }
 
     package func awaking(asAny body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable {
-        with { $0.awaking.append { object in try (object as? Owner).map { try body($0) } ?? object } }
+        with {
+            $0.awaking.append { object in try (object as? Owner).map { try body($0) } ?? object }
+        }
     }
 
     package func undefined<Value>(
-        as type: Value.Type, _ body: @escaping @Sendable (Owner, String, Value) throws -> Bool
+        as type: Value.Type,
+        _ body: @escaping @Sendable (Owner, String, Value) throws -> Bool
     ) -> FastTable {
         with {
             $0.undefined.insert(
                 { object, name, value in
-                    guard let object = object as? Owner, let value = value as? Value else { return false }
+                    guard let object = object as? Owner, let value = value as? Value else {
+                        return false
+                    }
                     return try body(object, name, value)
-                }, at: 0)
+                },
+                at: 0
+            )
         }
     }
 
-    fileprivate func missing(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable {
-        with { $0.missing.append { object, name in if let object = object as? Owner { try body(object, name) } } }
+    fileprivate func missing(_ body: @escaping @Sendable (Owner, String) throws -> Void)
+        -> FastTable
+    {
+        with {
+            $0.missing.append { object, name in
+                if let object = object as? Owner {
+                    try body(object, name)
+                }
+            }
+        }
     }
 }
 
 extension FastTable where Owner: FastObject {
-    /// Has objects written as those of another class, with its name and its table, which has to fit the object.
+    /// Has objects written as those of another class, with its name and its table, which has to fit
+    /// the object.
     public func written(as type: @escaping @Sendable (Owner) -> any FastObject.Type) -> FastTable {
         written(asAny: type)
     }
@@ -80,34 +101,44 @@ extension FastTable where Owner: FastObject {
         replaced(byAny: other)
     }
 
-    /// Calls a function once an object's properties are set, after the same call for the objects that it refers to; only on
-    /// cycles may one of them come later.
+    /// Calls a function once an object's properties are set, after the same call for the objects
+    /// that it refers to; only on cycles may one of them come later.
     ///
-    /// The object that it returns, normally the same one, takes the object's place everywhere. A superclass's function comes first.
+    /// The object that it returns, normally the same one, takes the object's place everywhere. A
+    /// superclass's function comes first.
     public func awaking(_ body: @escaping @Sendable (Owner) throws -> any FastObject) -> FastTable {
         awaking(asAny: body)
     }
 
     /// Calls a function for each property that is in the file but not in the table.
     ///
-    /// It returns whether the property was taken. If not, the function of a superclass is called, and then
-    /// ``FastDecoder/refusesUnknownProperties`` says what happens.
-    public func undefined(_ body: @escaping @Sendable (Owner, String, FastValue) throws -> Bool) -> FastTable {
+    /// It returns whether the property was taken. If not, the function of a superclass is called,
+    /// and then ``FastDecoder/refusesUnknownProperties`` says what happens.
+    public func undefined(_ body: @escaping @Sendable (Owner, String, FastValue) throws -> Bool)
+        -> FastTable
+    {
         undefined(as: FastValue.self, body)
     }
 
-    /// Calls a function for each property that is in the table but not in the file. It keeps the value that `init()` gave it.
-    public func didNotFind(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable { missing(body) }
+    /// Calls a function for each property that is in the table but not in the file. It keeps the
+    /// value that `init()` gave it.
+    public func didNotFind(_ body: @escaping @Sendable (Owner, String) throws -> Void) -> FastTable
+    {
+        missing(body)
+    }
 }
 
 /// Where a class has no method of a hook's name.
-public enum _NoFastHook { case none }
+public enum _NoFastHook {
+    case none
+}
 
-/// Refuses what looks like a hook but that nothing would call: methods and properties of these names, which the original
-/// called, belong in a class's table.
+/// Refuses what looks like a hook but that nothing would call: methods and properties of these
+/// names, which the original called, belong in a class's table.
 ///
-/// A class's own method of such a name gives the associated type another value, and then only the unavailable check fits, with
-/// a sentence that says what to do. A class that inherits its conformance isn't checked: Swift looks at it no more.
+/// A class's own method of such a name gives the associated type another value, and then only the
+/// unavailable check fits, with a sentence that says what to do. A class that inherits its
+/// conformance isn't checked: Swift looks at it no more.
 public protocol _FastHooks: AnyObject {
     associatedtype _AwakeHook
     associatedtype _ClassHook
@@ -127,19 +158,34 @@ public protocol _FastHooks: AnyObject {
 
 extension _FastHooks {
     /// No hook: see ``FastTable/awaking(_:)``.
-    public func awakeAfterFastCoding() throws -> _NoFastHook { .none }
+    public func awakeAfterFastCoding() throws -> _NoFastHook {
+        .none
+    }
     /// No hook: see ``FastTable/written(as:)``.
-    public var classForFastCoding: _NoFastHook { get throws { .none } }
+    public var classForFastCoding: _NoFastHook {
+        get throws {
+            .none
+        }
+    }
     /// No hook: see ``FastTable/replaced(by:)``.
-    public var replacementObjectForFastCoding: _NoFastHook { get throws { .none } }
+    public var replacementObjectForFastCoding: _NoFastHook {
+        get throws {
+            .none
+        }
+    }
     /// No hook: see ``FastTable/undefined(_:)``.
-    public func setUndefined(_ name: String, to value: _NoFastHook) throws -> _NoFastHook { .none }
+    public func setUndefined(_ name: String, to value: _NoFastHook) throws -> _NoFastHook {
+        .none
+    }
     /// No hook: see ``FastTable/didNotFind(_:)``.
-    public func missing(_ name: String) throws -> _NoFastHook { .none }
+    public func missing(_ name: String) throws -> _NoFastHook {
+        .none
+    }
 
     /// For classes with a method or property of such a name.
     @available(
-        *, unavailable,
+        *,
+        unavailable,
         message: """
             nothing calls 'awakeAfterFastCoding', 'classForFastCoding', 'replacementObjectForFastCoding', 'setUndefined' and \
             'missing'; give the class's table closures by 'awaking', 'written', 'replaced', 'undefined' and 'didNotFind'

@@ -10,14 +10,22 @@ package struct TableNames {
         let present = Set(rows.map { Array($0.name.utf8) })
         // A former name that is another property's present one means that property.
         names = rows.map { row in
-            (Array(row.name.utf8), row.oldNames.map { Array($0.utf8) }.filter { !present.contains($0) })
+            (
+                Array(row.name.utf8),
+                row.oldNames.map { Array($0.utf8) }.filter { !present.contains($0) }
+            )
         }
+
         var seen: Set<[UInt8]> = []
-        let repeated = (names.map(\.present) + names.flatMap(\.old)).first { !seen.insert($0).inserted }
+        let repeated = (names.map(\.present) + names.flatMap(\.old)).first {
+            !seen.insert($0).inserted
+        }
+
         self.repeated = repeated.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// For each property what its present name leads to, or else a former one; nil if it is missing.
+    /// For each property what its present name leads to, or else a former one; nil if it is
+    /// missing.
     package func find<Found>(_ find: ([UInt8]) -> Found?) -> [Found?] {
         names.map { name in find(name.present) ?? name.old.lazy.compactMap(find).first }
     }
@@ -60,13 +68,19 @@ final class FastObjectLayout {
 
     init(_ type: any FastObject.Type, _ table: TableRows, _ names: [String]) {
         self.type = type
-        let found = Dictionary(names.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
+        let found = Dictionary(names.enumerated().map { (Array($1.utf8), $0) }) { first, _ in
+            first
+        }
+
         places = zip(table.rows, table.names.find { found[$0] }).map { ($0, $1 ?? -1) }
         let present = places.filter { $0.row.isReference && $0.place >= 0 }
         references = present.filter { !$0.row.holdsSets }
         sets = present.filter { $0.row.holdsSets }
         let taken = Set(places.map(\.place))
-        undefined = names.enumerated().filter { !taken.contains($0.offset) }.map { ($0.element, $0.offset) }
+        undefined = names.enumerated().filter { !taken.contains($0.offset) }.map {
+            ($0.element, $0.offset)
+        }
+
         rest = table.rests.first
         hooks = table.hooks
     }

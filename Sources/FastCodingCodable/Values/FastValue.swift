@@ -1,16 +1,19 @@
 import _FastCodingLibrary
 
-/// A value of any kind in archives: what a node holds, what is put into a graph, and what an untyped property takes.
+/// A value of any kind in archives: what a node holds, what is put into a graph, and what an
+/// untyped property takes.
 ///
-/// Literals stand for immutable values: `"x"`, `1`, `0.5`, `true`, `nil`, `["a", 1]`, `["key": "value"]`.
+/// Literals stand for immutable values: `"x"`, `1`, `0.5`, `true`, `nil`, `["a", 1]`, `["key":
+/// "value"]`.
 ///
 ///     try graph.append(.object("TodoItem", ["title": "Hire a van", "checked": false]), to: items)
 ///
-/// Values that are read are given one level at a time, so that cycles do no harm: what is in a container of a graph is a
-/// ``node(_:)``, and whatever `FastDecoder` puts into a property of this type is a ``part(_:)``. ``content`` and
-/// ``ObjectGraph/content(of:)`` tell what these are.
+/// Values that are read are given one level at a time, so that cycles do no harm: what is in a
+/// container of a graph is a ``node(_:)``, and whatever `FastDecoder` puts into a property of this
+/// type is a ``part(_:)``. ``content`` and ``ObjectGraph/content(of:)`` tell what these are.
 public enum FastValue: Hashable, Sendable {
-    /// The absence of a value, as distinct from null: allowed for the root, properties, and values of dictionaries.
+    /// The absence of a value, as distinct from null: allowed for the root, properties, and values
+    /// of dictionaries.
     case `nil`
     /// NSNull, or JSON's null.
     case null
@@ -40,14 +43,16 @@ public enum FastValue: Hashable, Sendable {
     case indexSet([IndexRange], isMutable: Bool = false)
     /// An array, of anything but nil.
     case array([FastValue], isMutable: Bool = false)
-    /// A set, of anything but nil, in the order of the archive; its elements are not compared when it is put into a graph.
+    /// A set, of anything but nil, in the order of the archive; its elements are not compared when
+    /// it is put into a graph.
     case set([FastValue], isMutable: Bool = false)
     /// An ordered set, of anything but nil.
     case orderedSet([FastValue], isMutable: Bool = false)
-    /// A dictionary, in the order of the archive. Keys may be of any kind; those that are strings must be distinct when it is
-    /// put into a graph.
+    /// A dictionary, in the order of the archive. Keys may be of any kind; those that are strings
+    /// must be distinct when it is put into a graph.
     case dictionary([Entry], isMutable: Bool = false)
-    /// An object of a class, with its properties in the order of its definition and without equal names.
+    /// An object of a class, with its properties in the order of its definition and without equal
+    /// names.
     case object(className: String, properties: [Property])
     /// An object that wrote itself by NSCoding, without equal names.
     case codedObject(className: String, values: [Property])
@@ -66,37 +71,61 @@ public enum FastValue: Hashable, Sendable {
         public var value: FastValue
 
         /// An entry.
-        public init(key: FastValue, value: FastValue) { (self.key, self.value) = (key, value) }
+        public init(key: FastValue, value: FastValue) {
+            self.key = key
+            self.value = value
+        }
     }
 
     /// A property of an object, or a value of a coded object.
     public struct Property: Hashable, Sendable {
-        /// The bytes, in a graph's pool. Texts are made on demand: many objects may have the same long name.
+        /// The bytes, in a graph's pool. Texts are made on demand: many objects may have the same
+        /// long name.
         private let utf8: ArraySlice<UInt8>
         /// ``FastValue/nil`` if the object has no value for it.
         public var value: FastValue
 
-        package init(_ utf8: ArraySlice<UInt8>, _ value: FastValue) { (self.utf8, self.value) = (utf8, value) }
+        package init(_ utf8: ArraySlice<UInt8>, _ value: FastValue) {
+            self.utf8 = utf8
+            self.value = value
+        }
 
         /// A property.
-        public init(name: String, value: FastValue) { self.init(Array(name.utf8)[...], value) }
+        public init(name: String, value: FastValue) {
+            self.init(Array(name.utf8)[...], value)
+        }
 
         /// Its name, or the key of a coded object's value.
-        public var name: String { String(decoding: utf8, as: UTF8.self) }
+        public var name: String {
+            String(decoding: utf8, as: UTF8.self)
+        }
     }
 
     /// An integer.
-    public init(_ value: Int) { self = .integer(Int64(value)) }
+    public init(_ value: Int) {
+        self = .integer(Int64(value))
+    }
     /// A double.
-    public init(_ value: Double) { self = .double(value) }
+    public init(_ value: Double) {
+        self = .double(value)
+    }
     /// A boolean.
-    public init(_ value: Bool) { self = .bool(value) }
+    public init(_ value: Bool) {
+        self = .bool(value)
+    }
     /// An immutable string.
-    public init(_ value: String) { self = .string(value) }
+    public init(_ value: String) {
+        self = .string(value)
+    }
 
     /// An object of a class, with its properties given as a literal.
-    public static func object(_ className: String, _ properties: KeyValuePairs<String, FastValue>) -> FastValue {
-        .object(className: className, properties: properties.map { Property(name: $0.key, value: $0.value) })
+    public static func object(_ className: String, _ properties: KeyValuePairs<String, FastValue>)
+        -> FastValue
+    {
+        .object(
+            className: className,
+            properties: properties.map { Property(name: $0.key, value: $0.value) }
+        )
     }
 }
 
@@ -105,60 +134,94 @@ public struct FastPart: Hashable, Sendable {
     package struct Owner: Hashable, Sendable {
         package let source: any PartSource
 
-        package static func == (left: Owner, right: Owner) -> Bool { left.source === right.source }
-        package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
+        package static func == (left: Owner, right: Owner) -> Bool {
+            left.source === right.source
+        }
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(ObjectIdentifier(source))
+        }
     }
 
     package let owner: Owner
     package let node: ObjectGraph.NodeIndex
 
     package init(_ source: any PartSource, _ node: ObjectGraph.NodeIndex) {
-        (owner, self.node) = (Owner(source: source), node)
+        owner = Owner(source: source)
+        self.node = node
     }
 }
 
-package protocol PartSource: AnyObject, Sendable { func content(of node: ObjectGraph.NodeIndex) -> FastValue }
+package protocol PartSource: AnyObject, Sendable {
+    func content(of node: ObjectGraph.NodeIndex) -> FastValue
+}
 
-extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
     /// The absence of a value, as distinct from null.
-    public init(nilLiteral: ()) { self = .nil }
+    public init(nilLiteral: ()) {
+        self = .nil
+    }
     /// A boolean.
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(booleanLiteral value: Bool) {
+        self = .bool(value)
+    }
     /// An integer.
-    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(integerLiteral value: Int64) {
+        self = .integer(value)
+    }
     /// A double.
-    public init(floatLiteral value: Double) { self = .double(value) }
+    public init(floatLiteral value: Double) {
+        self = .double(value)
+    }
     /// An immutable string.
-    public init(stringLiteral value: String) { self = .string(value) }
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
     /// An immutable array.
-    public init(arrayLiteral elements: FastValue...) { self = .array(elements) }
+    public init(arrayLiteral elements: FastValue...) {
+        self = .array(elements)
+    }
     /// An immutable dictionary.
     public init(dictionaryLiteral elements: (FastValue, FastValue)...) {
         self = .dictionary(elements.map { Entry(key: $0.0, value: $0.1) })
     }
 }
 
-// The value of a single case, where no other case is of use. All look into parts; nodes have to be looked up in their graph.
+// The value of a single case, where no other case is of use. All look into parts; nodes have to be
+// looked up in their graph.
 extension FastValue {
-    /// What a part is: the same cases, with parts in containers. All other values are their own content.
+    /// What a part is: the same cases, with parts in containers. All other values are their own
+    /// content.
     public var content: FastValue {
-        if case .part(let part) = self { part.owner.source.content(of: part.node) } else { self }
+        if case .part(let part) = self {
+            part.owner.source.content(of: part.node)
+        } else {
+            self
+        }
     }
 
     /// The node of a graph; nil for everything else.
-    public var node: ObjectGraph.Node? { if case .node(let node) = self { node } else { nil } }
+    public var node: ObjectGraph.Node? {
+        if case .node(let node) = self {
+            node
+        } else {
+            nil
+        }
+    }
 
     /// Whether there is no value: nil or null.
     public var isNull: Bool { [.nil, .null].contains(content) }
 
-    /// A boolean; 0 and 1 count as booleans, as old archives don't distinguish them. Nil for everything else.
+    /// A boolean; 0 and 1 count as booleans, as old archives don't distinguish them. Nil for
+    /// everything else.
     public var bool: Bool? {
         switch content {
         case .bool(let value): value
-        case .integer(let value) where value == 0 || value == 1: value == 1
+        case .integer(let value) where value == 0 || value == 1:
+            value == 1
         default: nil
         }
     }
@@ -172,7 +235,8 @@ extension FastValue {
             case .float32(let value): .float(value)
             case .float64(let value): .double(value)
             case .decimal(let value): .decimal(value)
-            case .date(let seconds): .date(ArchiveDate(secondsSince2001: seconds))
+            case .date(let seconds):
+                .date(ArchiveDate(secondsSince2001: seconds))
             }
     }
 
@@ -190,35 +254,69 @@ extension FastValue {
     }
 
     /// An integer; nil for everything else, including doubles with whole values.
-    public var integer: Int64? { if case .integer(let value) = content { value } else { nil } }
+    public var integer: Int64? {
+        if case .integer(let value) = content {
+            value
+        } else {
+            nil
+        }
+    }
 
-    /// The value of a double, a float, or an integer that a double holds exactly; nil for everything else.
+    /// The value of a double, a float, or an integer that a double holds exactly; nil for
+    /// everything else.
     public var double: Double? { content.scalar?.double }
 
     /// The text of a string; nil for everything else.
-    public var string: String? { if case .string(let value, _) = content { value } else { nil } }
+    public var string: String? {
+        if case .string(let value, _) = content {
+            value
+        } else {
+            nil
+        }
+    }
 
     /// The bytes of data; nil for everything else.
-    public var data: [UInt8]? { if case .data(let value, _) = content { value } else { nil } }
+    public var data: [UInt8]? {
+        if case .data(let value, _) = content {
+            value
+        } else {
+            nil
+        }
+    }
 
     /// A date; nil for everything else.
-    public var date: ArchiveDate? { if case .date(let value) = content { value } else { nil } }
+    public var date: ArchiveDate? {
+        if case .date(let value) = content {
+            value
+        } else {
+            nil
+        }
+    }
 
     /// The elements of an array, a set or an ordered set; nil for everything else.
     public var array: [FastValue]? {
         switch content {
-        case .array(let elements, _), .set(let elements, _), .orderedSet(let elements, _): elements
+        case .array(let elements, _), .set(let elements, _), .orderedSet(let elements, _):
+            elements
         default: nil
         }
     }
 
     /// The entries of a dictionary; nil for everything else.
-    public var entries: [Entry]? { if case .dictionary(let entries, _) = content { entries } else { nil } }
+    public var entries: [Entry]? {
+        if case .dictionary(let entries, _) = content {
+            entries
+        } else {
+            nil
+        }
+    }
 
-    /// The properties of an object, or the values of a coded object by their keys; nil for everything else.
+    /// The properties of an object, or the values of a coded object by their keys; nil for
+    /// everything else.
     public var properties: [Property]? {
         switch content {
-        case .object(_, let properties), .codedObject(_, let properties): properties
+        case .object(_, let properties), .codedObject(_, let properties):
+            properties
         default: nil
         }
     }
@@ -231,13 +329,14 @@ extension FastValue {
         }
     }
 
-    /// The value of a dictionary's key or of an object's property; nil if there is none. In a graph, use
-    /// ``ObjectGraph/subscript(_:_:)-(_,String)``.
+    /// The value of a dictionary's key or of an object's property; nil if there is none. In a
+    /// graph, use ``ObjectGraph/subscript(_:_:)-(_,String)``.
     public subscript(key: String) -> FastValue? {
         let content = content
         if let properties = content.properties {
             return properties.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
         }
+
         return content.entries?.first { $0.key.string?.utf8.elementsEqual(key.utf8) == true }?.value
     }
 }

@@ -1,7 +1,7 @@
 import _FastCodingLibrary
 
-// Changing what is in containers and objects. Immutable ones can be changed as well: mutability is a fact about what an
-// archive holds, not a restriction on whoever edits it.
+// Changing what is in containers and objects. Immutable ones can be changed as well: mutability is
+// a fact about what an archive holds, not a restriction on whoever edits it.
 extension ObjectGraph {
     /// Makes a value the root.
     ///
@@ -12,46 +12,58 @@ extension ObjectGraph {
         return handle(rootIndex)
     }
 
-    /// Puts a value at the end of a key path, replacing what is there. A dictionary without the key gets an entry.
+    /// Puts a value at the end of a key path, replacing what is there. A dictionary without the key
+    /// gets an entry.
     ///
     ///     try graph.set("items.0.title", to: "Hire two vans")
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, and as ``add(_:)``.
     @discardableResult
-    public mutating func set(_ keyPath: String, to value: FastValue) throws(FastCodingError) -> Node {
+    public mutating func set(_ keyPath: String, to value: FastValue) throws(FastCodingError) -> Node
+    {
         guard let place = try placeToSet(keyPath) else { return try setRoot(value) }
         return try put(value, in: place.component, of: place.node)
     }
 
     /// Replaces an element of an array, a set or an ordered set.
     ///
-    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if there is no such element, and as
-    ///   ``add(_:)``.
+    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if there is
+    ///   no such element, and as ``add(_:)``.
     @discardableResult
-    public mutating func setValue(_ value: FastValue, at position: Int, of node: Node) throws(FastCodingError) -> Node {
+    public mutating func setValue(_ value: FastValue, at position: Int, of node: Node)
+        throws(FastCodingError) -> Node
+    {
         let node = try collection(node)
         try check(position, in: node)
         return try put(value, in: .place(position), of: node)
     }
 
-    /// Sets the value of a key in a dictionary or a coded object, adding an entry if there is none, or of a property of
-    /// an object, which its class must have. The key is taken as it is: a dot in it is a dot.
+    /// Sets the value of a key in a dictionary or a coded object, adding an entry if there is none,
+    /// or of a property of an object, which its class must have. The key is taken as it is: a dot
+    /// in it is a dot.
     ///
-    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if an object has no such property,
-    ///   and as ``add(_:)``.
+    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if an object
+    ///   has no such property, and as ``add(_:)``.
     @discardableResult
     public mutating func setValue(
-        _ value: FastValue, forKey key: String, of node: Node
+        _ value: FastValue,
+        forKey key: String,
+        of node: Node
     ) throws(FastCodingError) -> Node {
         let node = try keyed(node)
         let place = place(ofKey: key, in: node)
         if place == nil, kind(node) == .object {
-            throw FastCodingError(.keyPath, "\(summary(node)) has no property \(String(key.prefix(100)).quoted)")
+            throw FastCodingError(
+                .keyPath,
+                "\(summary(node)) has no property \(String(key.prefix(100)).quoted)"
+            )
         }
+
         return try put(value, in: place.map { .place($0) } ?? .newKey(key), of: node)
     }
 
-    /// Adds an element at the end of an array, a set or an ordered set, without checking whether a set already has it.
+    /// Adds an element at the end of an array, a set or an ordered set, without checking whether a
+    /// set already has it.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``, and as ``add(_:)``.
     @discardableResult
@@ -62,12 +74,17 @@ extension ObjectGraph {
 
     /// Adds an element before the one at a position, or at the end.
     ///
-    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the position is out of range, and
-    ///   as ``add(_:)``.
+    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the
+    ///   position is out of range, and as ``add(_:)``.
     @discardableResult
-    public mutating func insert(_ value: FastValue, at position: Int, into node: Node) throws(FastCodingError) -> Node {
+    public mutating func insert(_ value: FastValue, at position: Int, into node: Node)
+        throws(FastCodingError) -> Node
+    {
         let parent = try collection(node)
-        if position != childRange(parent).count { try check(position, in: parent) }
+        if position != childRange(parent).count {
+            try check(position, in: parent)
+        }
+
         let child = try addNode(value)
         try insert(child, at: position, into: parent)
         return handle(child)
@@ -75,23 +92,28 @@ extension ObjectGraph {
 
     /// Removes the element at a position from an array, a set or an ordered set.
     ///
-    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the position is out of range.
+    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the
+    ///   position is out of range.
     public mutating func remove(at position: Int, from node: Node) throws(FastCodingError) {
         let parent = try collection(node)
         try check(position, in: parent)
         remove(position, of: parent)
     }
 
-    /// Removes the entry of a key from a dictionary or a coded object, the first one if there are equal keys. A
-    /// property of an object becomes nil. If there is no such entry or property, nothing changes.
+    /// Removes the entry of a key from a dictionary or a coded object, the first one if there are
+    /// equal keys. A property of an object becomes nil. If there is no such entry or property,
+    /// nothing changes.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``.
     public mutating func removeValue(forKey key: String, from node: Node) throws(FastCodingError) {
         let parent = try keyed(node)
-        if let place = place(ofKey: key, in: parent) { remove(place, of: parent) }
+        if let place = place(ofKey: key, in: parent) {
+            remove(place, of: parent)
+        }
     }
 
-    /// Removes what is at the end of a key path from what contains it. Properties of objects and the root become nil.
+    /// Removes what is at the end of a key path from what contains it. Properties of objects and
+    /// the root become nil.
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere.
     public mutating func remove(_ keyPath: String) throws(FastCodingError) {
@@ -99,48 +121,75 @@ extension ObjectGraph {
             rootIndex = .nil
             return
         }
-        if case .place(let child) = place.component { remove(child, of: place.node) }
+        if case .place(let child) = place.component {
+            remove(child, of: place.node)
+        }
     }
 
-    /// Puts a value in every place where a node stands, including that of the root, and returns its node.
+    /// Puts a value in every place where a node stands, including that of the root, and returns its
+    /// node.
     ///
     /// - Throws: as ``add(_:)``; the graph is then unchanged.
     @discardableResult
-    public mutating func replace(_ node: Node, with value: FastValue) throws(FastCodingError) -> Node {
+    public mutating func replace(_ node: Node, with value: FastValue) throws(FastCodingError)
+        -> Node
+    {
         let old = try index(node)
         guard old.index >= Self.constants else {
-            throw FastCodingError(.wrongKind, "\(kind(old)) is the same node in all places of all graphs")
+            throw FastCodingError(
+                .wrongKind,
+                "\(kind(old)) is the same node in all places of all graphs"
+            )
         }
+
         let new = try addNode(value)
         try checkBases(of: new, lack: old)
         var places: [Int] = []
+
         for number in records.indices.dropFirst(Int(Self.constants)) {
             let parent = NodeIndex(UInt32(number))
             if kind(parent) == .url, url(parent).base == old, kind(new) != .url, new != .nil {
                 throw FastCodingError(.wrongKind, "the base of a URL has to be a URL")
             }
+
             let range = childRange(parent)
             for index in range where children[index] == old {
                 try check(new, at: index - range.lowerBound, of: parent)
                 places.append(index)
             }
         }
-        for place in places { children[place] = new }
-        for index in records.indices where records[index].kind == .url && records[index].b == old.index {
+
+        for place in places {
+            children[place] = new
+        }
+
+        for index in records.indices
+        where records[index].kind == .url && records[index].b == old.index {
             records[index].b = new.index
         }
-        if rootIndex == old { rootIndex = new }
+
+        if rootIndex == old {
+            rootIndex = new
+        }
+
         return handle(new)
     }
 
     private func checkBases(of node: NodeIndex, lack old: NodeIndex) throws(FastCodingError) {
         var base = node
-        while base != old, kind(base) == .url { base = url(base).base }
-        if base == old, node != old, kind(old) == .url { throw FastCodingError(.cycle, "a URL can't be its own base") }
+        while base != old, kind(base) == .url {
+            base = url(base).base
+        }
+
+        if base == old, node != old, kind(old) == .url {
+            throw FastCodingError(.cycle, "a URL can't be its own base")
+        }
     }
 
     private mutating func put(
-        _ value: FastValue, in place: LastComponent, of node: NodeIndex
+        _ value: FastValue,
+        in place: LastComponent,
+        of node: NodeIndex
     ) throws(FastCodingError) -> Node {
         let child = try addNode(value)
         try set(place, of: node, to: child)
@@ -148,22 +197,36 @@ extension ObjectGraph {
     }
 
     private func placeToSet(
-        _ keyPath: String, takesNewKeys: Bool = true
+        _ keyPath: String,
+        takesNewKeys: Bool = true
     ) throws(FastCodingError) -> (node: NodeIndex, component: LastComponent)? {
         let text = Array(keyPath.utf8)
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
         var node = rootIndex
         parser.takeRoot(text)
-        if parser.isAtEnd { return nil }
+
+        if parser.isAtEnd {
+            return nil
+        }
+
         while true {
             let start = parser
             guard let next = walker.step(from: node, in: self, &parser, text) else {
-                if takesNewKeys, let key = newKey(start, text, in: node, &walker) { return (node, .newKey(key)) }
+                if takesNewKeys, let key = newKey(start, text, in: node, &walker) {
+                    return (node, .newKey(key))
+                }
                 throw walker.error(at: node, in: self, text, start.position)
             }
-            if parser.isAtEnd, kind(node) == .url || kind(node) == .keyedArchive { throw part(of: node, keyPath) }
-            if parser.isAtEnd { return (node, .place(walker.place)) }
+
+            if parser.isAtEnd, kind(node) == .url || kind(node) == .keyedArchive {
+                throw part(of: node, keyPath)
+            }
+
+            if parser.isAtEnd {
+                return (node, .place(walker.place))
+            }
+
             node = next
         }
     }

@@ -6,9 +6,11 @@ extension ObjectGraph {
     ///     let list = try graph.add(.array([], isMutable: true))
     ///
     /// - Returns: its node. Equal values may share one node.
-    /// - Throws: an error for what the format can't hold (``FastCodingError/Code/notRepresentable``,
-    ///   ``FastCodingError/Code/nulInString``, ``FastCodingError/Code/tooLarge``), for keys or names that are equal
-    ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph then appears unchanged.
+    /// - Throws: an error for what the format can't hold
+    ///   (``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/nulInString``,
+    ///   ``FastCodingError/Code/tooLarge``), for keys or names that are equal
+    ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph then
+    ///   appears unchanged.
     @discardableResult
     public mutating func add(_ value: FastValue) throws(FastCodingError) -> Node {
         // Two statements: in a single one, the graph would be copied before it contains the node.
@@ -18,20 +20,29 @@ extension ObjectGraph {
 
     mutating func addNode(_ value: FastValue) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
-        let (nodes, places) = (records.count, children.count)
+        let nodes = records.count
+        let places = children.count
+
         do throws(FastCodingError) {
             return try addTree(value)
         } catch {
             // What is incomplete must not stay.
             records.removeSubrange(nodes...)
             children.removeSubrange(places...)
-            if keepsSources { sources.removeSubrange(nodes...) }
+
+            if keepsSources {
+                sources.removeSubrange(nodes...)
+            }
+
             throw error
         }
     }
 
     private mutating func addTree(_ value: FastValue) throws(FastCodingError) -> NodeIndex {
-        if let leaf = try addLeaf(value) { return leaf }
+        if let leaf = try addLeaf(value) {
+            return leaf
+        }
+
         var pending = [try open(value)]
         while true {
             let top = pending.count - 1
@@ -44,14 +55,20 @@ extension ObjectGraph {
             } else {
                 let container = pending.removeLast()
                 close(container.node, children: container.children)
-                if top == 0 { return container.node }
+
+                if top == 0 {
+                    return container.node
+                }
+
                 try pending[top - 1].take(container.node, in: self)
             }
         }
     }
 
     package mutating func add(native value: FastValue) throws(FastCodingError) -> NodeIndex {
-        if let node = try addLeaf(value) { return node }
+        if let node = try addLeaf(value) {
+            return node
+        }
         throw FastCodingError(.notRepresentable, "the native value of a type can't be a container")
     }
 
@@ -61,16 +78,21 @@ extension ObjectGraph {
         case .nil: return .nil
         case .null: return .null
         case .bool(let value): return value ? .true : .false
-        case .string(let text, let isMutable): return try addChecked(text, isMutable: isMutable)
+        case .string(let text, let isMutable):
+            return try addChecked(text, isMutable: isMutable)
         case .data(let bytes, let isMutable):
             try check(size: bytes.count)
             return addData(bytes, mutable: isMutable)
         case .url: return try add(url: value)
         case .geometry(let geometry): return try add(geometry)
-        case .range(let range): return addRange(location: range.location, length: range.length)
+        case .range(let range):
+            return addRange(location: range.location, length: range.length)
         case .indexSet(let ranges, let isMutable):
             try check(size: ranges.count)
-            return addIndexSet(ranges.map { (location: $0.location, length: $0.length) }, mutable: isMutable)
+            return addIndexSet(
+                ranges.map { (location: $0.location, length: $0.length) },
+                mutable: isMutable
+            )
         case .keyedArchive(let bytes):
             try check(size: bytes.count)
             return addKeyedArchive(data: addData(bytes))
@@ -89,23 +111,38 @@ extension ObjectGraph {
             return PendingContainer(open(isMutable ? .mutableOrderedSet : .orderedSet), elements)
         case .dictionary(let entries, let isMutable):
             return PendingContainer(
-                open(isMutable ? .mutableDictionary : .dictionary), entries.flatMap { [$0.value, $0.key] })
+                open(isMutable ? .mutableDictionary : .dictionary),
+                entries.flatMap { [$0.value, $0.key] }
+            )
         case .object(let className, let properties):
             let definition = try define(className, properties.map(\.name))
             return PendingContainer(openObject(definition: definition), properties.map(\.value))
         case .codedObject(let className, let values):
             return PendingContainer(
-                open(.codedObject), [.string(className)] + values.flatMap { [$0.value, .string($0.name)] })
+                open(.codedObject),
+                [.string(className)] + values.flatMap { [$0.value, .string($0.name)] }
+            )
         default:
-            throw FastCodingError(.notRepresentable, "a part of what was decoded, which only FastEncoder can write")
+            throw FastCodingError(
+                .notRepresentable,
+                "a part of what was decoded, which only FastEncoder can write"
+            )
         }
     }
 
-    private mutating func define(_ name: String, _ properties: [String]) throws(FastCodingError) -> Int {
+    private mutating func define(_ name: String, _ properties: [String]) throws(FastCodingError)
+        -> Int
+    {
         try checkText(name)
-        for property in properties { try checkText(property) }
+        for property in properties {
+            try checkText(property)
+        }
+
         let names = properties.map { Array($0.utf8) }
-        if let number = definitionTable.find(Array(name.utf8), names, in: self) { return number }
+        if let number = definitionTable.find(Array(name.utf8), names, in: self) {
+            return number
+        }
+
         return addDefinition(name: name, properties: properties)
     }
 
@@ -119,30 +156,50 @@ extension ObjectGraph {
             case .url(let relative, let base):
                 if texts.count == Self.longestURL {
                     throw FastCodingError(
-                        .depthLimit, "a URL has more than \(counted(Self.longestURL - 1, "base")), one of the other")
+                        .depthLimit,
+                        "a URL has more than \(counted(Self.longestURL - 1, "base")), one of the other"
+                    )
                 }
+
                 texts.append(relative)
                 rest = base
                 continue
             case .node(let handle): node = try index(handle)
             case .nil: break
-            default: throw FastCodingError(.wrongKind, "the base of a URL has to be a URL")
+            default:
+                throw FastCodingError(.wrongKind, "the base of a URL has to be a URL")
             }
+
             guard kind(node) == .url || node == .nil else {
-                throw FastCodingError(.wrongKind, "the base of a URL is \(summary(node)); it has to be a URL")
+                throw FastCodingError(
+                    .wrongKind,
+                    "the base of a URL is \(summary(node)); it has to be a URL"
+                )
             }
+
             rest = nil
         }
-        for text in texts { try checkText(text) }
-        for text in texts.reversed() { node = addURL(relative: addString(text), base: node) }
+
+        for text in texts {
+            try checkText(text)
+        }
+
+        for text in texts.reversed() {
+            node = addURL(relative: addString(text), base: node)
+        }
+
         return node
     }
 
     private mutating func add(_ geometry: Geometry) throws(FastCodingError) -> NodeIndex {
         let numbers = geometry.numbers
         guard numbers.count == geometry.kind.doubleCount else {
-            throw FastCodingError(.notRepresentable, "a 3D transform of \(counted(numbers.count, "number")); it has 16")
+            throw FastCodingError(
+                .notRepresentable,
+                "a 3D transform of \(counted(numbers.count, "number")); it has 16"
+            )
         }
+
         return addGeometry(geometry.kind, numbers.map(\.bitPattern))
     }
 }
@@ -153,14 +210,25 @@ extension FastValue {
         let names: [String]
         switch self {
         case .dictionary(let entries, _):
-            names = entries.compactMap { if case .string(let text, false) = $0.key { text } else { nil } }
-        case .object(_, let properties), .codedObject(_, let properties): names = properties.map(\.name)
+            names = entries.compactMap {
+                if case .string(let text, false) = $0.key {
+                    text
+                } else {
+                    nil
+                }
+            }
+        case .object(_, let properties), .codedObject(_, let properties):
+            names = properties.map(\.name)
         default: return
         }
+
         // By bytes: Swift treats different bytes as the same text.
         var seen: Set<[UInt8]> = []
         for name in names where !seen.insert(Array(name.utf8)).inserted {
-            throw FastCodingError(.duplicateKey, "two values for the name \(String(name.prefix(100)).quoted)")
+            throw FastCodingError(
+                .duplicateKey,
+                "two values for the name \(String(name.prefix(100)).quoted)"
+            )
         }
     }
 }
@@ -170,9 +238,14 @@ private struct PendingContainer {
     private(set) var children: [ObjectGraph.NodeIndex] = []
     var values: ArraySlice<FastValue>
 
-    init(_ node: ObjectGraph.NodeIndex, _ values: [FastValue]) { (self.node, self.values) = (node, values[...]) }
+    init(_ node: ObjectGraph.NodeIndex, _ values: [FastValue]) {
+        self.node = node
+        self.values = values[...]
+    }
 
-    mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
+    mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph)
+        throws(FastCodingError)
+    {
         try graph.check(child, at: children.count, of: node)
         children.append(child)
     }

@@ -1,8 +1,10 @@
 public import Foundation
 
-/// An array that hands out the objects that were put into it. On Linux, NSArray hands out Swift values in place of many of them.
+/// An array that hands out the objects that were put into it. On Linux, NSArray hands out Swift
+/// values in place of many of them.
 ///
-/// ``FastCoder`` reads arrays as this class, and graphs whose sharing has to survive writing should be built from it.
+/// ``FastCoder`` reads arrays as this class, and graphs whose sharing has to survive writing should
+/// be built from it.
 public final class FastArray: NSArray, Refillable {
     var contents: [Any] = []
 
@@ -12,7 +14,9 @@ public final class FastArray: NSArray, Refillable {
         super.init()
     }
 
-    public override init() { super.init() }
+    public override init() {
+        super.init()
+    }
 
     /// An array of `count` objects.
     public required init(objects: UnsafePointer<AnyObject>?, count: Int) {
@@ -20,17 +24,27 @@ public final class FastArray: NSArray, Refillable {
         super.init()
     }
 
-    deinit { release() }
+    deinit {
+        release()
+    }
 
     public override var count: Int { contents.count }
 
-    public override func object(at index: Int) -> Any { contents[index] }
+    public override func object(at index: Int) -> Any {
+        contents[index]
+    }
 
-    public override func copy(with zone: NSZone? = nil) -> Any { self }
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        self
+    }
 
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableArray(contents) }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+        FastMutableArray(contents)
+    }
 
-    public override func isEqual(_ value: Any?) -> Bool { isEqualArray(to: value) }
+    public override func isEqual(_ value: Any?) -> Bool {
+        isEqualArray(to: value)
+    }
 }
 
 /// A mutable array that hands out the objects that were put into it. See ``FastArray``.
@@ -43,9 +57,13 @@ public final class FastMutableArray: NSMutableArray, Refillable {
         super.init()
     }
 
-    public override init() { super.init() }
+    public override init() {
+        super.init()
+    }
 
-    public override init(capacity numItems: Int) { super.init() }
+    public override init(capacity numItems: Int) {
+        super.init()
+    }
 
     /// An array of `count` objects.
     public required init(objects: UnsafePointer<AnyObject>?, count: Int) {
@@ -53,29 +71,47 @@ public final class FastMutableArray: NSMutableArray, Refillable {
         super.init()
     }
 
-    deinit { release() }
+    deinit {
+        release()
+    }
 
     public override var count: Int { contents.count }
 
-    public override func object(at index: Int) -> Any { contents[index] }
+    public override func object(at index: Int) -> Any {
+        contents[index]
+    }
 
-    public override func insert(_ anObject: Any, at index: Int) { contents.insert(anObject, at: index) }
+    public override func insert(_ anObject: Any, at index: Int) {
+        contents.insert(anObject, at: index)
+    }
 
-    public override func removeObject(at index: Int) { contents.remove(at: index) }
+    public override func removeObject(at index: Int) {
+        contents.remove(at: index)
+    }
 
-    public override func replaceObject(at index: Int, with anObject: Any) { contents[index] = anObject }
+    public override func replaceObject(at index: Int, with anObject: Any) {
+        contents[index] = anObject
+    }
 
-    public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) { contents.swapAt(idx1, idx2) }
+    public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
+        contents.swapAt(idx1, idx2)
+    }
 
     public override func replaceObjects(in range: NSRange, withObjectsFrom otherArray: [Any]) {
         contents.replaceSubrange(range.location..<(range.location + range.length), with: otherArray)
     }
 
-    public override func copy(with zone: NSZone? = nil) -> Any { FastArray(contents) }
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        FastArray(contents)
+    }
 
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableArray(contents) }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+        FastMutableArray(contents)
+    }
 
-    public override func isEqual(_ value: Any?) -> Bool { isEqualArray(to: value) }
+    public override func isEqual(_ value: Any?) -> Bool {
+        isEqualArray(to: value)
+    }
 }
 
 extension NSArray {

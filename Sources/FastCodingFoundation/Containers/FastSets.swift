@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A set that hands out the objects that were put into it, in their order; see ``FastArray``. Strings differ by their bytes.
+/// A set that hands out the objects that were put into it, in their order; see ``FastArray``.
+/// Strings differ by their bytes.
 public final class FastSet: NSSet, TableHolder {
     var table = ObjectTable()
 
@@ -17,18 +18,30 @@ public final class FastSet: NSSet, TableHolder {
 
     public override var count: Int { table.count }
 
-    public override func member(_ object: Any) -> Any? { table.entry(object)?.key }
+    public override func member(_ object: Any) -> Any? {
+        table.entry(object)?.key
+    }
 
     /// Hands out the elements in their order.
-    public override func objectEnumerator() -> NSEnumerator { table.keyEnumerator }
+    public override func objectEnumerator() -> NSEnumerator {
+        table.keyEnumerator
+    }
 
-    public override func copy(with zone: NSZone? = nil) -> Any { self }
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        self
+    }
 
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableSet(allObjects) }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+        FastMutableSet(allObjects)
+    }
 
-    public override func isEqual(_ value: Any?) -> Bool { isEqualSet(to: value) }
+    public override func isEqual(_ value: Any?) -> Bool {
+        isEqualSet(to: value)
+    }
 
-    public override func description(withLocale locale: Locale?) -> String { braced }
+    public override func description(withLocale locale: Locale?) -> String {
+        braced
+    }
 }
 
 /// A mutable set that hands out the objects that were put into it. See ``FastSet``.
@@ -47,41 +60,67 @@ public final class FastMutableSet: NSMutableSet, TableHolder {
     }
 
     /// An empty set.
-    public required init(capacity numItems: Int) { unsafe super.init(objects: [], count: 0) }
+    public required init(capacity numItems: Int) {
+        unsafe super.init(objects: [], count: 0)
+    }
 
     public override var count: Int { table.count }
 
-    public override func member(_ object: Any) -> Any? { table.entry(object)?.key }
+    public override func member(_ object: Any) -> Any? {
+        table.entry(object)?.key
+    }
 
     /// Hands out the elements in their order.
-    public override func objectEnumerator() -> NSEnumerator { table.keyEnumerator }
+    public override func objectEnumerator() -> NSEnumerator {
+        table.keyEnumerator
+    }
 
-    public override func add(_ object: Any) { _ = table.add((), for: HashedObject(object)) }
+    public override func add(_ object: Any) {
+        _ = table.add((), for: HashedObject(object))
+    }
 
-    public override func remove(_ object: Any) { table.remove(object) }
+    public override func remove(_ object: Any) {
+        table.remove(object)
+    }
 
-    public override func copy(with zone: NSZone? = nil) -> Any { FastSet(allObjects) }
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        FastSet(allObjects)
+    }
 
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableSet(allObjects) }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+        FastMutableSet(allObjects)
+    }
 
-    public override func isEqual(_ value: Any?) -> Bool { isEqualSet(to: value) }
+    public override func isEqual(_ value: Any?) -> Bool {
+        isEqualSet(to: value)
+    }
 
-    public override func description(withLocale locale: Locale?) -> String { braced }
+    public override func description(withLocale locale: Locale?) -> String {
+        braced
+    }
 }
 
 extension NSSet {
     fileprivate func isEqualSet(to value: Any?) -> Bool {
-        guard let other = value as? NSSet, !(other is NSCountedSet), other.count == count else { return false }
-        if other === self { return true }
+        guard let other = value as? NSSet, !(other is NSCountedSet), other.count == count else {
+            return false
+        }
+
+        if other === self {
+            return true
+        }
+
         let table = ObjectTable(Contents.elements(other))
         return allObjects.allSatisfy { table.entry($0) != nil }
     }
 
-    fileprivate var braced: String { "{(" + allObjects.map { "\($0)" }.joined(separator: ", ") + ")}" }
+    fileprivate var braced: String {
+        "{(" + allObjects.map { "\($0)" }.joined(separator: ", ") + ")}"
+    }
 }
 
-/// An ordered set that hands out the objects that were put into it by ``object(at:)``, subscripts and ``objects``; its enumerators
-/// can't be overridden on Linux. See ``FastArray``.
+/// An ordered set that hands out the objects that were put into it by ``object(at:)``, subscripts
+/// and ``objects``; its enumerators can't be overridden on Linux. See ``FastArray``.
 public final class FastOrderedSet: NSOrderedSet {
     /// The elements in their order.
     public let objects: [Any]
@@ -101,23 +140,36 @@ public final class FastOrderedSet: NSOrderedSet {
     }
 
     /// An ordered set of the elements.
-    public required convenience init(arrayLiteral elements: Any...) { self.init(elements) }
+    public required convenience init(arrayLiteral elements: Any...) {
+        self.init(elements)
+    }
 
     /// Decodes what an ordered set encodes.
-    public required convenience init?(coder aDecoder: NSCoder) { self.init(aDecoder.orderedElements) }
+    public required convenience init?(coder aDecoder: NSCoder) {
+        self.init(aDecoder.orderedElements)
+    }
 
     public override var count: Int { objects.count }
 
-    public override func object(at idx: Int) -> Any { objects[idx] }
+    public override func object(at idx: Int) -> Any {
+        objects[idx]
+    }
 
-    public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
+    public override func isEqual(to other: NSOrderedSet) -> Bool {
+        isEqualOrderedSet(to: other)
+    }
 
-    public override func copy(with zone: NSZone? = nil) -> Any { self }
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        self
+    }
 
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableOrderedSet(objects) }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+        FastMutableOrderedSet(objects)
+    }
 }
 
-/// A mutable ordered set that hands out by index the objects that were put into it. See ``FastOrderedSet``.
+/// A mutable ordered set that hands out by index the objects that were put into it. See
+/// ``FastOrderedSet``.
 public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// The elements in their order.
     public private(set) var objects: [Any] = []
@@ -138,21 +190,32 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         unsafe super.init(objects: table.boxed, count: table.count)
     }
 
-    public override init(capacity numItems: Int) { super.init(capacity: numItems) }
+    public override init(capacity numItems: Int) {
+        super.init(capacity: numItems)
+    }
 
     /// An ordered set of the elements.
-    public required convenience init(arrayLiteral elements: Any...) { self.init(elements) }
+    public required convenience init(arrayLiteral elements: Any...) {
+        self.init(elements)
+    }
 
     /// Decodes what an ordered set encodes.
-    public required convenience init?(coder aDecoder: NSCoder) { self.init(aDecoder.orderedElements) }
+    public required convenience init?(coder aDecoder: NSCoder) {
+        self.init(aDecoder.orderedElements)
+    }
 
     public override var count: Int { objects.count }
 
-    public override func object(at idx: Int) -> Any { objects[idx] }
+    public override func object(at idx: Int) -> Any {
+        objects[idx]
+    }
 
     /// Inserts an element before an index, unless there is an equal one.
     public override func insert(_ object: Any, at idx: Int) {
-        if contains(object) { return }
+        if contains(object) {
+            return
+        }
+
         let object = HashedObject(object).object
         // The table comes first, because it tells whether the element is new.
         super.insert(object, at: idx)
@@ -160,9 +223,15 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         objects.insert(object, at: idx)
     }
 
-    public override func add(_ object: Any) { insert(object, at: count) }
+    public override func add(_ object: Any) {
+        insert(object, at: count)
+    }
 
-    public override func addObjects(from array: [Any]) { for object in array { add(object) } }
+    public override func addObjects(from array: [Any]) {
+        for object in array {
+            add(object)
+        }
+    }
 
     public override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
         addObjects(from: unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
@@ -171,6 +240,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// Replaces an element, unless there is one equal to the new one elsewhere.
     public override func replaceObject(at idx: Int, with obj: Any) {
         guard !contains(obj) || HashedObject(objects[idx]) == HashedObject(obj) else { return }
+
         let obj = HashedObject(obj).object
         super.replaceObject(at: idx, with: obj)
         table.remove(objects[idx])
@@ -190,7 +260,9 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 
     public override func remove(_ val: Any) {
         let place = index(of: val)
-        if place != NSNotFound { removeObject(at: place) }
+        if place != NSNotFound {
+            removeObject(at: place)
+        }
     }
 
     public override func removeAllObjects() {
@@ -205,7 +277,9 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     }
 
     public override func sortRange(
-        _ range: NSRange, options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult
+        _ range: NSRange,
+        options opts: NSSortOptions = [],
+        usingComparator cmptr: (Any, Any) -> ComparisonResult
     ) {
         let sorted = FastArray(Array(objects[range.location..<(range.location + range.length)]))
             .sortedArray(options: opts, usingComparator: cmptr)
@@ -218,13 +292,21 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         return objects.firstIndex { HashedObject($0) == hashed } ?? NSNotFound
     }
 
-    public override func contains(_ object: Any) -> Bool { table.entry(object) != nil }
+    public override func contains(_ object: Any) -> Bool {
+        table.entry(object) != nil
+    }
 
-    public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
+    public override func isEqual(to other: NSOrderedSet) -> Bool {
+        isEqualOrderedSet(to: other)
+    }
 
-    public override func copy(with zone: NSZone? = nil) -> Any { FastOrderedSet(objects) }
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        FastOrderedSet(objects)
+    }
 
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableOrderedSet(objects) }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+        FastMutableOrderedSet(objects)
+    }
 
     private func set(_ elements: some Sequence<Any>) {
         let elements = Array(elements)
@@ -235,14 +317,19 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 
 extension ObjectTable {
     /// The keys as Foundation takes them.
-    fileprivate var boxed: [AnyObject] { keys.map { ($0 as? NSObject) ?? ($0 as AnyObject) } }
+    fileprivate var boxed: [AnyObject] {
+        keys.map { ($0 as? NSObject) ?? ($0 as AnyObject) }
+    }
 }
 
 extension NSCoder {
     /// The elements of an ordered set.
     fileprivate var orderedElements: [Any] {
         var elements: [Any] = []
-        while let element = decodeObject(forKey: "NS.object.\(elements.count)") { elements.append(element) }
+        while let element = decodeObject(forKey: "NS.object.\(elements.count)") {
+            elements.append(element)
+        }
+
         return elements
     }
 }
@@ -251,6 +338,8 @@ extension NSOrderedSet {
     fileprivate func isEqualOrderedSet(to other: NSOrderedSet) -> Bool {
         guard other !== self else { return true }
         return other.count == count
-            && (0..<count).allSatisfy { HashedObject(object(at: $0)) == HashedObject(other.object(at: $0)) }
+            && (0..<count).allSatisfy {
+                HashedObject(object(at: $0)) == HashedObject(other.object(at: $0))
+            }
     }
 }

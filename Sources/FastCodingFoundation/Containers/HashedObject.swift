@@ -2,8 +2,9 @@ import Foundation
 
 /// An object as a key or an element of a set.
 ///
-/// Equality is Foundation's, with two exceptions: strings are compared by their UTF-8 bytes, and decimals are equal
-/// only to decimals. Swift values are equal to the objects to which Foundation would bridge them.
+/// Equality is Foundation's, with two exceptions: strings are compared by their UTF-8 bytes, and
+/// decimals are equal only to decimals. Swift values are equal to the objects to which Foundation
+/// would bridge them.
 struct HashedObject: Hashable {
     private enum Form: Equatable {
         case null
@@ -38,14 +39,17 @@ struct HashedObject: Hashable {
             switch object {
             case is NSNull: .null
             case let text as String: .string(Array(text.utf8))
-            case let number as NSNumber: number is NSDecimalNumber ? .decimal(number.decimalValue) : .number(number)
-            case is FastUnknownObject: .identity(ObjectIdentifier(object as AnyObject))
+            case let number as NSNumber:
+                number is NSDecimalNumber ? .decimal(number.decimalValue) : .number(number)
+            case is FastUnknownObject:
+                .identity(ObjectIdentifier(object as AnyObject))
             case let data as Data: .data([UInt8](data))
             case let object as NSObject: .object(object)
             case let value as AnyHashable: .value(value)
             default: .identity(ObjectIdentifier(object as AnyObject))
             }
         self.form = form
+
         if case .decimal(let decimal) = form, !(object is HashableDecimal) {
             self.object = HashableDecimal(decimal: decimal)
         } else {
@@ -53,16 +57,21 @@ struct HashedObject: Hashable {
         }
     }
 
-    static func == (left: HashedObject, right: HashedObject) -> Bool { left.form == right.form }
+    static func == (left: HashedObject, right: HashedObject) -> Bool {
+        left.form == right.form
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(code ?? newHash) }
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(code ?? newHash)
+    }
 
-    /// Containers are hashed with their contents down to a certain depth, and by their size below it. This ends even on
-    /// cycles.
+    /// Containers are hashed with their contents down to a certain depth, and by their size below
+    /// it. This ends even on cycles.
     private func hash(into hasher: inout Hasher, levels: Int) {
         switch form {
         case .null: hasher.combine(0)
-        case .string(let bytes), .data(let bytes): hasher.combine(bytes)
+        case .string(let bytes), .data(let bytes):
+            hasher.combine(bytes)
         // Equal numbers, whatever their kinds, are also equal as doubles.
         case .number(let number): hasher.combine(number.doubleValue)
         case .decimal(let decimal): hasher.combine(decimal)
@@ -79,13 +88,19 @@ struct HashedObject: Hashable {
                 }
             case let set as NSSet:
                 hasher.combine(set.count)
-                if levels > 0 { hasher.combine(Self.hash(of: Contents.elements(set), levels)) }
+                if levels > 0 {
+                    hasher.combine(Self.hash(of: Contents.elements(set), levels))
+                }
             case let dictionary as NSDictionary:
                 hasher.combine(dictionary.count)
-                if levels > 0 { hasher.combine(Self.hash(of: Contents.entries(dictionary).map(\.key), levels)) }
+                if levels > 0 {
+                    hasher.combine(Self.hash(of: Contents.entries(dictionary).map(\.key), levels))
+                }
             case let set as NSOrderedSet: hasher.combine(set.count)
             case let indexes as NSIndexSet:
-                for range in (indexes as IndexSet).rangeView { hasher.combine(range) }
+                for range in (indexes as IndexSet).rangeView {
+                    hasher.combine(range)
+                }
             default: hasher.combine(object.hash)
             }
         }
@@ -103,17 +118,31 @@ struct HashedObject: Hashable {
 #if canImport(ObjectiveC)
     typealias HashableDecimal = NSDecimalNumber
 #else
-    /// A decimal that Foundation's containers can hold: the hash of NSDecimalNumber on Linux calls itself without end, and its
-    /// double is not always the nearest one.
+    /// A decimal that Foundation's containers can hold: the hash of NSDecimalNumber on Linux calls
+    /// itself without end, and its double is not always the nearest one.
     final class HashableDecimal: NSDecimalNumber, @unchecked Sendable {
-        override init(decimal: Decimal) { super.init(decimal: decimal) }
-        required init?(coder: NSCoder) { super.init(coder: coder) }
-        required convenience init(integerLiteral value: Int) { self.init(decimal: Decimal(value)) }
-        required convenience init(floatLiteral value: Double) { self.init(decimal: Decimal(value)) }
-        required convenience init(booleanLiteral value: Bool) { self.init(decimal: value ? 1 : 0) }
-        required convenience init(bytes: UnsafeRawPointer, objCType: UnsafePointer<Int8>) { self.init(decimal: .nan) }
+        override init(decimal: Decimal) {
+            super.init(decimal: decimal)
+        }
+        required init?(coder: NSCoder) {
+            super.init(coder: coder)
+        }
+        required convenience init(integerLiteral value: Int) {
+            self.init(decimal: Decimal(value))
+        }
+        required convenience init(floatLiteral value: Double) {
+            self.init(decimal: Decimal(value))
+        }
+        required convenience init(booleanLiteral value: Bool) {
+            self.init(decimal: value ? 1 : 0)
+        }
+        required convenience init(bytes: UnsafeRawPointer, objCType: UnsafePointer<Int8>) {
+            self.init(decimal: .nan)
+        }
 
-        override var doubleValue: Double { Double(decimalValue.description) ?? .nan }
+        override var doubleValue: Double {
+            Double(decimalValue.description) ?? .nan
+        }
         // Equal numbers, whatever their kinds, are also equal as doubles.
         override var hash: Int { NSNumber(value: doubleValue).hash }
     }
@@ -121,9 +150,9 @@ struct HashedObject: Hashable {
 
 /// The objects that containers hold, as they are.
 ///
-/// On Linux, Foundation's own arrays, dictionaries and sets hand out Swift values in place of many objects: copies of
-/// arrays and mutable strings, and empty dictionaries and sets for those that are not Foundation's own. Their mirrors
-/// show what they hold.
+/// On Linux, Foundation's own arrays, dictionaries and sets hand out Swift values in place of many
+/// objects: copies of arrays and mutable strings, and empty dictionaries and sets for those that
+/// are not Foundation's own. Their mirrors show what they hold.
 enum Contents {
     /// The elements, or the keys and the values, of a container; nil for anything else.
     static func parts(of object: AnyObject) -> [Any]? {
@@ -131,13 +160,15 @@ enum Contents {
         case let array as NSArray: elements(array)
         case let set as NSSet: elements(set)
         case let set as NSOrderedSet: elements(set)
-        case let dictionary as NSDictionary: entries(dictionary).flatMap { [$0.key, $0.value] }
+        case let dictionary as NSDictionary:
+            entries(dictionary).flatMap { [$0.key, $0.value] }
         default: nil
         }
     }
 
     static func elements(_ array: NSArray) -> [Any] {
-        held(array, [NSArray.self, NSMutableArray.self], array.count) ?? (0..<array.count).map { array.object(at: $0) }
+        held(array, [NSArray.self, NSMutableArray.self], array.count)
+            ?? (0..<array.count).map { array.object(at: $0) }
     }
 
     static func elements(_ set: NSSet) -> [Any] {
@@ -145,24 +176,41 @@ enum Contents {
     }
 
     /// The elements of an ordered set. Only those of this module hand out the objects themselves.
-    static func elements(_ set: NSOrderedSet) -> [Any] { (0..<set.count).map { set.object(at: $0) } }
+    static func elements(_ set: NSOrderedSet) -> [Any] {
+        (0..<set.count).map { set.object(at: $0) }
+    }
 
     static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
         // Not by looking up the keys: some are not even equal to themselves.
-        if let holder = dictionary as? any TableHolder { return Array(holder.table.all) }
-        if let children = held(dictionary, [NSDictionary.self, NSMutableDictionary.self], dictionary.count) {
+        if let holder = dictionary as? any TableHolder {
+            return Array(holder.table.all)
+        }
+
+        if let children = held(
+            dictionary,
+            [NSDictionary.self, NSMutableDictionary.self],
+            dictionary.count
+        ) {
             let entries = children.compactMap { ($0 as? (key: NSObject, value: AnyObject)) }
-            if entries.count == dictionary.count, !entries.contains(where: { isBox($0.value) || isBox($0.key) }) {
+            if entries.count == dictionary.count,
+                !entries.contains(where: { isBox($0.value) || isBox($0.key) })
+            {
                 return entries.map { ($0.key, $0.value) }
             }
         }
+
         return dictionary.allKeys.map { ($0, dictionary.object(forKey: $0) ?? NSNull()) }
     }
 
-    /// What the mirror of a container of one of Foundation's own classes shows; nil if only the container itself can hand that
-    /// out.
-    private static func held(_ object: some NSObject & CustomReflectable, _ own: [AnyClass], _ count: Int) -> [Any]? {
+    /// What the mirror of a container of one of Foundation's own classes shows; nil if only the
+    /// container itself can hand that out.
+    private static func held(
+        _ object: some NSObject & CustomReflectable,
+        _ own: [AnyClass],
+        _ count: Int
+    ) -> [Any]? {
         guard own.contains(where: { $0 == type(of: object) }) else { return nil }
+
         let children = object.customMirror.children.map(\.value)
         return children.count == count && !children.contains(where: isBox) ? children : nil
     }

@@ -8,21 +8,34 @@ struct ObjectTable {
 
     var count: Int { places.count }
 
-    var all: some Sequence<(key: Any, value: Any)> { entries.lazy.compactMap { $0 } }
+    var all: some Sequence<(key: Any, value: Any)> {
+        entries.lazy.compactMap { $0 }
+    }
 
-    func entry(_ key: Any) -> (key: Any, value: Any)? { places[HashedObject(key)].flatMap { entries[$0] } }
+    func entry(_ key: Any) -> (key: Any, value: Any)? {
+        places[HashedObject(key)].flatMap { entries[$0] }
+    }
 
     init() {}
 
     /// A table of keys alone. Of equal ones, the first one counts.
-    init(_ elements: [Any]) { for element in elements { _ = add((), for: HashedObject(element)) } }
+    init(_ elements: [Any]) {
+        for element in elements {
+            _ = add((), for: HashedObject(element))
+        }
+    }
 
     /// A table of entries. Of equal keys, the first one and the last value count.
-    init(entries: some Sequence<(key: Any, value: Any)>) { for (key, value) in entries { set(value, for: key) } }
+    init(entries: some Sequence<(key: Any, value: Any)>) {
+        for (key, value) in entries {
+            set(value, for: key)
+        }
+    }
 
     /// Adds an entry, unless there is one with an equal key, and returns whether it did.
     mutating func add(_ value: Any, for key: HashedObject) -> Bool {
         guard places[key] == nil else { return false }
+
         places[key] = entries.count
         entries.append((key.object, value))
         return true
@@ -31,13 +44,20 @@ struct ObjectTable {
     /// Sets the value of a key; an equal key that is already there stays.
     mutating func set(_ value: Any, for key: Any) {
         let key = HashedObject(key)
-        if let place = places[key] { entries[place]?.value = value } else { _ = add(value, for: key) }
+        if let place = places[key] {
+            entries[place]?.value = value
+        } else {
+            _ = add(value, for: key)
+        }
     }
 
     mutating func remove(_ key: Any) {
         guard let place = places.removeValue(forKey: HashedObject(key)) else { return }
+
         entries[place] = nil
-        if entries.count > 2 * places.count + 16 { self = ObjectTable(entries: all) }
+        if entries.count > 2 * places.count + 16 {
+            self = ObjectTable(entries: all)
+        }
     }
 
     var keys: [Any] { all.map(\.key) }
@@ -47,10 +67,16 @@ struct ObjectTable {
 private final class KeyEnumerator: NSEnumerator {
     private var entries: IndexingIterator<[(key: Any, value: Any)?]>
 
-    init(_ entries: [(key: Any, value: Any)?]) { self.entries = entries.makeIterator() }
+    init(_ entries: [(key: Any, value: Any)?]) {
+        self.entries = entries.makeIterator()
+    }
 
     override func nextObject() -> Any? {
-        while let entry = entries.next() { if let entry { return entry.key } }
+        while let entry = entries.next() {
+            if let entry {
+                return entry.key
+            }
+        }
         return nil
     }
 }
@@ -67,21 +93,26 @@ extension Refillable {
         contents = []
     }
 
-    /// Releases what the container holds, and the contents of this module's containers that nothing else refers to. Otherwise
-    /// a long chain of objects, each of which holds the next, would be released recursively and overflow the stack.
+    /// Releases what the container holds, and the contents of this module's containers that nothing
+    /// else refers to. Otherwise a long chain of objects, each of which holds the next, would be
+    /// released recursively and overflow the stack.
     func release() {
         var objects: [Any] = []
         empty(into: &objects)
+
         while !objects.isEmpty {
             // No other variable may hold the object while its uniqueness is checked.
             var object: AnyObject? = objects.removeLast() as AnyObject
             guard isKnownUniquelyReferenced(&object) else { continue }
+
             (object as? any Refillable)?.empty(into: &objects)
         }
     }
 }
 
-protocol TableHolder: Refillable { var table: ObjectTable { get set } }
+protocol TableHolder: Refillable {
+    var table: ObjectTable { get set }
+}
 
 extension TableHolder {
     var contents: [Any] {
@@ -93,7 +124,10 @@ extension TableHolder {
         }
         set {
             table = ObjectTable(
-                entries: stride(from: 0, to: newValue.count, by: 2).lazy.map { (newValue[$0], newValue[$0 + 1]) })
+                entries: stride(from: 0, to: newValue.count, by: 2).lazy.map {
+                    (newValue[$0], newValue[$0 + 1])
+                }
+            )
         }
     }
 }

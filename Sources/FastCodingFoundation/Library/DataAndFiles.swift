@@ -5,10 +5,14 @@ public import Foundation
 
 extension FastEncoder {
     /// Encodes a value as an archive of version 3.3.
-    public func data<T: Encodable>(of value: T) throws -> Data { Data(try encode(value)) }
+    public func data<T: Encodable>(of value: T) throws -> Data {
+        Data(try encode(value))
+    }
 
     /// Encodes an object and everything that it refers to, by their tables.
-    public func data(object: some FastObject) throws -> Data { Data(try encode(object: object)) }
+    public func data(object: some FastObject) throws -> Data {
+        Data(try encode(object: object))
+    }
 }
 
 extension FastDecoder {
@@ -22,15 +26,22 @@ extension FastDecoder {
         try decodeObject(type, from: [UInt8](archive))
     }
 
-    /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
+    /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is
+    /// detected.
     public func decode<T: Decodable>(
-        _ type: T.Type, fromText text: Data, as format: FastTextFormat? = nil
-    ) throws -> T { try decode(type, fromText: [UInt8](text), as: format) }
+        _ type: T.Type,
+        fromText text: Data,
+        as format: FastTextFormat? = nil
+    ) throws -> T {
+        try decode(type, fromText: [UInt8](text), as: format)
+    }
 }
 
 extension FastArchive {
     /// The bytes of an archive.
-    public init(_ data: Data) { self.init([UInt8](data)) }
+    public init(_ data: Data) {
+        self.init([UInt8](data))
+    }
 
     /// The archive's bytes as data.
     public var data: Data { Data(bytes) }
@@ -38,25 +49,36 @@ extension FastArchive {
 
 extension ObjectGraph {
     /// Writes the graph as an archive of version 3.3.
-    public func archivedData() throws(FastCodingError) -> Data { Data(try archived()) }
+    public func archivedData() throws(FastCodingError) -> Data {
+        Data(try archived())
+    }
 }
 
 // AutoCoding's files.
 
 extension NSObject {
-    /// Loads an object from a file: the root of a keyed archive or of any other property list, binary or XML, or else the file's
-    /// bytes.
+    /// Loads an object from a file: the root of a keyed archive or of any other property list,
+    /// binary or XML, or else the file's bytes.
     ///
     ///     let list = try TodoList.object(contentsOfFile: path, types: types)
     ///
-    /// - Parameter types: the classes that may be made from a keyed archive, in addition to this one.
-    /// - Throws: an error if the file cannot be read, or if the object is not of this class, which may be NSObject.
-    public static func object(contentsOfFile path: String, types: FastTypes = FastTypes()) throws -> Self {
+    /// - Parameter types: the classes that may be made from a keyed archive, in addition to this
+    ///   one.
+    /// - Throws: an error if the file cannot be read, or if the object is not of this class, which
+    ///   may be NSObject.
+    public static func object(contentsOfFile path: String, types: FastTypes = FastTypes()) throws
+        -> Self
+    {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let object = try KeyedArchives.object(data, types, besides: self) ?? propertyList(data)
-        if let fitting = object as? Self { return fitting }
+        if let fitting = object as? Self {
+            return fitting
+        }
+
         throw FastCodingError(
-            .wrongKind, "the file holds an object of class \(type(of: object)), which is not a \(self)")
+            .wrongKind,
+            "the file holds an object of class \(type(of: object)), which is not a \(self)"
+        )
     }
 
     /// The objects of a binary or XML property list; the data itself if it is not one.
@@ -67,13 +89,17 @@ extension NSObject {
         case .xml, .otherXML: options.format = .xml
         default: return NSData(data: data)
         }
-        return (try? FastCoder().object(with: ObjectGraph(literal: data, options: options))) ?? NSData(data: data)
+
+        return (try? FastCoder().object(with: ObjectGraph(literal: data, options: options)))
+            ?? NSData(data: data)
     }
 }
 
 extension AutoCoding {
-    /// Writes the object to a file as a keyed archive, a binary property list; `types` has names for classes other than their own.
-    public func write(toFile path: String, atomically: Bool, types: FastTypes = FastTypes()) throws {
+    /// Writes the object to a file as a keyed archive, a binary property list; `types` has names
+    /// for classes other than their own.
+    public func write(toFile path: String, atomically: Bool, types: FastTypes = FastTypes()) throws
+    {
         try KeyedArchives.data(of: self, types: types)
             .write(to: URL(fileURLWithPath: path), options: atomically ? .atomic : [])
     }

@@ -1,8 +1,9 @@
 import FastCoding
 import Foundation
 
-/// The children of a node that is being written: nodes, and values whose nodes are still to be made. They are looked at only
-/// after `encode(with:)` has returned, so that nothing recurses, however deep the objects are nested.
+/// The children of a node that is being written: nodes, and values whose nodes are still to be
+/// made. They are looked at only after `encode(with:)` has returned, so that nothing recurses,
+/// however deep the objects are nested.
 struct WrittenChildren {
     struct Waiting {
         let value: Any?
@@ -19,7 +20,10 @@ struct WrittenChildren {
     init(values: [Any]) {
         waiting.reserveCapacity(values.count)
         nodes.reserveCapacity(values.count)
-        for value in values { add(value) }
+
+        for value in values {
+            add(value)
+        }
     }
 
     mutating func add(_ value: Any?, isConditional: Bool = false) {
@@ -31,11 +35,21 @@ struct WrittenChildren {
     func interleaved(with keys: [NodeIndex], after first: NodeIndex? = nil) -> WrittenChildren {
         var result = WrittenChildren()
         result.nodes.reserveCapacity(1 + 2 * keys.count)
-        if let first { result.nodes.append(first) }
+
+        if let first {
+            result.nodes.append(first)
+        }
+
         let start = result.nodes.count
-        for (node, key) in zip(nodes, keys) { result.nodes += [node, key] }
+        for (node, key) in zip(nodes, keys) {
+            result.nodes += [node, key]
+        }
+
         result.waiting = waiting
-        for index in waiting.indices { result.waiting[index].place = start + 2 * waiting[index].place }
+        for index in waiting.indices {
+            result.waiting[index].place = start + 2 * waiting[index].place
+        }
+
         return result
     }
 }
@@ -55,19 +69,28 @@ struct EncodedValues {
     /// Adds a key, and returns false if it is there already.
     mutating func add(key: NodeIndex) -> Bool {
         // A few keys are compared in less time than they are hashed in.
-        if keys.count >= 16, known.count < keys.count { known = Set(keys) }
-        if keys.count < 16 ? keys.contains(key) : !known.insert(key).inserted { return false }
+        if keys.count >= 16, known.count < keys.count {
+            known = Set(keys)
+        }
+
+        if keys.count < 16 ? keys.contains(key) : !known.insert(key).inserted {
+            return false
+        }
+
         keys.append(key)
         return true
     }
 
     mutating func nextKey() -> String {
-        defer { unkeyed += 1 }
+        defer {
+            unkeyed += 1
+        }
         return "$\(unkeyed)"
     }
 }
 
-/// The names of an object's properties or keys, with what follows from them, for all objects that have the same ones.
+/// The names of an object's properties or keys, with what follows from them, for all objects that
+/// have the same ones.
 final class ReaderNames {
     struct Key: Hashable {
         /// The number of an object's definition, or the place of the first key and the keys.
@@ -80,7 +103,9 @@ final class ReaderNames {
     /// The places among the children by the names' bytes. Of equal names, the last one counts.
     let places: [[UInt8]: Int]
     /// The same names as keys of a dictionary, once they were asked for.
-    private(set) lazy var keys = named.map { HashedObject(hashing: NSString(string: text($0.name))) }
+    private(set) lazy var keys = named.map {
+        HashedObject(hashing: NSString(string: text($0.name)))
+    }
     var layouts: [ObjectIdentifier: ReaderLayout] = [:]
     private let text: (ByteRange) -> String
 
@@ -107,39 +132,50 @@ struct ReaderLayout {
 
     init(_ table: ClassTable, _ names: ReaderNames) {
         hooks = table.hooks
-        rows = zip(table.rows, table.names.find(names.place)).compactMap { row, place in place.map { (row, $0) } }
+        rows = zip(table.rows, table.names.find(names.place)).compactMap { row, place in
+            place.map { (row, $0) }
+        }
+
         var rest = names.places
         for name in table.rows.flatMap({ [$0.name] + $0.oldNames }).map({ Array($0.utf8) }) {
             rest[CoderKey.mangled(name)] = nil
             rest[name] = nil
         }
+
         undefined = rest.map { (String(decoding: $0, as: UTF8.self), $1) }.sorted { $0.1 < $1.1 }
     }
 }
 
 enum CoderKey {
-    /// The key under which a value is stored: keys that begin with `$` get another one, because the keys that stand for
-    /// values without keys begin with it.
-    static func mangled(_ key: String) -> String { key.utf8.first == UInt8(ascii: "$") ? "$" + key : key }
+    /// The key under which a value is stored: keys that begin with `$` get another one, because the
+    /// keys that stand for values without keys begin with it.
+    static func mangled(_ key: String) -> String {
+        key.utf8.first == UInt8(ascii: "$") ? "$" + key : key
+    }
 
-    static func mangled(_ key: [UInt8]) -> [UInt8] { key.first == UInt8(ascii: "$") ? [UInt8(ascii: "$")] + key : key }
+    static func mangled(_ key: [UInt8]) -> [UInt8] {
+        key.first == UInt8(ascii: "$") ? [UInt8(ascii: "$")] + key : key
+    }
 }
 
 extension ObjectGraph {
-    /// The names of an object, the keys of a coded object, or those of a dictionary that are strings, and the places of their
-    /// values among the children.
+    /// The names of an object, the keys of a coded object, or those of a dictionary that are
+    /// strings, and the places of their values among the children.
     func namedPlaces(_ node: NodeIndex) -> [(name: ByteRange, place: Int)] {
         if kind(node) == .object {
             return definition(node).properties.enumerated().map { (propertyNames[$1], $0) }
         }
+
         let values = children(node)
-        return stride(from: kind(node) == .codedObject ? 1 : 0, to: values.count, by: 2).compactMap { place in
+        return stride(from: kind(node) == .codedObject ? 1 : 0, to: values.count, by: 2).compactMap
+        { place in
             let key = values[values.startIndex + place + 1]
             return kind(key) == .string ? (byteRange(key), place) : nil
         }
     }
 
-    /// The value of a number or a boolean as a double; nil if it is neither, or if no double is equal to it. Decimals are rounded.
+    /// The value of a number or a boolean as a double; nil if it is neither, or if no double is
+    /// equal to it. Decimals are rounded.
     func exactDouble(_ node: NodeIndex) -> Double? {
         kind(node) == .decimal ? Double(decimal(node).description) : Double.read(node, in: self)
     }
@@ -151,7 +187,8 @@ extension [AnyClass] {
         NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSData.self, NSDate.self,
     ]
 
-    /// The class of the first object that belongs to none of the classes; nil if there is no such object.
+    /// The class of the first object that belongs to none of the classes; nil if there is no such
+    /// object.
     ///
     /// - Parameter checked: containers that need no second look.
     func refused(in object: Any, _ checked: inout Set<ObjectIdentifier>) -> AnyClass? {
@@ -159,11 +196,13 @@ extension [AnyClass] {
         while let next = waiting.popLast() {
             let object = next as AnyObject
             guard allow(object) else { return type(of: object) }
+
             if !checked.contains(ObjectIdentifier(object)), let parts = Contents.parts(of: object) {
                 checked.insert(ObjectIdentifier(object))
                 waiting += parts
             }
         }
+
         return nil
     }
 

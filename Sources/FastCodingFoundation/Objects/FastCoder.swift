@@ -1,50 +1,65 @@
 public import FastCoding
 public import Foundation
 
-/// Saves and loads graphs of Foundation's objects as FastCoded archives, by the names of the original:
+/// Saves and loads graphs of Foundation's objects as FastCoded archives, by the names of the
+/// original:
 ///
 ///     let data = try FastCoder.data(withRootObject: list)
 ///     let same = try FastCoder.object(with: data, types: types)
 ///
-/// Reading preserves identity, mutability and cycles: containers are of the classes ``FastArray``, ``FastMutableDictionary`` and
-/// so on. Writing preserves as much sharing as the containers do: on Linux, Foundation's own hand out copies of arrays,
-/// dictionaries and mutable strings. Calls on several threads at once do not affect each other.
+/// Reading preserves identity, mutability and cycles: containers are of the classes ``FastArray``,
+/// ``FastMutableDictionary`` and so on. Writing preserves as much sharing as the containers do: on
+/// Linux, Foundation's own hand out copies of arrays, dictionaries and mutable strings. Calls on
+/// several threads at once do not affect each other.
 public struct FastCoder: Sendable {
-    /// The classes that may come out of a file, and the names of classes that are written under others. An object of another class
-    /// becomes a dictionary with `$class`, a ``FastUnknownObject``.
+    /// The classes that may come out of a file, and the names of classes that are written under
+    /// others. An object of another class becomes a dictionary with `$class`, a
+    /// ``FastUnknownObject``.
     public var types: FastTypes
-    /// Bounds on what reading may cost. What has longer chains of references than reading allows is not written either.
+    /// Bounds on what reading may cost. What has longer chains of references than reading allows is
+    /// not written either.
     public var limits = FastLimits()
-    /// Whether dictionaries that are written stand for objects if they have a key `$class`, and for what their key path leads to
-    /// if their only key is `$alias`. Default: `false`, unlike the original, where a text of a user that says `{"$class": "Admin"}`
-    /// comes back as an `Admin`.
+    /// Whether dictionaries that are written stand for objects if they have a key `$class`, and for
+    /// what their key path leads to if their only key is `$alias`. Default: `false`, unlike the
+    /// original, where a text of a user that says `{"$class": "Admin"}` comes back as an `Admin`.
     public var bootstraps = false
-    /// Whether only classes that conform to NSSecureCoding may be decoded by NSCoding. Default: `false`.
+    /// Whether only classes that conform to NSSecureCoding may be decoded by NSCoding. Default:
+    /// `false`.
     public var requiresSecureCoding = false
     /// Receives the warnings of reading and writing. By default, they are thrown.
     public var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = {
-        warning throws(FastCodingError) in throw warning
+        warning throws(FastCodingError) in
+        throw warning
     }
 
     /// Makes a coder.
-    public init(types: FastTypes = FastTypes()) { self.types = types }
+    public init(types: FastTypes = FastTypes()) {
+        self.types = types
+    }
 
     /// Reads an archive, and returns the root; nil if that is nil.
     ///
-    /// - Throws: an error for what is not an archive or is damaged, for what Foundation cannot hold, such as a set of 1
-    ///   and true, and for objects that cannot be made.
-    public func object(with data: Data) throws(FastCodingError) -> Any? { try read(data, policy: .anything) }
+    /// - Throws: an error for what is not an archive or is damaged, for what Foundation cannot
+    ///   hold, such as a set of 1 and true, and for objects that cannot be made.
+    public func object(with data: Data) throws(FastCodingError) -> Any? {
+        try read(data, policy: .anything)
+    }
 
-    /// Reads an archive that holds plain data and, in any reading of it, nothing that names a class. Returns the root;
-    /// nil if that is nil.
-    public func propertyList(with data: Data) throws(FastCodingError) -> Any? { try read(data, policy: .plainData) }
+    /// Reads an archive that holds plain data and, in any reading of it, nothing that names a
+    /// class. Returns the root; nil if that is nil.
+    public func propertyList(with data: Data) throws(FastCodingError) -> Any? {
+        try read(data, policy: .plainData)
+    }
 
     /// Writes an object and everything that it refers to as an archive.
     ///
     /// - Throws: an error with the key path of what archives cannot hold.
     public func data(withRootObject object: Any?) throws(FastCodingError) -> Data {
         let archive = try FastArchive(graph: graph(withRootObject: object))
-        for warning in archive.warnings { try warn(warning) }
+        for warning in archive.warnings {
+            try warn(warning)
+        }
+
         return Data(archive.bytes)
     }
 
@@ -54,12 +69,21 @@ public struct FastCoder: Sendable {
     }
 
     /// The root of a graph, with everything that it refers to; nil if it is nil.
-    public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? { try GraphReader(graph, self).run() }
+    public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? {
+        try GraphReader(graph, self).run()
+    }
 
     private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {
         let graph = try ObjectGraph(
-            archive: [UInt8](data), policy: policy, options: ReadingOptions(limits: limits.ofObjects))
-        for warning in graph.warnings { try warn(warning) }
+            archive: [UInt8](data),
+            policy: policy,
+            options: ReadingOptions(limits: limits.ofObjects)
+        )
+
+        for warning in graph.warnings {
+            try warn(warning)
+        }
+
         return try object(with: graph)
     }
 }
@@ -67,7 +91,9 @@ public struct FastCoder: Sendable {
 // The class methods of the original.
 extension FastCoder {
     /// Reads an archive: ``object(with:)-(Data)`` of a coder with these types.
-    public static func object(with data: Data, types: FastTypes = FastTypes()) throws(FastCodingError) -> Any? {
+    public static func object(with data: Data, types: FastTypes = FastTypes())
+        throws(FastCodingError) -> Any?
+    {
         try FastCoder(types: types).object(with: data)
     }
 
@@ -78,7 +104,9 @@ extension FastCoder {
 
     /// Writes an object: ``data(withRootObject:)`` of a coder with these types.
     public static func data(
-        withRootObject object: Any?, types: FastTypes = FastTypes(), bootstraps: Bool = false
+        withRootObject object: Any?,
+        types: FastTypes = FastTypes(),
+        bootstraps: Bool = false
     ) throws(FastCodingError) -> Data {
         var coder = FastCoder(types: types)
         coder.bootstraps = bootstraps
@@ -87,18 +115,21 @@ extension FastCoder {
 }
 
 extension FastCoder {
-    /// The Swift values that an object and everything in it stand for: String, Date, [Any], [AnyHashable: Any] and so on; numbers,
-    /// and objects of a program's classes, stay as they are. On Linux, casting a ``FastDictionary`` or a ``FastSet`` instead gives
-    /// an *empty* one.
+    /// The Swift values that an object and everything in it stand for: String, Date, [Any],
+    /// [AnyHashable: Any] and so on; numbers, and objects of a program's classes, stay as they are.
+    /// On Linux, casting a ``FastDictionary`` or a ``FastSet`` instead gives an *empty* one.
     ///
-    /// - Throws: an error if the object is more than 512 levels deep or contains itself, or if keys or elements have no hash or
-    ///   are equal in Swift.
+    /// - Throws: an error if the object is more than 512 levels deep or contains itself, or if keys
+    ///   or elements have no hash or are equal in Swift.
     public static func swiftValue(_ object: Any) throws(FastCodingError) -> Any {
         try swiftValue(object, levels: Limits().depth)
     }
 
     private static func swiftValue(_ object: Any, levels: Int) throws(FastCodingError) -> Any {
-        guard levels > 0 else { throw FastCodingError(tooDeep: "the object is deeper than", Limits().depth) }
+        guard levels > 0 else {
+            throw FastCodingError(tooDeep: "the object is deeper than", Limits().depth)
+        }
+
         switch object {
         case is NSNull: return object
         case let array as NSArray:
@@ -109,14 +140,20 @@ extension FastCoder {
             var result: [AnyHashable: Any] = [:]
             for (key, value) in Contents.entries(dictionary) {
                 let value = try swiftValue(value, levels: levels - 1)
-                if try result.updateValue(value, forKey: hashable(key, levels: levels - 1)) != nil { throw equal(key) }
+                if try result.updateValue(value, forKey: hashable(key, levels: levels - 1)) != nil {
+                    throw equal(key)
+                }
             }
+
             return result
         case let set as NSSet:
             var result: Set<AnyHashable> = []
             for element in Contents.elements(set) {
-                if try !result.insert(hashable(element, levels: levels - 1)).inserted { throw equal(element) }
+                if try !result.insert(hashable(element, levels: levels - 1)).inserted {
+                    throw equal(element)
+                }
             }
+
             return result
         case let text as String: return text
         case let date as Date: return date
@@ -126,13 +163,21 @@ extension FastCoder {
         }
     }
 
-    private static func hashable(_ object: Any, levels: Int) throws(FastCodingError) -> AnyHashable {
-        if let value = try swiftValue(object, levels: levels) as? AnyHashable { return value }
-        throw FastCodingError(.notRepresentable, "\(type(of: object)) as a key or an element; Swift can't hash it")
+    private static func hashable(_ object: Any, levels: Int) throws(FastCodingError) -> AnyHashable
+    {
+        if let value = try swiftValue(object, levels: levels) as? AnyHashable {
+            return value
+        }
+        throw FastCodingError(
+            .notRepresentable,
+            "\(type(of: object)) as a key or an element; Swift can't hash it"
+        )
     }
 
     private static func equal(_ object: Any) -> FastCodingError {
         FastCodingError(
-            .notRepresentable, "two keys or elements that Swift considers equal, of type \(type(of: object))")
+            .notRepresentable,
+            "two keys or elements that Swift considers equal, of type \(type(of: object))"
+        )
     }
 }

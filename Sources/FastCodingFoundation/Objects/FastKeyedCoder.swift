@@ -3,12 +3,14 @@ public import Foundation
 
 /// The coder that ``FastCoder`` and ``HRCoder`` hand to `encode(with:)` and `init(coder:)`.
 ///
-/// It implements everything in NSCoder that a class may call, except for what cannot be overridden in Foundation on Linux: encoding
-/// a point, a size or a rect without a key terminates the process there. Whatever else goes wrong is kept as ``error``: later calls
-/// return nil or zero, and the coder throws when the object is done. Numbers are converted if their value is preserved.
+/// It implements everything in NSCoder that a class may call, except for what cannot be overridden
+/// in Foundation on Linux: encoding a point, a size or a rect without a key terminates the process
+/// there. Whatever else goes wrong is kept as ``error``: later calls return nil or zero, and the
+/// coder throws when the object is done. Numbers are converted if their value is preserved.
 public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
-    /// The object, the coded object or the dictionary, and how many values without keys were asked for.
+    /// The object, the coded object or the dictionary, and how many values without keys were asked
+    /// for.
     var decoded: (object: NodeIndex, unkeyed: Int)?
     /// What makes nodes or objects. A program may keep the coder longer.
     weak var writer: GraphWriter?
@@ -20,17 +22,27 @@ public class FastKeyedCoder: NSCoder {
     private var lent: [NSData] = []
     private var checked: [[ObjectIdentifier]: Set<ObjectIdentifier>] = [:]
 
-    init(isSecure: Bool = false) { self.isSecure = isSecure }
+    init(isSecure: Bool = false) {
+        self.isSecure = isSecure
+    }
 
     public override var allowsKeyedCoding: Bool { true }
     public override var requiresSecureCoding: Bool { isSecure }
     /// Errors are kept and never raised.
-    public override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy { .setErrorAndReturn }
+    public override var decodingFailurePolicy: NSCoder.DecodingFailurePolicy {
+        .setErrorAndReturn
+    }
     public override var error: (any Error)? { failure }
-    public override var allowedClasses: [AnyClass]? { reader?.settings.types.all.compactMap { $0 as? AnyClass } }
+    public override var allowedClasses: [AnyClass]? {
+        reader?.settings.types.all.compactMap { $0 as? AnyClass }
+    }
 
     /// Keeps an error, unless there is one already.
-    public override func failWithError(_ error: any Error) { if failure == nil { failure = error } }
+    public override func failWithError(_ error: any Error) {
+        if failure == nil {
+            failure = error
+        }
+    }
 
     func finish() throws(FastCodingError) {
         guard let failure else { return }
@@ -42,16 +54,27 @@ public class FastKeyedCoder: NSCoder {
     }
 
     /// 0, because archives hold no class versions.
-    public override func version(forClassName className: String) -> Int { 0 }
+    public override func version(forClassName className: String) -> Int {
+        0
+    }
 
     /// Calls a function that adds values, and keeps its error.
     private func encode(_ body: (GraphWriter) throws(FastCodingError) -> Void) {
-        guard let writer else { return fail(.wrongKind, "a coder that decodes was asked to encode") }
-        do throws(FastCodingError) { try body(writer) } catch { failWithError(error) }
+        guard let writer else {
+            return fail(.wrongKind, "a coder that decodes was asked to encode")
+        }
+
+        do throws(FastCodingError) {
+            try body(writer)
+        } catch {
+            failWithError(error)
+        }
     }
 
     private func add(_ key: NodeIndex, _ name: String) throws(FastCodingError) {
-        if encoded.add(key: key) { return }
+        if encoded.add(key: key) {
+            return
+        }
         throw FastCodingError(.duplicateKey, "two values were encoded for the key \(name.quoted)")
     }
 
@@ -59,6 +82,7 @@ public class FastKeyedCoder: NSCoder {
         encode { writer throws(FastCodingError) in
             let table = try writer.table(of: Swift.type(of: object))
             encoded.reserve(table.keys.count)
+
             for (row, key) in zip(table.rows, table.keys)
             where try writer.add(row, of: object, to: &encoded.values, orNil: false) {
                 try add(key, row.name)
@@ -70,6 +94,7 @@ public class FastKeyedCoder: NSCoder {
     private func encode(_ value: Any?, _ key: String?, isConditional: Bool = false) {
         let key = key.map { CoderKey.mangled($0) } ?? encoded.nextKey()
         guard let value = value.flatMap(unwrapped) else { return }
+
         encode { writer throws(FastCodingError) in
             try add(writer.key(key), key)
             encoded.values.add(value, isConditional: isConditional)
@@ -85,8 +110,11 @@ public class FastKeyedCoder: NSCoder {
     }
 
     public override func encode(_ objv: Any?, forKey key: String) {
-        // Foundation calls this with the text of a point, a size or a rect, and reads only finite numbers in it.
-        if let objv, type(of: objv) == NSString.self, let text = objv as? String, text.isGeometryNotFinite {
+        // Foundation calls this with the text of a point, a size or a rect, and reads only finite
+        // numbers in it.
+        if let objv, type(of: objv) == NSString.self, let text = objv as? String,
+            text.isGeometryNotFinite
+        {
             return fail(.notRepresentable, "a point, a size or a rect that is not finite", key)
         }
         encode(objv, key)
@@ -95,36 +123,76 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeConditionalObject(_ objv: Any?, forKey key: String) {
         encode(objv, key, isConditional: true)
     }
-    public override func encode(_ boolv: Bool, forKey key: String) { encode(scalar: boolv, key) }
-    public override func encode(_ intv: Int32, forKey key: String) { encode(scalar: intv, key) }
-    public override func encode(_ intv: Int64, forKey key: String) { encode(scalar: intv, key) }
-    public override func encode(_ intv: Int, forKey key: String) { encode(scalar: intv, key) }
-    public override func encode(_ realv: Float, forKey key: String) { encode(scalar: realv, key) }
-    public override func encode(_ realv: Double, forKey key: String) { encode(scalar: realv, key) }
-    public override func encodeBytes(_ bytesp: UnsafePointer<UInt8>?, length lenv: Int, forKey key: String) {
+    public override func encode(_ boolv: Bool, forKey key: String) {
+        encode(scalar: boolv, key)
+    }
+    public override func encode(_ intv: Int32, forKey key: String) {
+        encode(scalar: intv, key)
+    }
+    public override func encode(_ intv: Int64, forKey key: String) {
+        encode(scalar: intv, key)
+    }
+    public override func encode(_ intv: Int, forKey key: String) {
+        encode(scalar: intv, key)
+    }
+    public override func encode(_ realv: Float, forKey key: String) {
+        encode(scalar: realv, key)
+    }
+    public override func encode(_ realv: Double, forKey key: String) {
+        encode(scalar: realv, key)
+    }
+    public override func encodeBytes(
+        _ bytesp: UnsafePointer<UInt8>?,
+        length lenv: Int,
+        forKey key: String
+    ) {
         encode(scalar: unsafe CodedMemory.data(bytesp, lenv), key)
     }
 
-    public override func encode(_ object: Any?) { encode(object, nil) }
-    public override func encodeRootObject(_ rootObject: Any) { encode(rootObject, nil) }
-    public override func encodeBycopyObject(_ anObject: Any?) { encode(anObject, nil) }
-    public override func encodeByrefObject(_ anObject: Any?) { encode(anObject, nil) }
+    public override func encode(_ object: Any?) {
+        encode(object, nil)
+    }
+    public override func encodeRootObject(_ rootObject: Any) {
+        encode(rootObject, nil)
+    }
+    public override func encodeBycopyObject(_ anObject: Any?) {
+        encode(anObject, nil)
+    }
+    public override func encodeByrefObject(_ anObject: Any?) {
+        encode(anObject, nil)
+    }
     /// Encodes an object only if something else has already encoded it.
-    public override func encodeConditionalObject(_ object: Any?) { encode(object, nil, isConditional: true) }
-    public override func encode(_ data: Data) { encode(data, nil) }
+    public override func encodeConditionalObject(_ object: Any?) {
+        encode(object, nil, isConditional: true)
+    }
+    public override func encode(_ data: Data) {
+        encode(data, nil)
+    }
     public override func encodeBytes(_ byteaddr: UnsafeRawPointer?, length: Int) {
         encode(unsafe CodedMemory.data(byteaddr?.assumingMemoryBound(to: UInt8.self), length), nil)
     }
-    public override func encodePropertyList(_ aPropertyList: Any) { encode(aPropertyList, nil) }
+    public override func encodePropertyList(_ aPropertyList: Any) {
+        encode(aPropertyList, nil)
+    }
     /// Encodes a number, an object or a C string.
-    public override func encodeValue(ofObjCType type: UnsafePointer<Int8>, at addr: UnsafeRawPointer) {
+    public override func encodeValue(
+        ofObjCType type: UnsafePointer<Int8>,
+        at addr: UnsafeRawPointer
+    ) {
         let name = unsafe String(cString: type)
         guard let values = unsafe CodedMemory.values(name, at: addr) else {
             return fail(.notRepresentable, "a value of type \(name.quoted), which can't be encoded")
         }
-        for value in values { encode(value, nil) }
+
+        for value in values {
+            encode(value, nil)
+        }
     }
-    public override func encodeArray(ofObjCType type: UnsafePointer<Int8>, count: Int, at array: UnsafeRawPointer) {
+    public override func encodeArray(
+        ofObjCType type: UnsafePointer<Int8>,
+        count: Int,
+        at array: UnsafeRawPointer
+    ) {
         unsafe encodeValue(ofObjCType: "[\(count)\(unsafe String(cString: type))]", at: array)
     }
 
@@ -135,83 +203,143 @@ public class FastKeyedCoder: NSCoder {
     }
 
     private func node(_ place: (ReaderNames) -> Int?) -> NodeIndex? {
-        if failure != nil { return nil }
+        if failure != nil {
+            return nil
+        }
+
         guard let object = decoded?.object, let reader else {
             fail(.wrongKind, "a coder that encodes was asked to decode")
             return nil
         }
         guard let place = place(reader.names(of: object)) else { return nil }
+
         let node = reader.graph.children[reader.graph.childRange(object).lowerBound + place]
         return reader.graph.kind(node) == .nil ? nil : node
     }
 
-    private func node(_ key: String) -> NodeIndex? { node { $0.place(Array(key.utf8)) } }
+    private func node(_ key: String) -> NodeIndex? {
+        node { $0.place(Array(key.utf8)) }
+    }
 
     private func object(_ node: NodeIndex?) -> Any? {
         guard let node, let reader else { return nil }
-        do throws(FastCodingError) { return try reader.object(node) } catch { failWithError(error) }
+
+        do throws(FastCodingError) {
+            return try reader.object(node)
+        } catch {
+            failWithError(error)
+        }
+
         return nil
     }
 
     private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, NodeIndex) -> T?) -> T {
         guard let node = node(key), let graph = reader?.graph else { return zero }
-        if let value = read(graph, node) { return value }
-        fail(.wrongKind, "the value of \(key.quoted) is \(graph.summary(node)), not a \(T.self)", key)
+
+        if let value = read(graph, node) {
+            return value
+        }
+
+        fail(
+            .wrongKind,
+            "the value of \(key.quoted) is \(graph.summary(node)), not a \(T.self)",
+            key
+        )
+
         return zero
     }
 
-    private func scalar<T: ScalarNode>(_ key: String, _ zero: T) -> T { number(key, zero) { T.read($1, in: $0) } }
+    private func scalar<T: ScalarNode>(_ key: String, _ zero: T) -> T {
+        number(key, zero) { T.read($1, in: $0) }
+    }
 
-    public override func containsValue(forKey key: String) -> Bool { node(key) != nil }
-    public override func decodeObject(forKey key: String) -> Any? { object(node(key)) }
-    public override func decodeBool(forKey key: String) -> Bool { scalar(key, false) }
-    public override func decodeCInt(forKey key: String) -> Int32 { scalar(key, 0) }
-    public override func decodeInt32(forKey key: String) -> Int32 { scalar(key, 0) }
-    public override func decodeInt64(forKey key: String) -> Int64 { scalar(key, 0) }
-    public override func decodeInteger(forKey key: String) -> Int { scalar(key, 0) }
+    public override func containsValue(forKey key: String) -> Bool {
+        node(key) != nil
+    }
+    public override func decodeObject(forKey key: String) -> Any? {
+        object(node(key))
+    }
+    public override func decodeBool(forKey key: String) -> Bool {
+        scalar(key, false)
+    }
+    public override func decodeCInt(forKey key: String) -> Int32 {
+        scalar(key, 0)
+    }
+    public override func decodeInt32(forKey key: String) -> Int32 {
+        scalar(key, 0)
+    }
+    public override func decodeInt64(forKey key: String) -> Int64 {
+        scalar(key, 0)
+    }
+    public override func decodeInteger(forKey key: String) -> Int {
+        scalar(key, 0)
+    }
     /// A float; 0 if there is none. Doubles are rounded.
     public override func decodeFloat(forKey key: String) -> Float {
         number(key, 0) { graph, node in graph.exactDouble(node).map { Float($0) } }
     }
-    public override func decodeDouble(forKey key: String) -> Double { number(key, 0) { $0.exactDouble($1) } }
+    public override func decodeDouble(forKey key: String) -> Double {
+        number(key, 0) { $0.exactDouble($1) }
+    }
 
     public override func withDecodedUnsafeBytes<ResultType>(
-        forKey key: String, body: (UnsafeRawBufferPointer?) throws -> ResultType
+        forKey key: String,
+        body: (UnsafeRawBufferPointer?) throws -> ResultType
     ) rethrows -> ResultType {
         guard let found = object(node(key)) else { return try body(nil) }
-        if let data = found as? Data { return unsafe try data.withUnsafeBytes { try unsafe body($0) } }
+
+        if let data = found as? Data {
+            return unsafe try data.withUnsafeBytes { try unsafe body($0) }
+        }
+
         fail(.wrongKind, "the value of \(key.quoted) is not data", key)
         return try body(nil)
     }
     public override func withDecodedUnsafeBufferPointer<ResultType>(
-        forKey key: String, body: (UnsafeBufferPointer<UInt8>?) throws -> ResultType
+        forKey key: String,
+        body: (UnsafeBufferPointer<UInt8>?) throws -> ResultType
     ) rethrows -> ResultType {
-        unsafe try withDecodedUnsafeBytes(forKey: key) { unsafe try body($0?.assumingMemoryBound(to: UInt8.self)) }
+        unsafe try withDecodedUnsafeBytes(forKey: key) {
+            unsafe try body($0?.assumingMemoryBound(to: UInt8.self))
+        }
     }
-    public override func decodePropertyList(forKey key: String) -> Any? { decodeObject(of: .propertyList, forKey: key) }
+    public override func decodePropertyList(forKey key: String) -> Any? {
+        decodeObject(of: .propertyList, forKey: key)
+    }
 
-    /// An object, if it and its contents are of the given classes; otherwise an error. Nil allows all classes.
+    /// An object, if it and its contents are of the given classes; otherwise an error. Nil allows
+    /// all classes.
     public override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? {
         let object = decodeObject(forKey: key)
         guard let object, let classes else { return object }
-        if let other = classes.refused(in: object, &checked[classes.map { ObjectIdentifier($0) }, default: []]) {
+
+        if let other = classes.refused(
+            in: object,
+            &checked[classes.map { ObjectIdentifier($0) }, default: []]
+        ) {
             fail(
                 .classNotAllowed,
-                "the value of \(key.quoted) holds an object of class \(other), which was not asked for", key)
+                "the value of \(key.quoted) holds an object of class \(other), which was not asked for",
+                key
+            )
             return nil
         }
+
         return object
     }
     public override func decodeObject<DecodedObjectType: NSCoding>(
-        of cls: DecodedObjectType.Type, forKey key: String
+        of cls: DecodedObjectType.Type,
+        forKey key: String
     ) -> DecodedObjectType? where DecodedObjectType: NSObject {
         decodeObject(of: [cls], forKey: key) as? DecodedObjectType
     }
 
-    /// Calls a function with the object of a key, or with nil if there is none, when all objects have been made.
+    /// Calls a function with the object of a key, or with nil if there is none, when all objects
+    /// have been made.
     ///
-    /// What refers back to an object that is still in `init(coder:)`, as a child does to its parent, asks for it in this way;
-    /// ``decodeObject(forKey:)`` fails. The function may decode more of the same object, and ask for more in this way.
+    /// What refers back to an object that is still in `init(coder:)`, as a child does to its
+    /// parent, asks for it in this way; ``decodeObject(forKey:)`` fails. The function may decode
+    /// more of the same object, and ask for more in this way.
     public func decodeObject(forKey key: String, whenMade body: @escaping (Any?) -> Void) {
         guard let node = node(key), let reader else { return body(nil) }
         reader.later(node, body)
@@ -223,16 +351,32 @@ public class FastKeyedCoder: NSCoder {
         return node { $0.places[key] }
     }
 
-    public override func decodeObject() -> Any? { object(nextNode()) }
-    public override func decodePropertyList() -> Any? { object(nextNode()) }
-    public override func decodeData() -> Data? { object(nextNode()) as? Data }
-    public override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer) {
+    public override func decodeObject() -> Any? {
+        object(nextNode())
+    }
+    public override func decodePropertyList() -> Any? {
+        object(nextNode())
+    }
+    public override func decodeData() -> Data? {
+        object(nextNode()) as? Data
+    }
+    public override func decodeValue(
+        ofObjCType type: UnsafePointer<Int8>,
+        at data: UnsafeMutableRawPointer
+    ) {
         let name = unsafe String(cString: type)
-        let isDone = unsafe CodedMemory.fill(name, at: data, keep: { lent.append($0) }) { object(nextNode()) }
-        if !isDone { fail(.wrongKind, "the next value is not of type \(name.quoted)") }
+        let isDone = unsafe CodedMemory.fill(name, at: data, keep: { lent.append($0) }) {
+            object(nextNode())
+        }
+
+        if !isDone {
+            fail(.wrongKind, "the next value is not of type \(name.quoted)")
+        }
     }
     public override func decodeArray(
-        ofObjCType itemType: UnsafePointer<Int8>, count: Int, at array: UnsafeMutableRawPointer
+        ofObjCType itemType: UnsafePointer<Int8>,
+        count: Int,
+        at array: UnsafeMutableRawPointer
     ) {
         unsafe decodeValue(ofObjCType: "[\(count)\(unsafe String(cString: itemType))]", at: array)
     }
@@ -242,7 +386,9 @@ extension String {
     /// Whether this is `{1.0, inf}` or the like.
     fileprivate var isGeometryNotFinite: Bool {
         guard hasPrefix("{"), hasSuffix("}"), utf8.count < 200 else { return false }
+
         let numbers = split { "{}, ".contains($0) }.map { Double($0) }
-        return [2, 4].contains(numbers.count) && !numbers.contains(nil) && !numbers.allSatisfy { $0?.isFinite == true }
+        return [2, 4].contains(numbers.count) && !numbers.contains(nil)
+            && !numbers.allSatisfy { $0?.isFinite == true }
     }
 }

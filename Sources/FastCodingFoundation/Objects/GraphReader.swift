@@ -1,12 +1,14 @@
 import FastCoding
 import Foundation
 
-/// Makes Foundation's objects from a graph, without recursion: containers, and objects that `init()` makes, before their contents,
-/// and all others once their contents are made, as far as cycles allow.
+/// Makes Foundation's objects from a graph, without recursion: containers, and objects that
+/// `init()` makes, before their contents, and all others once their contents are made, as far as
+/// cycles allow.
 final class GraphReader {
     enum State: UInt8 {
         case new
-        /// Its object is made when it is asked for: most strings, numbers and arrays of them are properties, which do without.
+        /// Its object is made when it is asked for: most strings, numbers and arrays of them are
+        /// properties, which do without.
         case late
         /// The same, but its value was copied without an object once.
         case copied
@@ -22,7 +24,8 @@ final class GraphReader {
 
     let graph: ObjectGraph
     let settings: FastCoder
-    /// Whether objects of classes that conform to NSCoding are made through it even if they were not written through it.
+    /// Whether objects of classes that conform to NSCoding are made through it even if they were
+    /// not written through it.
     let decodesObjects: Bool
     /// Whether dictionaries that stand for objects of unknown classes are an error.
     let refusesUnknownClasses: Bool
@@ -43,13 +46,19 @@ final class GraphReader {
     /// Nodes whose objects were handed out while they were open.
     private var handedOut: Set<NodeIndex> = []
     /// Functions that wait for objects, and what the coder decoded when it was handed them.
-    private var waiting: [(node: NodeIndex, values: (object: NodeIndex, unkeyed: Int)?, body: (Any?) -> Void)] = []
+    private var waiting:
+        [(node: NodeIndex, values: (object: NodeIndex, unkeyed: Int)?, body: (Any?) -> Void)] = []
 
     init(
-        _ graph: ObjectGraph, _ settings: FastCoder, decodesObjects: Bool = false, refusesUnknownClasses: Bool = false
+        _ graph: ObjectGraph,
+        _ settings: FastCoder,
+        decodesObjects: Bool = false,
+        refusesUnknownClasses: Bool = false
     ) {
-        (self.graph, self.settings) = (graph, settings)
-        (self.decodesObjects, self.refusesUnknownClasses) = (decodesObjects, refusesUnknownClasses)
+        self.graph = graph
+        self.settings = settings
+        self.decodesObjects = decodesObjects
+        self.refusesUnknownClasses = refusesUnknownClasses
         objects = Array(repeating: nil, count: graph.records.count)
         states = Array(repeating: .new, count: graph.records.count)
         keys = ReaderKeys(graph, chain: settings.limits.chain)
@@ -74,6 +83,7 @@ final class GraphReader {
             try coder.finish()
             next += 1
         }
+
         waiting = []
     }
 
@@ -88,6 +98,7 @@ final class GraphReader {
                     frames.removeLast()
                     continue
                 }
+
                 frames[frames.count - 1].next += 1
                 try enter(graph.children[frame.next])
             }
@@ -97,15 +108,23 @@ final class GraphReader {
         }
     }
 
-    /// Makes the objects of nodes that have no children, unless they are made late, and opens others.
+    /// Makes the objects of nodes that have no children, unless they are made late, and opens
+    /// others.
     private func enter(_ node: NodeIndex) throws(FastCodingError) {
         let index = Int(node.index)
-        if states[index] != .new { return }
+        if states[index] != .new {
+            return
+        }
+
         let kind = graph.kind(node)
         let children = graph.childRange(node)
+
         switch kind {
-        case _ where kind.isNSNumber || kind == .string: states[index] = .late
-        case _ where [.array, .mutableArray].contains(kind) && children.allSatisfy { isPlain(graph.children[$0]) }:
+        case _ where kind.isNSNumber || kind == .string:
+            states[index] = .late
+        case _
+        where [.array, .mutableArray].contains(kind)
+            && children.allSatisfy { isPlain(graph.children[$0]) }:
             try keys.weigh(node, in: graph)
             states[index] = .late
         case _ where kind.isContainer || kind == .object || kind == .codedObject:
@@ -125,27 +144,44 @@ final class GraphReader {
         objects[index] = try finished(node)
         states[index] = .done
         try keys.weigh(node, in: graph)
-        if handedOut.isEmpty || !handedOut.contains(node) { return }
-        if let before = before.map({ $0 as AnyObject }), before !== objects[index].map({ $0 as AnyObject }) {
+
+        if handedOut.isEmpty || !handedOut.contains(node) {
+            return
+        }
+
+        if let before = before.map({ $0 as AnyObject }),
+            before !== objects[index].map({ $0 as AnyObject })
+        {
             replaced[node] = before
         }
     }
 
     func object(_ node: NodeIndex) throws(FastCodingError) -> Any? {
-        if graph.kind(node) == .nil { return nil }
-        if states[Int(node.index)] == .open { handedOut.insert(node) }
-        if let object = objects[Int(node.index)] { return object }
+        if graph.kind(node) == .nil {
+            return nil
+        }
+
+        if states[Int(node.index)] == .open {
+            handedOut.insert(node)
+        }
+
+        if let object = objects[Int(node.index)] {
+            return object
+        }
+
         if [.late, .copied].contains(states[Int(node.index)]) || isPlain(node) {
             objects[Int(node.index)] = try leaf(node)
             states[Int(node.index)] = .done
             return objects[Int(node.index)]
         }
+
         throw FastCodingError(
             .cycle,
             """
             \(graph.summary(node)) that contains itself and can't be made before what is in it; \
             decodeObject(forKey:whenMade:) or a class that conforms to FastCoded can close the cycle
-            """)
+            """
+        )
     }
 
     private func isPlain(_ node: NodeIndex) -> Bool {
@@ -153,41 +189,64 @@ final class GraphReader {
         return kind == .null || kind == .string || kind.isNSNumber
     }
 
-    /// The value of a node without an object for it; nil if it is of another type, or does not fit, or should have an object.
+    /// The value of a node without an object for it; nil if it is of another type, or does not fit,
+    /// or should have an object.
     func scalar<T: ScalarNode>(_ type: T.Type, _ node: NodeIndex) -> T? {
         mayCopy(node) ? type.read(node, in: graph) : nil
     }
 
-    /// Whether the value of a node may be copied. What is long is copied once: it may be shared by as many places as there are
-    /// bytes in the file, and these share an object from then on.
+    /// Whether the value of a node may be copied. What is long is copied once: it may be shared by
+    /// as many places as there are bytes in the file, and these share an object from then on.
     private func mayCopy(_ node: NodeIndex) -> Bool {
         let index = Int(node.index)
         switch graph.kind(node) {
         case .string, .mutableString, .data, .mutableData:
-            if graph.byteRange(node).count <= 64 { return true }
-            if states[index] != .late && states[index] != .new { return false }
+            if graph.byteRange(node).count <= 64 {
+                return true
+            }
+            if states[index] != .late && states[index] != .new {
+                return false
+            }
         case .array, .mutableArray:
-            if states[index] != .late { return false }
-            for place in graph.childRange(node) where !mayCopy(graph.children[place]) { return false }
+            if states[index] != .late {
+                return false
+            }
+            for place in graph.childRange(node) where !mayCopy(graph.children[place]) {
+                return false
+            }
         case let kind: return !kind.isContainer
         }
-        if states[index] == .late { states[index] = .copied }
+
+        if states[index] == .late {
+            states[index] = .copied
+        }
+
         return true
     }
 
-    func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) { waiting.append((node, coder.decoded, body)) }
+    func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) {
+        waiting.append((node, coder.decoded, body))
+    }
 
     /// Puts replacement objects in the places where the originals had already been handed out.
     private func refill() throws(FastCodingError) {
-        if replaced.isEmpty { return }
+        if replaced.isEmpty {
+            return
+        }
+
         let news = Dictionary(
             replaced.map { (ObjectIdentifier($1), objects[Int($0.index)] as Any) },
-            uniquingKeysWith: { first, _ in first })
+            uniquingKeysWith: { first, _ in first }
+        )
+
         for index in states.indices where states[index] == .done {
             let node = NodeIndex(UInt32(index))
             guard graph.children(node).contains(where: { replaced[$0] != nil }) else { continue }
+
             if let container = objects[index] as? any Refillable {
-                container.contents = container.contents.map { news[ObjectIdentifier($0 as AnyObject)] ?? $0 }
+                container.contents = container.contents.map {
+                    news[ObjectIdentifier($0 as AnyObject)] ?? $0
+                }
             } else {
                 try setAgain(node)
             }
@@ -197,6 +256,7 @@ final class GraphReader {
     private var path: [String] {
         frames.compactMap { frame -> String? in
             guard frame.next > frame.children.lowerBound else { return nil }
+
             let place = frame.next - frame.children.lowerBound - 1
             switch graph.kind(frame.node) {
             case .object:
@@ -215,7 +275,8 @@ extension FastCodingError {
     /// The same error, whose key path begins where these keys lead to.
     func under(_ path: [String]) -> FastCodingError {
         var error = self
-        error.keyPath = [path.isEmpty && keyPath != nil ? nil : ShortPath.whole(path), keyPath].compactMap { $0 }
+        error.keyPath = [path.isEmpty && keyPath != nil ? nil : ShortPath.whole(path), keyPath]
+            .compactMap { $0 }
             .joined(separator: ".")
         return error
     }

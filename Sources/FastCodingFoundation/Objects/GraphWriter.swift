@@ -1,7 +1,8 @@
 import FastCoding
 import Foundation
 
-/// Makes a graph from Foundation's objects. Their contents wait in frames, so nothing recurses, however deep they are nested.
+/// Makes a graph from Foundation's objects. Their contents wait in frames, so nothing recurses,
+/// however deep they are nested.
 final class GraphWriter {
     struct Frame {
         let node: NodeIndex
@@ -10,13 +11,15 @@ final class GraphWriter {
         var removed = 0
 
         /// The place of a waiting value among the children that are left.
-        func place(_ index: Int) -> Int { children.waiting[index].place - removed }
+        func place(_ index: Int) -> Int {
+            children.waiting[index].place - removed
+        }
     }
 
     var graph = ObjectGraph()
     let settings: FastCoder
-    /// Whether objects that code themselves become plain objects of the graph, which can be part of cycles and read like
-    /// HRCoder's, instead of coded objects.
+    /// Whether objects that code themselves become plain objects of the graph, which can be part of
+    /// cycles and read like HRCoder's, instead of coded objects.
     let codesAsObjects: Bool
     var frames: [Frame] = []
     var definitions = WrittenDefinitions()
@@ -26,7 +29,8 @@ final class GraphWriter {
     private var nodes: [ObjectIdentifier: NodeIndex] = [:]
     /// Those objects, kept alive so that no other object can get the same address in the meantime.
     private var alive: [AnyObject] = []
-    /// Nodes that count as written only when they are closed: coded objects and immutable containers.
+    /// Nodes that count as written only when they are closed: coded objects and immutable
+    /// containers.
     private var open: Set<NodeIndex> = []
     private var keys = KeyTable()
     /// Objects that replaced others, and are not to be replaced themselves.
@@ -38,7 +42,8 @@ final class GraphWriter {
     let coder = FastKeyedCoder()
 
     init(_ settings: FastCoder, codesAsObjects: Bool = false) {
-        (self.settings, self.codesAsObjects) = (settings, codesAsObjects)
+        self.settings = settings
+        self.codesAsObjects = codesAsObjects
         coder.writer = self
     }
 
@@ -49,20 +54,31 @@ final class GraphWriter {
     /// Writes what an object has encoded as a dictionary.
     func run(encoded: EncodedValues) throws(FastCodingError) -> ObjectGraph {
         try run { () throws(FastCodingError) in
-            open(graph.open(.mutableDictionary), encoded.values.interleaved(with: encoded.keys), of: nil)
+            open(
+                graph.open(.mutableDictionary),
+                encoded.values.interleaved(with: encoded.keys),
+                of: nil
+            )
         }
     }
 
-    private func run(_ root: () throws(FastCodingError) -> NodeIndex) throws(FastCodingError) -> ObjectGraph {
+    private func run(_ root: () throws(FastCodingError) -> NodeIndex) throws(FastCodingError)
+        -> ObjectGraph
+    {
         try settings.types.check()
         do throws(FastCodingError) {
             graph.rootIndex = try root()
             while let frame = frames.last {
-                if frame.next == frame.children.waiting.count { close() } else { try addNext() }
+                if frame.next == frame.children.waiting.count {
+                    close()
+                } else {
+                    try addNext()
+                }
             }
         } catch {
             throw error.under(path)
         }
+
         try graph.resolve(aliases)
         try graph.checkChains(settings.limits)
         return graph
@@ -74,6 +90,7 @@ final class GraphWriter {
         let place = frames[top].place(frames[top].next)
         let kind = graph.kind(frames[top].node)
         frames[top].next += 1
+
         if waiting.isConditional {
             if let node = waiting.value.flatMap(written) {
                 frames[top].children.nodes[place] = node
@@ -83,6 +100,7 @@ final class GraphWriter {
             }
             return
         }
+
         let node = try add(waiting.value) ?? (kind.isContainer ? .null : .nil)
         frames[top].children.nodes[place] = node
     }
@@ -94,22 +112,38 @@ final class GraphWriter {
     }
 
     private func written(_ value: Any) -> NodeIndex? {
-        guard let node = nodes[ObjectIdentifier(value as AnyObject)], !open.contains(node) else { return nil }
+        guard let node = nodes[ObjectIdentifier(value as AnyObject)], !open.contains(node) else {
+            return nil
+        }
         return node
     }
 
     /// The node of a value, whose contents may be added later.
     private func add(_ value: Any?) throws(FastCodingError) -> NodeIndex? {
         guard let value else { return nil }
-        if Swift.type(of: value) is AnyObject.Type { return try add(instance: value as AnyObject) }
+
+        if Swift.type(of: value) is AnyObject.Type {
+            return try add(instance: value as AnyObject)
+        }
+
         guard let value = unwrapped(value) else { return nil }
-        if Swift.type(of: value) is AnyObject.Type { return try add(instance: value as AnyObject) }
+
+        if Swift.type(of: value) is AnyObject.Type {
+            return try add(instance: value as AnyObject)
+        }
+
         return try add(swiftValue: value)
     }
 
     private func add(instance object: AnyObject) throws(FastCodingError) -> NodeIndex {
-        if let known = nodes[ObjectIdentifier(object)] { return known }
-        if let known = classes[ObjectIdentifier(Swift.type(of: object))] { return try add(custom: object, known) }
+        if let known = nodes[ObjectIdentifier(object)] {
+            return known
+        }
+
+        if let known = classes[ObjectIdentifier(Swift.type(of: object))] {
+            return try add(custom: object, known)
+        }
+
         return try add(object: object)
     }
 
@@ -121,22 +155,34 @@ final class GraphWriter {
     }
 
     func open(_ node: NodeIndex, _ children: WrittenChildren, of object: AnyObject?) -> NodeIndex {
-        if let object { note(node, of: object) }
+        if let object {
+            note(node, of: object)
+        }
+
         // What has been written already needs no frame.
         if children.waiting.isEmpty {
             graph.close(node, children: children.nodes)
             return node
         }
+
         let kind = graph.kind(node)
-        if kind == .codedObject || kind.madeMutable != kind { open.insert(node) }
+        if kind == .codedObject || kind.madeMutable != kind {
+            open.insert(node)
+        }
+
         frames.append(Frame(node: node, children: children))
         return node
     }
 
     /// Writes the object that replaces another one.
-    func add(_ replacement: Any?, insteadOf object: AnyObject) throws(FastCodingError) -> NodeIndex {
-        if let replacement { replacements.insert(ObjectIdentifier(replacement as AnyObject)) }
+    func add(_ replacement: Any?, insteadOf object: AnyObject) throws(FastCodingError) -> NodeIndex
+    {
+        if let replacement {
+            replacements.insert(ObjectIdentifier(replacement as AnyObject))
+        }
+
         guard let node = try add(replacement) else { return .null }
+
         return note(node, of: object)
     }
 
@@ -150,16 +196,26 @@ final class GraphWriter {
     }
 
     func table(of type: any FastCoded.Type) throws(FastCodingError) -> WrittenTable {
-        if let known = tables[ObjectIdentifier(type)] { return known }
+        if let known = tables[ObjectIdentifier(type)] {
+            return known
+        }
+
         let rows = try ClassTable(type).rows
         let table = WrittenTable(rows: rows, keys: try keys(rows.map { CoderKey.mangled($0.name) }))
         tables[ObjectIdentifier(type)] = table
+
         return table
     }
 
     func name(of type: any AnyObject.Type) throws(FastCodingError) -> NodeIndex {
-        if let known = names[ObjectIdentifier(type)] { return known }
-        if let error = settings.types.error(ofName: type) { throw error }
+        if let known = names[ObjectIdentifier(type)] {
+            return known
+        }
+
+        if let error = settings.types.error(ofName: type) {
+            throw error
+        }
+
         let name = try key(settings.types.name(of: type))
         names[ObjectIdentifier(type)] = name
         return name
@@ -168,7 +224,10 @@ final class GraphWriter {
     func string(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
         try check(text.utf8.count)
         // Texts could hold it, but nothing reads them back then.
-        if text.utf8.contains(0) { throw FastCodingError.nulInString }
+        if text.utf8.contains(0) {
+            throw FastCodingError.nulInString
+        }
+
         return graph.addString(text, mutable: isMutable)
     }
 
@@ -186,16 +245,21 @@ final class GraphWriter {
     private var path: [String] {
         frames.compactMap { frame -> String? in
             guard frame.next > 0 else { return nil }
+
             let place = frame.place(frame.next - 1)
             switch graph.kind(frame.node) {
             case .object:
-                return graph.text(graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place])
-            case .codedObject: return graph.string(frame.children.nodes[place + 1])
+                return graph.text(
+                    graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
+                )
+            case .codedObject:
+                return graph.string(frame.children.nodes[place + 1])
             case .dictionary, .mutableDictionary:
                 // The key comes after the value, and waits as that does, but with a coder.
                 let key = frame.children.nodes[place | 1]
                 let waiting = frame.children.waiting.first { $0.place - frame.removed == place | 1 }
-                return waiting?.value as? String ?? (graph.kind(key) == .string ? graph.string(key) : nil)
+                return waiting?.value as? String
+                    ?? (graph.kind(key) == .string ? graph.string(key) : nil)
                     ?? "\(place / 2)" + (place % 2 == 0 ? "" : "k")
             default: return String(place)
             }

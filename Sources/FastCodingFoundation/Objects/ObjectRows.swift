@@ -1,74 +1,107 @@
 public import FastCoding
 package import Foundation
 
-// The tables of classes whose objects FastCoder and NSCoding code. Swift cannot find an object's properties by itself, so
-// they are listed as key paths, where the originals relied on key-value coding.
+// The tables of classes whose objects FastCoder and NSCoding code. Swift cannot find an object's
+// properties by itself, so they are listed as key paths, where the originals relied on key-value
+// coding.
 
 extension FastTable where Owner: FastCoded {
-    /// Adds a property of any type that ``FastCoder`` knows: Foundation's classes, classes that conform to ``FastCoded`` or
-    /// NSCoding, Swift's and Foundation's types that are bridged to them, and optionals, arrays, sets and dictionaries of these.
+    /// Adds a property of any type that ``FastCoder`` knows: Foundation's classes, classes that
+    /// conform to ``FastCoded`` or NSCoding, Swift's and Foundation's types that are bridged to
+    /// them, and optionals, arrays, sets and dictionaries of these.
     ///
-    /// - Parameters:
-    ///   - name: its name in files.
-    ///   - keyPath: its key path. A key path that is written in the call costs no more than reading and setting the property.
-    ///   - oldNames: names that it had in the past, which are looked for in this order when the present one is absent. One that
+    /// - Parameters: - name: its name in files. - keyPath: its key path. A key path that is written
+    ///   in the call costs no more than reading and setting the property. - oldNames: names that it
+    ///   had in the past, which are looked for in this order when the present one is absent. One
+    ///   that
     ///     another property bears now means that property.
     @inlinable
     public func property<Value>(
-        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        _ name: String,
+        _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
         oldNames: String...
     ) -> FastTable {
-        adding(name, oldNames, object: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
+        adding(
+            name,
+            oldNames,
+            object: { $0[keyPath: keyPath()] },
+            set: { $0[keyPath: keyPath()] = $1 }
+        )
     }
 
     @usableFromInline
     func adding<Value>(
-        _ name: String, _ oldNames: [String], object get: @escaping (Owner) -> Value,
+        _ name: String,
+        _ oldNames: [String],
+        object get: @escaping (Owner) -> Value,
         set: @escaping (Owner, Value) -> Void
     ) -> FastTable {
-        let scalar = (Value.self as? any ScalarNode.Type).flatMap { FastTable.row($0, name, oldNames, get, set) }
+        let scalar = (Value.self as? any ScalarNode.Type).flatMap {
+            FastTable.row($0, name, oldNames, get, set)
+        }
         return adding(scalar ?? PropertyRow(name, oldNames, get, set))
     }
 
-    /// A row for a type that is known here as a scalar; the functions are of that type, which the compiler cannot know.
+    /// A row for a type that is known here as a scalar; the functions are of that type, which the
+    /// compiler cannot know.
     private static func row<Scalar: ScalarNode>(
-        _ type: Scalar.Type, _ name: String, _ oldNames: [String], _ get: Any, _ set: Any
+        _ type: Scalar.Type,
+        _ name: String,
+        _ oldNames: [String],
+        _ get: Any,
+        _ set: Any
     ) -> (any ObjectRow)? {
-        guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else { return nil }
+        guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else {
+            return nil
+        }
         return NodeRow(name, oldNames, get, set)
     }
 
-    /// Has objects written as those of another class, with its name and its table, which has to fit the object.
+    /// Has objects written as those of another class, with its name and its table, which has to fit
+    /// the object.
     public func written(as type: @escaping @Sendable (Owner) -> any FastCoded.Type) -> FastTable {
         written(asAny: type)
     }
 
-    /// Calls a function once an object's properties are set, after the same call for the objects that it refers to, but on cycles,
-    /// and after that of a superclass. The object that it returns, normally the same one, takes the object's place everywhere.
-    public func awaking(_ body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable { awaking(asAny: body) }
+    /// Calls a function once an object's properties are set, after the same call for the objects
+    /// that it refers to, but on cycles, and after that of a superclass. The object that it
+    /// returns, normally the same one, takes the object's place everywhere.
+    public func awaking(_ body: @escaping @Sendable (Owner) throws -> AnyObject) -> FastTable {
+        awaking(asAny: body)
+    }
 
-    /// Calls a function for each property that is in the file but not in the table. If it returns that the property was not taken,
-    /// the function of a superclass is called, and then the property is ignored.
-    public func undefined(_ body: @escaping @Sendable (Owner, String, Any) throws -> Bool) -> FastTable {
+    /// Calls a function for each property that is in the file but not in the table. If it returns
+    /// that the property was not taken, the function of a superclass is called, and then the
+    /// property is ignored.
+    public func undefined(_ body: @escaping @Sendable (Owner, String, Any) throws -> Bool)
+        -> FastTable
+    {
         undefined(as: Any.self, body)
     }
 }
 
 extension FastTable {
-    /// Gives an object the values of another's properties, which both share then: what NSCopying needs.
+    /// Gives an object the values of another's properties, which both share then: what NSCopying
+    /// needs.
     ///
     ///     func copy(with zone: NSZone? = nil) -> Any {
     ///         let copy = type(of: self).init()
     ///         type(of: self).codableProperties.copy(from: self, to: copy)
     ///         return copy
     ///     }
-    public func copy(from source: Owner, to target: Owner) { for row in rows { row.copy(from: source, to: target) } }
+    public func copy(from source: Owner, to target: Owner) {
+        for row in rows {
+            row.copy(from: source, to: target)
+        }
+    }
 
     /// The names, in the order in which they were added.
     public var names: [String] { rows.map(\.name) }
 
     /// The types by name.
-    public var types: [String: Any.Type] { Dictionary(rows.map { ($0.name, $0.type) }) { first, _ in first } }
+    public var types: [String: Any.Type] {
+        Dictionary(rows.map { ($0.name, $0.type) }) { first, _ in first }
+    }
 }
 
 /// What writing and reading have to know of the table of a class.
@@ -82,9 +115,14 @@ struct ClassTable {
         (all, hooks) = type.content
         rows = all.compactMap { $0 as? any ObjectRow }
         names = TableNames(rows)
+
         if let other = all.first(where: { !($0 is any ObjectRow) }) {
-            throw FastCodingError(.wrongKind, "the table of \(type) lists \(other.name.quoted) for FastEncoder")
+            throw FastCodingError(
+                .wrongKind,
+                "the table of \(type) lists \(other.name.quoted) for FastEncoder"
+            )
         }
+
         if let name = names.repeated {
             throw FastCodingError(.wrongKind, "the table of \(type) lists \(name.quoted) twice")
         }
@@ -99,13 +137,15 @@ protocol ObjectRow: FastRow {
     func assign(_ value: Any, to object: AnyObject) -> Bool
     /// The node of the value, if it is made without an object.
     func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex?
-    /// Sets the property to the value of a node without an object for it; false if it takes one, or if the value does not fit:
-    /// then the property is set to the object, which may fit, or is the one that an error names.
+    /// Sets the property to the value of a node without an object for it; false if it takes one, or
+    /// if the value does not fit: then the property is set to the object, which may fit, or is the
+    /// one that an error names.
     func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool
 }
 
 extension ObjectRow {
-    /// Sets the property to an object; false if that does not fit. A property that cannot be nil keeps its value.
+    /// Sets the property to an object; false if that does not fit. A property that cannot be nil
+    /// keeps its value.
     func set(_ value: Any?, of object: AnyObject) -> Bool {
         convert(value).map { assign($0, to: object) } ?? (value == nil)
     }
@@ -119,42 +159,65 @@ private class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendab
     final let set: (Owner, Value) -> Void
 
     init(
-        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
+        _ name: String,
+        _ oldNames: [String],
+        _ get: @escaping (Owner) -> Value,
         _ set: @escaping (Owner, Value) -> Void
     ) {
-        (self.name, self.oldNames, self.get, self.set) = (name, oldNames, get, set)
+        self.name = name
+        self.oldNames = oldNames
+        self.get = get
+        self.set = set
     }
 
     final var type: Any.Type { Value.self }
 
-    final func value(of object: AnyObject) -> Any? { (object as? Owner).flatMap { unwrapped(get($0)) } }
-
-    final func copy(from source: AnyObject, to target: AnyObject) {
-        if let source = source as? Owner, let target = target as? Owner { set(target, get(source)) }
+    final func value(of object: AnyObject) -> Any? {
+        (object as? Owner).flatMap { unwrapped(get($0)) }
     }
 
-    final func convert(_ object: Any?) -> Any? { PropertyValue.converted(object, to: Value.self) }
+    final func copy(from source: AnyObject, to target: AnyObject) {
+        if let source = source as? Owner, let target = target as? Owner {
+            set(target, get(source))
+        }
+    }
+
+    final func convert(_ object: Any?) -> Any? {
+        PropertyValue.converted(object, to: Value.self)
+    }
 
     final func assign(_ value: Any, to object: AnyObject) -> Bool {
         guard let owner = object as? Owner, let value = value as? Value else { return false }
+
         set(owner, value)
         return true
     }
 
-    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? { nil }
+    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? {
+        nil
+    }
 
-    func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool { false }
+    func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
+        false
+    }
 }
 
 /// A string, a boolean, a number or the like, an optional of such, or an array.
-private final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Value>, @unchecked Sendable {
-    override func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? {
+private final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Value>,
+    @unchecked Sendable
+{
+    override func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError)
+        -> NodeIndex?
+    {
         guard let owner = object as? Owner else { return .nil }
         return try get(owner).add(to: &writer.graph)
     }
 
     override func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
-        guard let owner = object as? Owner, let value = reader.scalar(Value.self, node) else { return false }
+        guard let owner = object as? Owner, let value = reader.scalar(Value.self, node) else {
+            return false
+        }
+
         set(owner, value)
         return true
     }
@@ -186,10 +249,12 @@ extension Array: ScalarNode where Element: ScalarNode {
     package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> NodeIndex {
         var nodes: [NodeIndex] = []
         nodes.reserveCapacity(count)
+
         for element in self {
             let node = try element.add(to: &graph)
             nodes.append(node == .nil ? .null : node)
         }
+
         let array = graph.open(.array)
         graph.close(array, children: nodes)
         return array
@@ -198,11 +263,13 @@ extension Array: ScalarNode where Element: ScalarNode {
     package static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> [Element]? {
         let kind = graph.kind(node)
         guard kind == .array || kind == .mutableArray else { return nil }
+
         var result: [Element] = []
         for place in graph.childRange(node) {
             guard let element = Element.read(graph.children[place], in: graph) else { return nil }
             result.append(element)
         }
+
         return result
     }
 }

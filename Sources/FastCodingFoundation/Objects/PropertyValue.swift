@@ -1,29 +1,38 @@
 public import FastCoding
 public import Foundation
 
-/// A value in an archive that Foundation has no object for: on Linux these are vectors, transforms, URLs whose base has
-/// a base, and URLs that Foundation does not accept.
+/// A value in an archive that Foundation has no object for: on Linux these are vectors, transforms,
+/// URLs whose base has a base, and URLs that Foundation does not accept.
 public final class FastNativeValue: NSObject {
     /// What it is.
     public let nativeValue: FastValue
 
     /// An object that holds a value.
-    public init(_ nativeValue: FastValue) { self.nativeValue = nativeValue }
+    public init(_ nativeValue: FastValue) {
+        self.nativeValue = nativeValue
+    }
 
-    public override func isEqual(_ object: Any?) -> Bool { (object as? FastNativeValue)?.nativeValue == nativeValue }
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? FastNativeValue)?.nativeValue == nativeValue
+    }
 
     public override var hash: Int { nativeValue.hashValue }
 }
 
-/// A keyed archive within an archive that could not be turned into an object: the property list of an NSKeyedArchiver.
+/// A keyed archive within an archive that could not be turned into an object: the property list of
+/// an NSKeyedArchiver.
 public final class FastKeyedArchive: NSObject {
     /// The property list.
     public let data: Data
 
     /// An object that holds a property list.
-    public init(_ data: Data) { self.data = data }
+    public init(_ data: Data) {
+        self.data = data
+    }
 
-    public override func isEqual(_ object: Any?) -> Bool { (object as? FastKeyedArchive)?.data == data }
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? FastKeyedArchive)?.data == data
+    }
 
     public override var hash: Int { data.hashValue }
 }
@@ -46,15 +55,22 @@ extension FastValue {
     var foundationObject: NSObject {
         let object: NSObject? =
             switch self {
-            case .date(let date): NSDate(timeIntervalSinceReferenceDate: date.secondsSince2001)
+            case .date(let date):
+                NSDate(timeIntervalSinceReferenceDate: date.secondsSince2001)
             case .data(let bytes, _): NSData(data: Data(bytes))
             case .url: URL(nativeValue: self)?.exactObject
-            case .decimal(let number): Decimal(exactly: number).map { HashableDecimal(decimal: $0) }
-            case .geometry(.point): CGPoint(nativeValue: self).map { NSValue(point: $0) }
-            case .geometry(.size): CGSize(nativeValue: self).map { NSValue(size: $0) }
-            case .geometry(.rect): CGRect(nativeValue: self).map { NSValue(rect: $0) }
-            case .range: NSRange(nativeValue: self).map { NSValue(range: $0) }
-            case .indexSet: IndexSet(nativeValue: self).map { NSIndexSet(indexSet: $0) }
+            case .decimal(let number):
+                Decimal(exactly: number).map { HashableDecimal(decimal: $0) }
+            case .geometry(.point):
+                CGPoint(nativeValue: self).map { NSValue(point: $0) }
+            case .geometry(.size):
+                CGSize(nativeValue: self).map { NSValue(size: $0) }
+            case .geometry(.rect):
+                CGRect(nativeValue: self).map { NSValue(rect: $0) }
+            case .range:
+                NSRange(nativeValue: self).map { NSValue(range: $0) }
+            case .indexSet:
+                IndexSet(nativeValue: self).map { NSIndexSet(indexSet: $0) }
             default: nil
             }
         return object ?? FastNativeValue(self)
@@ -63,7 +79,9 @@ extension FastValue {
 
 extension NSURL {
     /// The URL with its base. On Linux, bridging would resolve it.
-    var exactURL: URL? { URL(nativeValue: .url(relativeString, base: baseURL?.nativeValue)) }
+    var exactURL: URL? {
+        URL(nativeValue: .url(relativeString, base: baseURL?.nativeValue))
+    }
 }
 
 extension URL {
@@ -76,34 +94,49 @@ extension URL {
 }
 
 enum PropertyValue {
-    /// The value that a property of a type gets; nil if the type does not fit. Numbers are converted if nothing is
-    /// lost, except that doubles may become floats.
+    /// The value that a property of a type gets; nil if the type does not fit. Numbers are
+    /// converted if nothing is lost, except that doubles may become floats.
     static func converted<Value>(_ value: Any?, to type: Value.Type) -> Value? {
         guard let value else { return Any?.none as? Value }
-        // Foundation would turn dictionaries and sets that are not its own into empty ones, and resolve URLs.
+
+        // Foundation would turn dictionaries and sets that are not its own into empty ones, and
+        // resolve URLs.
         if let convertible = type as? any ConvertibleType.Type {
             // Not in one expression: a nil would be cast to an optional that is nil.
             guard let converted = convertible.converted(from: value) else { return nil }
             return converted as? Value
         }
-        if let scalar = type as? any ScalarNode.Type, type == Bool.self || type is any FixedWidthInteger.Type {
+
+        if let scalar = type as? any ScalarNode.Type,
+            type == Bool.self || type is any FixedWidthInteger.Type
+        {
             return (value as? NSNumber).flatMap { scalar.read($0) } as? Value
         }
-        if let fitting = value as? Value { return fitting }
+
+        if let fitting = value as? Value {
+            return fitting
+        }
+
         if let native = (value as? FastNativeValue)?.nativeValue {
             return (type as? any FastNative.Type)?.init(nativeValue: native) as? Value
         }
+
         return (value as? NSValue)?.structure as? Value
     }
 }
 
-/// A type to which objects are converted by more than a cast, because a cast would lose something, or allow too much.
-private protocol ConvertibleType { static func converted(from object: Any) -> Self? }
+/// A type to which objects are converted by more than a cast, because a cast would lose something,
+/// or allow too much.
+private protocol ConvertibleType {
+    static func converted(from object: Any) -> Self?
+}
 
 extension Optional: ConvertibleType {
     static func converted(from object: Any) -> Wrapped?? {
         // Null itself is a value of a property that takes any object.
-        if let value = PropertyValue.converted(object, to: Wrapped.self) { return .some(.some(value)) }
+        if let value = PropertyValue.converted(object, to: Wrapped.self) {
+            return .some(.some(value))
+        }
         return object is NSNull ? .some(nil) : nil
     }
 }
@@ -111,11 +144,15 @@ extension Optional: ConvertibleType {
 extension Array: ConvertibleType {
     static func converted(from object: Any) -> [Element]? {
         guard let array = object as? NSArray else { return object as? [Element] }
+
         var result: [Element] = []
         for element in Contents.elements(array) {
-            guard let element = PropertyValue.converted(element, to: Element.self) else { return nil }
+            guard let element = PropertyValue.converted(element, to: Element.self) else {
+                return nil
+            }
             result.append(element)
         }
+
         return result
     }
 }
@@ -123,14 +160,17 @@ extension Array: ConvertibleType {
 extension Set: ConvertibleType {
     static func converted(from object: Any) -> Set<Element>? {
         guard let set = object as? NSSet else { return object as? Set<Element> }
+
         var result: Set<Element> = []
         for element in Contents.elements(set) {
             // Keys or elements that are equal in Swift but not in Foundation would be lost.
-            guard let element = PropertyValue.converted(element, to: Element.self), result.insert(element).inserted
+            guard let element = PropertyValue.converted(element, to: Element.self),
+                result.insert(element).inserted
             else {
                 return nil
             }
         }
+
         return result
     }
 }
@@ -138,6 +178,7 @@ extension Set: ConvertibleType {
 extension Dictionary: ConvertibleType {
     static func converted(from object: Any) -> [Key: Value]? {
         guard let dictionary = object as? NSDictionary else { return object as? [Key: Value] }
+
         var result: [Key: Value] = [:]
         for (key, value) in Contents.entries(dictionary) {
             guard let key = PropertyValue.converted(key, to: Key.self),
@@ -145,16 +186,21 @@ extension Dictionary: ConvertibleType {
                 result.updateValue(value, forKey: key) == nil
             else { return nil }
         }
+
         return result
     }
 }
 
 extension URL: ConvertibleType {
-    static func converted(from object: Any) -> URL? { (object as? NSURL)?.exactURL ?? object as? URL }
+    static func converted(from object: Any) -> URL? {
+        (object as? NSURL)?.exactURL ?? object as? URL
+    }
 }
 
 extension ConvertibleType where Self: BinaryFloatingPoint {
-    fileprivate static func converted(from object: Any) -> Self? { (object as? NSNumber)?.exactDouble.map { Self($0) } }
+    fileprivate static func converted(from object: Any) -> Self? {
+        (object as? NSNumber)?.exactDouble.map { Self($0) }
+    }
 }
 
 extension Double: ConvertibleType {}
@@ -172,7 +218,10 @@ extension ScalarNode {
 extension NSNumber {
     /// The number as a double; nil if it is an integer to which no double is equal.
     fileprivate var exactDouble: Double? {
-        if self is NSDecimalNumber { return doubleValue }
+        if self is NSDecimalNumber {
+            return doubleValue
+        }
+
         switch typeCode {
         case UInt8(ascii: "d"), UInt8(ascii: "f"): return doubleValue
         case UInt8(ascii: "Q"): return Double(exactly: uint64Value)
@@ -181,8 +230,8 @@ extension NSNumber {
     }
 }
 
-/// A type that Foundation bridges to a class whose objects, in archives, can be read without any class being registered: what
-/// they hold is known, and no code of the class sees it.
+/// A type that Foundation bridges to a class whose objects, in archives, can be read without any
+/// class being registered: what they hold is known, and no code of the class sees it.
 protocol FoundationObjectForm: FastObjectForm {
     /// The class that its objects have in archives.
     static var className: String { get }
@@ -199,7 +248,11 @@ extension FoundationObjectForm {
         guard graph.className(object) == Self.className, let first = values.first,
             values.map({ graph.text($0.name) }) == Array(Self.names.prefix(values.count))
         else { return nil }
-        self.init(content: graph.children[graph.childRange(object).lowerBound + first.place], of: graph)
+
+        self.init(
+            content: graph.children[graph.childRange(object).lowerBound + first.place],
+            of: graph
+        )
     }
 }
 
@@ -211,8 +264,10 @@ extension UUID: FoundationObjectForm {
         guard case .data(let b, _)? = graph.nativeValue(content), b.count == 16 else { return nil }
         self.init(
             uuid: (
-                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]
-            ))
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12],
+                b[13], b[14], b[15]
+            )
+        )
     }
 }
 
@@ -222,8 +277,11 @@ extension Locale: FoundationObjectForm {
 
     init?(content: NodeIndex, of graph: ObjectGraph) {
         guard let text = String.read(content, in: graph) else { return nil }
+
         self.init(identifier: text)
-        if identifier != text { return nil }
+        if identifier != text {
+            return nil
+        }
     }
 }
 

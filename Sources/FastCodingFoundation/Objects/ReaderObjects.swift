@@ -16,7 +16,10 @@ extension GraphReader {
         let range = isObject ? graph.definition(node).name : graph.byteRange(graph.children[first])
         // The same class may have written objects of both kinds.
         let place = ByteRange(offset: isObject ? range.offset : ~range.offset, count: range.count)
-        if let known = makers[place] { return known }
+        if let known = makers[place] {
+            return known
+        }
+
         let maker = try findMaker(node)
         makers[place] = maker
         return maker
@@ -27,33 +30,65 @@ extension GraphReader {
         let name = graph.className(node)
         guard let type = settings.types.type(named: name) else {
             let forms: [any FoundationObjectForm.Type] = [UUID.self, Locale.self, TimeZone.self]
-            if let form = forms.first(where: { $0.className == name }) { return .value(form) }
+            if let form = forms.first(where: { $0.className == name }) {
+                return .value(form)
+            }
+
             guard refusesUnknownClasses else { return .unknown }
+
             throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name))")
         }
+
         let isCoded = graph.kind(node) == .codedObject || decodesObjects
-        if isCoded, let type = type as? AutoCoding.Type { return .settable(type) }
-        if !isCoded, let type = type as? any FastCoded.Type { return .coded(type) }
-        if let type = type as? any NSCoding.Type { return .coding(try checked(type)) }
-        if let type = type as? any FastCoded.Type { return .coded(type) }
+        if isCoded, let type = type as? AutoCoding.Type {
+            return .settable(type)
+        }
+
+        if !isCoded, let type = type as? any FastCoded.Type {
+            return .coded(type)
+        }
+
+        if let type = type as? any NSCoding.Type {
+            return .coding(try checked(type))
+        }
+
+        if let type = type as? any FastCoded.Type {
+            return .coded(type)
+        }
+
         throw FastCodingError(
-            .wrongKind, "the class \(type) was registered, which conforms neither to NSCoding nor to FastCoded")
+            .wrongKind,
+            "the class \(type) was registered, which conforms neither to NSCoding nor to FastCoded"
+        )
     }
 
     private func checked(_ type: any NSCoding.Type) throws(FastCodingError) -> any NSCoding.Type {
-        if settings.requiresSecureCoding, (type as? any NSSecureCoding.Type)?.supportsSecureCoding != true {
-            throw FastCodingError(.classNotAllowed, "an object of class \(type), which does not support secure coding")
+        if settings.requiresSecureCoding,
+            (type as? any NSSecureCoding.Type)?.supportsSecureCoding != true
+        {
+            throw FastCodingError(
+                .classNotAllowed,
+                "an object of class \(type), which does not support secure coding"
+            )
         }
+
         // Their init(coder:) relies on what only Foundation's own coders can answer.
         let clusters: [AnyClass] = [
-            NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSValue.self, NSData.self,
+            NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSValue.self,
+            NSData.self,
             NSCharacterSet.self,
         ]
-        guard let object = type as? NSObject.Type, clusters.contains(where: { object.isSubclass(of: $0) }) else {
+
+        guard let object = type as? NSObject.Type,
+            clusters.contains(where: { object.isSubclass(of: $0) })
+        else {
             return type
         }
+
         throw FastCodingError(
-            .classNotAllowed, "an object of class \(type), which archives hold as a value, not an object")
+            .classNotAllowed,
+            "an object of class \(type), which archives hold as a value, not an object"
+        )
     }
 
     /// The object that exists before its properties are made; nil if `init(coder:)` has to make it.
@@ -63,8 +98,14 @@ extension GraphReader {
         case .settable(let type): return type.init()
         case .coding: return nil
         case .value(let form):
-            if let value = form.init(object: node, of: graph) { return value as? NSObject }
-            if refusesUnknownClasses { throw FastCodingError(.wrongKind, graph.summary(node)) }
+            if let value = form.init(object: node, of: graph) {
+                return value as? NSObject
+            }
+
+            if refusesUnknownClasses {
+                throw FastCodingError(.wrongKind, graph.summary(node))
+            }
+
             return FastUnknownObject([])
         case .unknown: return FastUnknownObject([])
         }
@@ -85,9 +126,14 @@ extension GraphReader {
             coder.decoded = (node, 0)
             let object = type.init(coder: coder)
             try coder.finish()
+
             guard let object else {
-                throw FastCodingError(.wrongKind, "init(coder:) of \(type) refused \(graph.summary(node))")
+                throw FastCodingError(
+                    .wrongKind,
+                    "init(coder:) of \(type) refused \(graph.summary(node))"
+                )
             }
+
             return awakened(object)
         default:
             try fill(shell as? FastUnknownObject, node)
@@ -98,16 +144,23 @@ extension GraphReader {
     /// Sets what may refer to objects that were replaced.
     func setAgain(_ node: NodeIndex) throws(FastCodingError) {
         guard [.object, .codedObject].contains(graph.kind(node)) else { return }
+
         switch (try maker(node), objects[Int(node.index)]) {
-        case (.coded, let object as any FastCoded): try set(object, node)
-        case (.settable, let object as AutoCoding): try set(object, node)
+        case (.coded, let object as any FastCoded):
+            try set(object, node)
+        case (.settable, let object as AutoCoding):
+            try set(object, node)
         default:
             throw FastCodingError(
-                .cycle, "\(graph.summary(node)) refers to an object that another one replaced on awaking")
+                .cycle,
+                "\(graph.summary(node)) refers to an object that another one replaced on awaking"
+            )
         }
     }
 
-    private func awakened(_ object: Any) -> Any { (object as? any FastAwaking)?.awakeAfter(using: coder) ?? object }
+    private func awakened(_ object: Any) -> Any {
+        (object as? any FastAwaking)?.awakeAfter(using: coder) ?? object
+    }
 
     private func set(_ object: AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
         coder.decoded = (node, 0)
@@ -120,14 +173,26 @@ extension GraphReader {
         let kind = graph.kind(node)
         let start = kind == .object ? ~Int(graph.record(node).b) : kind == .codedObject ? 2 : 1
         let children = graph.childRange(node).dropFirst(max(start, 0))
-        if let last = lastNames, last.key.start == start, start < 0 || hasKeys(last.key.keys, children) { return last }
-        let keys = start < 0 ? nil : stride(from: children.lowerBound, to: children.upperBound, by: 2)
+
+        if let last = lastNames, last.key.start == start,
+            start < 0 || hasKeys(last.key.keys, children)
+        {
+            return last
+        }
+
+        let keys =
+            start < 0 ? nil : stride(from: children.lowerBound, to: children.upperBound, by: 2)
+
         let key = ReaderNames.Key(start: start, keys: keys?.map { graph.children[$0] } ?? [])
         // There may be as many as objects.
-        if names.count > 1000 { names = [:] }
+        if names.count > 1000 {
+            names = [:]
+        }
+
         let found = names[key] ?? ReaderNames(key, node, in: graph)
         names[key] = found
         lastNames = found
+
         return found
     }
 
@@ -137,14 +202,21 @@ extension GraphReader {
             && keys.indices.allSatisfy { graph.children[children.lowerBound + 2 * $0] == keys[$0] }
     }
 
-    private func layout(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) -> ReaderLayout {
-        let (names, type) = (names(of: node), Swift.type(of: object))
-        if let known = names.layouts[ObjectIdentifier(type)] { return known }
+    private func layout(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError)
+        -> ReaderLayout
+    {
+        let names = names(of: node)
+        let type = Swift.type(of: object)
+        if let known = names.layouts[ObjectIdentifier(type)] {
+            return known
+        }
+
         let known = tables[ObjectIdentifier(type)]
         let table = if let known { known } else { try ClassTable(type) }
         tables[ObjectIdentifier(type)] = table
         let layout = ReaderLayout(table, names)
         names.layouts[ObjectIdentifier(type)] = layout
+
         return layout
     }
 
@@ -152,10 +224,16 @@ extension GraphReader {
         let layout = try layout(object, node)
         if let (row, value) = try setRows(layout, object, node) {
             throw FastCodingError(
-                .wrongKind, "the property \(row.name.quoted) is \(graph.summary(value)), not a \(row.type)",
-                keyPath: ShortPath.whole([row.name]))
+                .wrongKind,
+                "the property \(row.name.quoted) is \(graph.summary(value)), not a \(row.type)",
+                keyPath: ShortPath.whole([row.name])
+            )
         }
-        if layout.hooks.undefined.isEmpty { return }
+
+        if layout.hooks.undefined.isEmpty {
+            return
+        }
+
         let start = graph.childRange(node).lowerBound
         for (name, place) in layout.undefined {
             guard let value = try self.object(graph.children[start + place]) else { continue }
@@ -163,33 +241,51 @@ extension GraphReader {
         }
     }
 
-    /// Sets the properties of an object, and returns the first one that does not fit, with its object.
+    /// Sets the properties of an object, and returns the first one that does not fit, with its
+    /// object.
     func setProperties(
-        of object: AutoCoding, _ node: NodeIndex
+        of object: AutoCoding,
+        _ node: NodeIndex
     ) throws(FastCodingError) -> (row: any ObjectRow, value: Any)? {
         guard let (row, value) = try setRows(layout(object, node), object, node) else { return nil }
         return (row, try self.object(value) ?? NSNull())
     }
 
     private func setRows(
-        _ layout: ReaderLayout, _ object: AnyObject, _ node: NodeIndex
+        _ layout: ReaderLayout,
+        _ object: AnyObject,
+        _ node: NodeIndex
     ) throws(FastCodingError) -> (row: any ObjectRow, value: NodeIndex)? {
         let start = graph.childRange(node).lowerBound
         for (row, place) in layout.rows {
             let value = graph.children[start + place]
-            if row.read(value, object, self) { continue }
+            if row.read(value, object, self) {
+                continue
+            }
+
             guard try set(row, object, value) else { return (row, value) }
         }
+
         return nil
     }
 
-    /// Sets a property. The value of a container for a type is computed once, however many properties it occurs in.
-    private func set(_ row: any ObjectRow, _ object: AnyObject, _ node: NodeIndex) throws(FastCodingError) -> Bool {
+    /// Sets a property. The value of a container for a type is computed once, however many
+    /// properties it occurs in.
+    private func set(_ row: any ObjectRow, _ object: AnyObject, _ node: NodeIndex)
+        throws(FastCodingError) -> Bool
+    {
         let value = try self.object(node)
-        guard graph.kind(node).isContainer, states[Int(node.index)] == .done else { return row.set(value, of: object) }
+        guard graph.kind(node).isContainer, states[Int(node.index)] == .done else {
+            return row.set(value, of: object)
+        }
+
         let type = ObjectIdentifier(row.type)
-        if let known = converted[node]?[type] { return row.assign(known, to: object) }
+        if let known = converted[node]?[type] {
+            return row.assign(known, to: object)
+        }
+
         guard let new = row.convert(value) else { return false }
+
         converted[node, default: [:]][type] = new
         return row.assign(new, to: object)
     }
@@ -197,24 +293,34 @@ extension GraphReader {
     private func fill(_ object: FastUnknownObject?, _ node: NodeIndex) throws(FastCodingError) {
         var table = ObjectTable()
         table.set(NSString(string: graph.className(node)), for: NSString("$class"))
-        let (names, start) = (names(of: node), graph.childRange(node).lowerBound)
+        let names = names(of: node)
+        let start = graph.childRange(node).lowerBound
+
         for (key, name) in zip(names.keys, names.named) {
             guard let value = try self.object(graph.children[start + name.place]) else { continue }
             guard table.add(value, for: key) else {
                 throw FastCodingError(
-                    .duplicateKey, "\(graph.summary(node)) with two properties of the same name, or one called $class")
+                    .duplicateKey,
+                    "\(graph.summary(node)) with two properties of the same name, or one called $class"
+                )
             }
         }
+
         object?.table = table
         object?.isCoded = graph.kind(node) == .codedObject
-        object?.definedNames = graph.kind(node) == .object ? names.named.map { graph.text($0.name) } : []
+        object?.definedNames =
+            graph.kind(node) == .object ? names.named.map { graph.text($0.name) } : []
     }
 
     private func hook<Result>(_ body: () throws -> Result) throws(FastCodingError) -> Result {
         do {
             return try body()
         } catch let error as AutoCodingError {
-            throw FastCodingError(.wrongKind, "\(error)", keyPath: ShortPath.whole([error.property]))
+            throw FastCodingError(
+                .wrongKind,
+                "\(error)",
+                keyPath: ShortPath.whole([error.property])
+            )
         } catch {
             throw error as? FastCodingError ?? FastCodingError(.wrongKind, "\(error)")
         }

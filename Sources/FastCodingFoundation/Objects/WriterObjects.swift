@@ -14,7 +14,10 @@ final class WrittenTable {
     /// The class's definition, once an object was written as its properties.
     var definition: Int?
 
-    init(rows: [any ObjectRow], keys: [NodeIndex]) { (self.rows, self.keys) = (rows, keys) }
+    init(rows: [any ObjectRow], keys: [NodeIndex]) {
+        self.rows = rows
+        self.keys = keys
+    }
 }
 
 // Objects that are written as their properties, or that code themselves.
@@ -23,8 +26,12 @@ extension GraphWriter {
         let type: any AnyObject.Type = Swift.type(of: object)
         let coded = type as? any FastCoded.Type
         let known = WrittenClass(
-            isCoding: type is any NSCoding.Type, hasPreferences: type is any FastCodingPreferences.Type, coded: coded,
-            hooks: coded?.content.hooks ?? ObjectHooks())
+            isCoding: type is any NSCoding.Type,
+            hasPreferences: type is any FastCodingPreferences.Type,
+            coded: coded,
+            hooks: coded?.content.hooks ?? ObjectHooks()
+        )
+
         classes[ObjectIdentifier(type)] = known
         return try add(custom: object, known)
     }
@@ -33,51 +40,83 @@ extension GraphWriter {
         let preferences = known.hasPreferences ? object as? any FastCodingPreferences : nil
         let isFast = known.coded != nil && preferences?.prefersFastCoding == true
         if known.isCoding, !isFast, let coding = object as? any NSCoding {
-            return try add(coding: coding, object, asKeyedArchive: preferences?.prefersKeyedArchiver == true)
+            return try add(
+                coding: coding,
+                object,
+                asKeyedArchive: preferences?.prefersKeyedArchiver == true
+            )
         }
+
         guard let coded = known.coded else { throw unknown(object) }
+
         let type = known.hooks.written?(object) as? any FastCoded.Type ?? coded
         let table = try table(of: type)
         if table.definition == nil {
-            table.definition = definitions.number(try name(of: type), try keys(table.rows.map(\.name)), in: &graph)
+            table.definition = definitions.number(
+                try name(of: type),
+                try keys(table.rows.map(\.name)),
+                in: &graph
+            )
         }
+
         var children = WrittenChildren()
         children.nodes.reserveCapacity(table.rows.count)
-        for row in table.rows { _ = try add(row, of: object, to: &children, orNil: true) }
+
+        for row in table.rows {
+            _ = try add(row, of: object, to: &children, orNil: true)
+        }
+
         return open(graph.openObject(definition: table.definition ?? 0), children, of: object)
     }
 
-    /// Adds the value of a property, and returns whether it was added: nil is only if `orNil` says so.
+    /// Adds the value of a property, and returns whether it was added: nil is only if `orNil` says
+    /// so.
     func add(
-        _ row: any ObjectRow, of object: AnyObject, to children: inout WrittenChildren, orNil: Bool
+        _ row: any ObjectRow,
+        of object: AnyObject,
+        to children: inout WrittenChildren,
+        orNil: Bool
     ) throws(FastCodingError) -> Bool {
         do throws(FastCodingError) {
             if let node = try row.node(of: object, self) {
-                if node == .nil, !orNil { return false }
+                if node == .nil, !orNil {
+                    return false
+                }
+
                 children.nodes.append(node)
                 return true
             }
         } catch {
             throw error.at(keyPath: ShortPath.whole([row.name]))
         }
+
         let value = row.value(of: object)
-        if value == nil, !orNil { return false }
+        if value == nil, !orNil {
+            return false
+        }
+
         children.add(value)
         return true
     }
 
     private func add(
-        coding: any NSCoding, _ object: AnyObject, asKeyedArchive: Bool
+        coding: any NSCoding,
+        _ object: AnyObject,
+        asKeyedArchive: Bool
     ) throws(FastCodingError) -> NodeIndex {
         let own = object as? NSObject
         if let own, !replacements.contains(ObjectIdentifier(own)) {
             let replacement = own.replacementObject(for: coder)
-            if replacement.map({ $0 as AnyObject }) !== own { return try add(replacement, insteadOf: own) }
+            if replacement.map({ $0 as AnyObject }) !== own {
+                return try add(replacement, insteadOf: own)
+            }
         }
+
         if asKeyedArchive, !codesAsObjects {
             let archive = try KeyedArchives.data(of: object, types: settings.types)
             return note(graph.addKeyedArchive(data: try data(archive)), of: object)
         }
+
         coder.encoded = EncodedValues()
         coding.encode(with: coder)
         try coder.finish()
@@ -85,8 +124,12 @@ extension GraphWriter {
         let name = try name(of: own?.classForCoder ?? Swift.type(of: object))
         guard codesAsObjects else {
             return open(
-                graph.open(.codedObject), encoded.values.interleaved(with: encoded.keys, after: name), of: object)
+                graph.open(.codedObject),
+                encoded.values.interleaved(with: encoded.keys, after: name),
+                of: object
+            )
         }
+
         let definition = definitions.number(name, encoded.keys, in: &graph)
         return open(graph.openObject(definition: definition), encoded.values, of: object)
     }
@@ -100,15 +143,17 @@ extension GraphWriter {
             aliases.append((node, try Self.text(path, "$alias")))
             return node
         }
+
         if settings.bootstraps || dictionary is FastUnknownObject, let name = dictionary["$class"] {
             return try add(object: dictionary, try Self.text(name, "$class"), entries)
         }
+
         let kind: NodeKind = dictionary is NSMutableDictionary ? .mutableDictionary : .dictionary
         return open(kind, entries.flatMap { [$0.value, $0.key] }, of: dictionary)
     }
 
-    /// The entries in their order; those of Foundation's own dictionaries have none and are sorted by their keys, if
-    /// these are strings.
+    /// The entries in their order; those of Foundation's own dictionaries have none and are sorted
+    /// by their keys, if these are strings.
     private static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
         let entries = Contents.entries(dictionary)
         return dictionary is any TableHolder ? entries : sorted(entries)
@@ -117,45 +162,69 @@ extension GraphWriter {
     static func sorted(_ entries: [(key: Any, value: Any)]) -> [(key: Any, value: Any)] {
         let texts = entries.compactMap { $0.key as? String }
         guard texts.count == entries.count else { return entries }
-        return zip(texts, entries).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }.map(\.1)
+
+        return zip(texts, entries).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }.map(
+            \.1
+        )
     }
 
     private static func text(_ value: Any, _ key: String) throws(FastCodingError) -> String {
         guard let text = value as? String, !text.isEmpty else {
-            throw FastCodingError(.notation, "the value of \(key) has to be a string that is not empty")
+            throw FastCodingError(
+                .notation,
+                "the value of \(key) has to be a string that is not empty"
+            )
         }
         return text
     }
 
     /// A dictionary with `$class` as an object of that class.
     private func add(
-        object dictionary: NSDictionary, _ className: String, _ entries: [(key: Any, value: Any)]
+        object dictionary: NSDictionary,
+        _ className: String,
+        _ entries: [(key: Any, value: Any)]
     ) throws(FastCodingError) -> NodeIndex {
         var names: [NodeIndex] = []
         var values: [NodeIndex: Any] = [:]
+
         for (key, value) in entries {
             guard let text = key as? String else {
                 throw FastCodingError(.notation, "the keys beside $class have to be strings")
             }
-            if text.utf8.elementsEqual("$class".utf8) { continue }
+
+            if text.utf8.elementsEqual("$class".utf8) {
+                continue
+            }
+
             let name = try self.key(text)
             names.append(name)
             values[name] = value
         }
+
         let unknown = dictionary as? FastUnknownObject
         let name = try key(className)
+
         if unknown?.isCoded == true {
             let children = WrittenChildren(values: names.compactMap { values[$0] })
-            return open(graph.open(.codedObject), children.interleaved(with: names, after: name), of: dictionary)
+            return open(
+                graph.open(.codedObject),
+                children.interleaved(with: names, after: name),
+                of: dictionary
+            )
         }
+
         // The definition that it was read with, if that has all of its names.
         let defined = try keys(unknown?.definedNames ?? [])
         let (definition, all) =
             !defined.isEmpty && Set(defined).isSuperset(of: names)
             ? (definitions.number(name, defined, in: &graph), defined)
             : definitions.bootstrapped(name, names, in: &graph)
+
         var children = WrittenChildren()
-        for name in all { children.add(values[name]) }
+        for name in all {
+            children.add(values[name])
+        }
+
         return open(graph.openObject(definition: definition), children, of: dictionary)
     }
 }
@@ -165,27 +234,41 @@ struct WrittenDefinitions {
     /// The latest definition of each class as which dictionaries were written.
     private var latest: [NodeIndex: (number: Int, names: [NodeIndex])] = [:]
 
-    mutating func number(_ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph) -> Int {
+    mutating func number(_ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph)
+        -> Int
+    {
         let key = [className] + names
-        if let known = numbers[key] { return known }
+        if let known = numbers[key] {
+            return known
+        }
+
         let number = graph.addDefinition(
-            name: graph.byteRange(className), properties: names.map { graph.byteRange($0) })
+            name: graph.byteRange(className),
+            properties: names.map { graph.byteRange($0) }
+        )
+
         numbers[key] = number
         return number
     }
 
-    /// The definition for a dictionary: the class's latest one, extended by the names that it lacks, as
-    /// fastcode-notation(5) describes.
+    /// The definition for a dictionary: the class's latest one, extended by the names that it
+    /// lacks, as fastcode-notation(5) describes.
     mutating func bootstrapped(
-        _ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph
+        _ className: NodeIndex,
+        _ names: [NodeIndex],
+        in graph: inout ObjectGraph
     ) -> (number: Int, names: [NodeIndex]) {
         let known = latest[className]
         let seen = Set(known?.names ?? [])
         let new = names.filter { !seen.contains($0) }
-        if let known, new.isEmpty { return known }
+        if let known, new.isEmpty {
+            return known
+        }
+
         let all = (known?.names ?? []) + new
         let definition = (number: number(className, all, in: &graph), names: all)
         latest[className] = definition
+
         return definition
     }
 }

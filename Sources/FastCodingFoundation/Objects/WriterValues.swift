@@ -12,33 +12,61 @@ extension GraphWriter {
             let node = try string(text as String, isMutable: isMutable)
             return isMutable ? note(node, of: object) : node
         case let number as NSNumber: return graph.add(number)
-        case let date as NSDate: return note(graph.add(scalar: .date(date.timeIntervalSinceReferenceDate)), of: object)
-        case let bytes as NSData: return note(try data(bytes as Data, isMutable: bytes is NSMutableData), of: object)
+        case let date as NSDate:
+            return note(graph.add(scalar: .date(date.timeIntervalSinceReferenceDate)), of: object)
+        case let bytes as NSData:
+            return note(try data(bytes as Data, isMutable: bytes is NSMutableData), of: object)
         case let url as NSURL:
             // Not through URL, because not every NSURL can be converted to one.
             return graph.addURL(
-                relative: try string(url.relativeString), base: try url.baseURL?.add(to: &graph) ?? .nil)
+                relative: try string(url.relativeString),
+                base: try url.baseURL?.add(to: &graph) ?? .nil
+            )
         case let value as NSValue:
-            if let structure = value.structure { return try structure.add(to: &graph) }
+            if let structure = value.structure {
+                return try structure.add(to: &graph)
+            }
             throw FastCodingError(
-                .notRepresentable, "an NSValue of \(value.typeName); archives hold points, sizes, rects and ranges")
-        case let value as FastNativeValue: return try graph.add(native: value.nativeValue)
+                .notRepresentable,
+                "an NSValue of \(value.typeName); archives hold points, sizes, rects and ranges"
+            )
+        case let value as FastNativeValue:
+            return try graph.add(native: value.nativeValue)
         case let indexes as NSIndexSet:
             let node = try (indexes as IndexSet).add(to: &graph)
-            if indexes is NSMutableIndexSet { graph.records[Int(node.index)].kind = .mutableIndexSet }
+            if indexes is NSMutableIndexSet {
+                graph.records[Int(node.index)].kind = .mutableIndexSet
+            }
+
             return note(node, of: object)
         case let archive as FastKeyedArchive:
             return note(graph.addKeyedArchive(data: try data(archive.data)), of: object)
         case is NSCountedSet:
-            throw FastCodingError(.notRepresentable, "an NSCountedSet; archives hold no counts of elements")
+            throw FastCodingError(
+                .notRepresentable,
+                "an NSCountedSet; archives hold no counts of elements"
+            )
         case let array as NSArray:
-            return open(array is NSMutableArray ? .mutableArray : .array, Contents.elements(array), of: object)
+            return open(
+                array is NSMutableArray ? .mutableArray : .array,
+                Contents.elements(array),
+                of: object
+            )
         case let set as NSSet:
-            return open(set is NSMutableSet ? .mutableSet : .set, Contents.elements(set), of: object)
+            return open(
+                set is NSMutableSet ? .mutableSet : .set,
+                Contents.elements(set),
+                of: object
+            )
         case let set as NSOrderedSet:
             let isMutable = set is NSMutableOrderedSet
-            return open(isMutable ? .mutableOrderedSet : .orderedSet, Contents.elements(set), of: object)
-        case let dictionary as NSDictionary: return try add(dictionary: dictionary)
+            return open(
+                isMutable ? .mutableOrderedSet : .orderedSet,
+                Contents.elements(set),
+                of: object
+            )
+        case let dictionary as NSDictionary:
+            return try add(dictionary: dictionary)
         default: return try add(custom: object)
         }
     }
@@ -51,23 +79,34 @@ extension GraphWriter {
     func add(swiftValue value: Any) throws(FastCodingError) -> NodeIndex {
         switch value {
         case let text as String: return try string(text)
-        case let value as any ScalarNode: return try value.add(to: &graph)
-        case let value as CGFloat: return graph.add(scalar: .float64(Double(value)))
-        case let value as any FastNative: return try value.add(to: &graph)
+        case let value as any ScalarNode:
+            return try value.add(to: &graph)
+        case let value as CGFloat:
+            return graph.add(scalar: .float64(Double(value)))
+        case let value as any FastNative:
+            return try value.add(to: &graph)
         case let array as [Any]: return open(.array, array, of: nil)
         case let entries as [AnyHashable: Any]:
-            return try add(dictionary: FastDictionary(Self.sorted(entries.map { ($0.key.base, $0.value) })))
-        case let set as Set<AnyHashable>: return open(.set, set.map(\.base), of: nil)
+            return try add(
+                dictionary: FastDictionary(Self.sorted(entries.map { ($0.key.base, $0.value) }))
+            )
+        case let set as Set<AnyHashable>:
+            return open(.set, set.map(\.base), of: nil)
         default:
             // What Foundation bridges to a class of its own.
-            guard let object = value as? NSObject, object is any NSCoding else { throw unknown(value) }
+            guard let object = value as? NSObject, object is any NSCoding else {
+                throw unknown(value)
+            }
+
             let type: AnyClass = object.classForCoder
             let isRegistered = settings.types.type(named: settings.types.name(of: type)) == type
             guard isRegistered || value is any FoundationObjectForm else {
                 throw FastCodingError(
                     .notRepresentable,
-                    "a \(Swift.type(of: value)), which can be read only if \(type) is registered")
+                    "a \(Swift.type(of: value)), which can be read only if \(type) is registered"
+                )
             }
+
             return try add(custom: object)
         }
     }
@@ -75,21 +114,34 @@ extension GraphWriter {
     func unknown(_ value: Any) -> FastCodingError {
         FastCodingError(
             .notRepresentable,
-            "a value of type \(Swift.type(of: value)), which conforms neither to NSCoding nor to FastCoded")
+            "a value of type \(Swift.type(of: value)), which conforms neither to NSCoding nor to FastCoded"
+        )
     }
 }
 
 extension ObjectGraph {
     /// Adds a number; those beyond the range of Int64 as a decimal with all digits.
     mutating func add(_ number: NSNumber) -> NodeIndex {
-        if number is NSDecimalNumber { return add(scalar: .decimal(DecimalNumber(number.decimalValue))) }
+        if number is NSDecimalNumber {
+            return add(scalar: .decimal(DecimalNumber(number.decimalValue)))
+        }
+
         // There are two booleans.
-        if number === NSNumber(value: true) { return .true }
-        if number === NSNumber(value: false) { return .false }
+        if number === NSNumber(value: true) {
+            return .true
+        }
+
+        if number === NSNumber(value: false) {
+            return .false
+        }
+
         switch number.typeCode {
-        case UInt8(ascii: "f"): return number.floatValue.add(to: &self)
-        case UInt8(ascii: "d"): return add(scalar: .float64(number.doubleValue))
-        case UInt8(ascii: "Q"): return number.uint64Value.addInteger(to: &self)
+        case UInt8(ascii: "f"):
+            return number.floatValue.add(to: &self)
+        case UInt8(ascii: "d"):
+            return add(scalar: .float64(number.doubleValue))
+        case UInt8(ascii: "Q"):
+            return number.uint64Value.addInteger(to: &self)
         default: return add(scalar: .integer(number.int64Value))
         }
     }

@@ -5,7 +5,9 @@ public import Foundation
 
 extension Date: FastNative {
     /// A date chunk: the seconds since 2001, bit by bit.
-    public var nativeValue: FastValue { .date(ArchiveDate(secondsSince2001: timeIntervalSinceReferenceDate)) }
+    public var nativeValue: FastValue {
+        .date(ArchiveDate(secondsSince2001: timeIntervalSinceReferenceDate))
+    }
 
     /// The date of a date chunk.
     public init?(nativeValue: FastValue) {
@@ -30,15 +32,19 @@ extension IndexSet: FastNative {
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for an index above 2^32 - 1.
     public var nativeValue: FastValue {
-        get throws { .indexSet(try rangeView.map { try IndexRange(indexes: NSRange($0)) }) }
+        get throws {
+            .indexSet(try rangeView.map { try IndexRange(indexes: NSRange($0)) })
+        }
     }
 
     /// The indexes of an index set chunk.
     public init?(nativeValue: FastValue) {
         guard case .indexSet(let ranges, _) = nativeValue else { return nil }
+
         self.init()
         for range in ranges where range.length > 0 {
-            guard let location = Int(exactly: range.location), let length = Int(exactly: range.length),
+            guard let location = Int(exactly: range.location),
+                let length = Int(exactly: range.length),
                 case (let end, overflow: false) = location.addingReportingOverflow(length)
             else { return nil }
             insert(integersIn: location..<end)
@@ -49,8 +55,13 @@ extension IndexSet: FastNative {
 extension NSRange: FastNative {
     /// A range chunk.
     ///
-    /// - Throws: ``FastCodingError/Code/notRepresentable`` for a location or a length above 2^32 - 1, and so for `NSNotFound`.
-    public var nativeValue: FastValue { get throws { .range(try IndexRange(indexes: self)) } }
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` for a location or a length above 2^32 -
+    ///   1, and so for `NSNotFound`.
+    public var nativeValue: FastValue {
+        get throws {
+            .range(try IndexRange(indexes: self))
+        }
+    }
 
     /// The range of a range chunk.
     public init?(nativeValue: FastValue) {
@@ -63,11 +74,18 @@ extension NSRange: FastNative {
 
 extension IndexRange {
     init(indexes: NSRange) throws(FastCodingError) {
-        guard let location = UInt32(exactly: indexes.location), let length = UInt32(exactly: indexes.length) else {
-            let what = indexes.location == NSNotFound ? "NSNotFound" : "\(indexes.location), \(indexes.length)"
+        guard let location = UInt32(exactly: indexes.location),
+            let length = UInt32(exactly: indexes.length)
+        else {
+            let what =
+                indexes.location == NSNotFound
+                ? "NSNotFound" : "\(indexes.location), \(indexes.length)"
             throw FastCodingError(
-                .notRepresentable, "a range of \(what); archives hold locations and lengths up to 4294967295")
+                .notRepresentable,
+                "a range of \(what); archives hold locations and lengths up to 4294967295"
+            )
         }
+
         self.init(location: location, length: length)
     }
 }
@@ -77,32 +95,44 @@ extension URL: FastNative {
     public var nativeValue: FastValue {
         let texts = sequence(first: self) { $0.baseURL }.map(\.relativeString)
         // The innermost base comes first. There is always at least one string.
-        return texts.reversed().reduce(nil) { .url($1, base: $0) } ?? .url(relativeString, base: nil)
+        return texts.reversed().reduce(nil) { .url($1, base: $0) }
+            ?? .url(relativeString, base: nil)
     }
 
-    /// The URL of a URL chunk; nil if Foundation does not accept one of its strings as a URL, or would change it.
+    /// The URL of a URL chunk; nil if Foundation does not accept one of its strings as a URL, or
+    /// would change it.
     public init?(nativeValue: FastValue) {
         var texts: [String] = []
         var next: FastValue? = nativeValue
         while let value = next {
             guard case .url(let relative, let base) = value else { return nil }
+
             texts.append(relative)
             next = base
         }
+
         var url: URL?
         for text in texts.reversed() {
             url = URL.exactly(text, relativeTo: url)
-            if url == nil { return nil }
+            if url == nil {
+                return nil
+            }
         }
+
         guard let url, url.nativeValue == nativeValue else { return nil }
+
         self = url
     }
 
-    /// The URL whose relative string is exactly the given one, without percent escapes that Foundation would add.
+    /// The URL whose relative string is exactly the given one, without percent escapes that
+    /// Foundation would add.
     private static func exactly(_ text: String, relativeTo base: URL?) -> URL? {
         let url =
-            base == nil ? URL(string: text, encodingInvalidCharacters: false) : URL(string: text, relativeTo: base)
+            base == nil
+            ? URL(string: text, encodingInvalidCharacters: false)
+            : URL(string: text, relativeTo: base)
         guard let url, url.relativeString.utf8.elementsEqual(text.utf8) else { return nil }
+
         return url
     }
 }
@@ -113,7 +143,9 @@ extension Decimal: FastNative {
 
     /// The decimal of a decimal chunk.
     public init?(nativeValue: FastValue) {
-        guard case .decimal(let number) = nativeValue, let decimal = Decimal(exactly: number) else { return nil }
+        guard case .decimal(let number) = nativeValue, let decimal = Decimal(exactly: number) else {
+            return nil
+        }
         self = decimal
     }
 
@@ -124,20 +156,27 @@ extension Decimal: FastNative {
             return
         }
         guard let digits = Decimal(string: number.digits.description) else { return nil }
-        self.init(sign: number.isNegative ? .minus : .plus, exponent: Int(number.exponent), significand: digits)
+
+        self.init(
+            sign: number.isNegative ? .minus : .plus,
+            exponent: Int(number.exponent),
+            significand: digits
+        )
+
         guard DecimalNumber(self) == number else { return nil }
     }
 }
 
 extension DecimalNumber {
     init(_ decimal: Decimal) {
-        // Foundation's decimals have a mantissa below 2^128 and an exponent of one byte, like those in archives.
+        // Foundation's decimals have a mantissa below 2^128 and an exponent of one byte, like those
+        // in archives.
         self = DecimalNumber(decimal.description) ?? .nan
     }
 }
 
-// Foundation's types that archives have no chunk for, and that lose nothing in the form that Codable gives them: a UUID
-// is a string, a CGFloat is a number, and the rest are dictionaries.
+// Foundation's types that archives have no chunk for, and that lose nothing in the form that
+// Codable gives them: a UUID is a string, a CGFloat is a number, and the rest are dictionaries.
 
 extension UUID: FastCodableAsIs {}
 extension CGFloat: FastCodableAsIs {}
@@ -157,12 +196,14 @@ extension FastCodingError: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-// Points, sizes and the like. On Linux these are in Foundation; CGVector and CGAffineTransform are part of
-// CoreGraphics.
+// Points, sizes and the like. On Linux these are in Foundation; CGVector and CGAffineTransform are
+// part of CoreGraphics.
 
 extension CGPoint: FastNative {
     /// A point chunk.
-    public var nativeValue: FastValue { .geometry(.point(x: Double(x), y: Double(y))) }
+    public var nativeValue: FastValue {
+        .geometry(.point(x: Double(x), y: Double(y)))
+    }
 
     /// The point of a point chunk.
     public init?(nativeValue: FastValue) {
@@ -173,7 +214,9 @@ extension CGPoint: FastNative {
 
 extension CGSize: FastNative {
     /// A size chunk.
-    public var nativeValue: FastValue { .geometry(.size(width: Double(width), height: Double(height))) }
+    public var nativeValue: FastValue {
+        .geometry(.size(width: Double(width), height: Double(height)))
+    }
 
     /// The size of a size chunk.
     public init?(nativeValue: FastValue) {
@@ -187,12 +230,19 @@ extension CGRect: FastNative {
     public var nativeValue: FastValue {
         .geometry(
             .rect(
-                x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height)))
+                x: Double(origin.x),
+                y: Double(origin.y),
+                width: Double(size.width),
+                height: Double(size.height)
+            )
+        )
     }
 
     /// The rectangle of a rect chunk.
     public init?(nativeValue: FastValue) {
-        guard case .geometry(.rect(let x, let y, let width, let height)) = nativeValue else { return nil }
+        guard case .geometry(.rect(let x, let y, let width, let height)) = nativeValue else {
+            return nil
+        }
         self.init(x: x, y: y, width: width, height: height)
     }
 }
@@ -202,12 +252,22 @@ extension AffineTransform: FastNative {
     public var nativeValue: FastValue {
         .geometry(
             .affineTransform(
-                a: Double(m11), b: Double(m12), c: Double(m21), d: Double(m22), tx: Double(tX), ty: Double(tY)))
+                a: Double(m11),
+                b: Double(m12),
+                c: Double(m21),
+                d: Double(m22),
+                tx: Double(tX),
+                ty: Double(tY)
+            )
+        )
     }
 
     /// The transform of an affine transform chunk.
     public init?(nativeValue: FastValue) {
-        guard case .geometry(.affineTransform(let a, let b, let c, let d, let tx, let ty)) = nativeValue else {
+        guard
+            case .geometry(.affineTransform(let a, let b, let c, let d, let tx, let ty)) =
+                nativeValue
+        else {
             return nil
         }
         self.init(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
@@ -219,7 +279,9 @@ extension AffineTransform: FastNative {
 
     extension CGVector: FastNative {
         /// A vector chunk.
-        public var nativeValue: FastValue { .geometry(.vector(dx: Double(dx), dy: Double(dy))) }
+        public var nativeValue: FastValue {
+            .geometry(.vector(dx: Double(dx), dy: Double(dy)))
+        }
 
         /// The vector of a vector chunk.
         public init?(nativeValue: FastValue) {
@@ -233,12 +295,22 @@ extension AffineTransform: FastNative {
         public var nativeValue: FastValue {
             .geometry(
                 .affineTransform(
-                    a: Double(a), b: Double(b), c: Double(c), d: Double(d), tx: Double(tx), ty: Double(ty)))
+                    a: Double(a),
+                    b: Double(b),
+                    c: Double(c),
+                    d: Double(d),
+                    tx: Double(tx),
+                    ty: Double(ty)
+                )
+            )
         }
 
         /// The transform of an affine transform chunk.
         public init?(nativeValue: FastValue) {
-            guard case .geometry(.affineTransform(let a, let b, let c, let d, let tx, let ty)) = nativeValue else {
+            guard
+                case .geometry(.affineTransform(let a, let b, let c, let d, let tx, let ty)) =
+                    nativeValue
+            else {
                 return nil
             }
             self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)

@@ -1,6 +1,7 @@
 internal import _FastCodingLibrary
 
-/// Draws the classes of a graph and which of them refer to which, by a property or through the containers in it.
+/// Draws the classes of a graph and which of them refer to which, by a property or through the
+/// containers in it.
 struct ClassDrawing {
     private static let lines = 16
 
@@ -15,7 +16,8 @@ struct ClassDrawing {
     /// For each node, the latest search that reached it.
     private var seen: [UInt32]
     private var search: UInt32 = 0
-    /// How many more nodes may be looked at, because containers that many classes share are searched for each of them.
+    /// How many more nodes may be looked at, because containers that many classes share are
+    /// searched for each of them.
     private var budget: Int
     private var isExhausted = false
 
@@ -51,14 +53,20 @@ struct ClassDrawing {
             let title = graph.isDrawn(root) ? graph.kind(root).words : graph.valueText(root)
             let box = add("root: \(title)")
             search += 1
-            if graph.kind(root).isContainer { connect(box, to: root, label: "[]") }
+
+            if graph.kind(root).isContainer {
+                connect(box, to: root, label: "[]")
+            }
         }
+
         drawDefinitions()
         drawCodedObjects()
         drawing.leaveOut(missingClasses.count, "class", "classes")
+
         if isExhausted {
             let previous = drawing.leftOut.map { $0 + "; " } ?? ""
-            drawing.leftOut = previous + "not all containers were searched, because many classes share them"
+            drawing.leftOut =
+                previous + "not all containers were searched, because many classes share them"
         }
     }
 
@@ -70,47 +78,84 @@ struct ClassDrawing {
     /// The box of a class, by the node of one of its objects; nil if there are too many.
     private mutating func box(of node: ObjectGraph.NodeIndex) -> Int? {
         if graph.kind(node) == .codedObject {
-            return graph.children(node).first.flatMap { box(named: graph.byteRange($0), key: $0.index | 1 << 31) }
+            return graph.children(node).first.flatMap {
+                box(named: graph.byteRange($0), key: $0.index | 1 << 31)
+            }
         }
         return box(named: graph.definition(node).name, key: graph.record(node).b)
     }
 
     /// `key` identifies the name wherever it occurs, so that each is looked at once.
     private mutating func box(named name: ByteRange, key: UInt32) -> Int? {
-        if let box = known[key] { return box }
+        if let box = known[key] {
+            return box
+        }
+
         let bytes = Array(graph.pool[name.range])
-        if boxes[bytes] == nil, drawing.boxes.count < most { boxes[bytes] = add(graph.name(name)) }
+        if boxes[bytes] == nil, drawing.boxes.count < most {
+            boxes[bytes] = add(graph.name(name))
+        }
+
         known[key] = boxes[bytes]
-        if boxes[bytes] == nil { missingClasses.insert(key) }
+        if boxes[bytes] == nil {
+            missingClasses.insert(key)
+        }
+
         return boxes[bytes]
     }
 
     private mutating func drawDefinitions() {
-        var objects: [[UInt32]] = Array(repeating: [], count: min(graph.definitions.count, Int(clamping: UInt32.max)))
+        var objects: [[UInt32]] = Array(
+            repeating: [],
+            count: min(graph.definitions.count, Int(clamping: UInt32.max))
+        )
+
         for (index, record) in graph.records.enumerated() where record.kind == .object {
             objects[Int(record.b)].append(UInt32(index))
         }
+
         for (number, definition) in graph.definitions.enumerated() {
-            guard let first = objects[number].first, let box = box(of: ObjectGraph.NodeIndex(first)) else { continue }
+            guard let first = objects[number].first, let box = box(of: ObjectGraph.NodeIndex(first))
+            else {
+                continue
+            }
+
             classes[box].definitions += 1
             for (place, name) in definition.properties.enumerated() {
-                draw(property: place, named: graph.name(graph.propertyNames[name]), of: objects[number], in: box)
+                draw(
+                    property: place,
+                    named: graph.name(graph.propertyNames[name]),
+                    of: objects[number],
+                    in: box
+                )
             }
         }
+
         for (box, type) in classes.enumerated() {
-            for property in type.properties { addLine(property, to: box) }
+            for property in type.properties {
+                addLine(property, to: box)
+            }
         }
     }
 
-    private mutating func draw(property place: Int, named name: String, of objects: [UInt32], in box: Int) {
+    private mutating func draw(
+        property place: Int,
+        named name: String,
+        of objects: [UInt32],
+        in box: Int
+    ) {
         let known = classes[box].properties.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
         var property = known.map { classes[box].properties[$0] } ?? Property(name: name)
         search += 1
+
         for object in objects {
-            let value = graph.children[graph.childRange(ObjectGraph.NodeIndex(object)).lowerBound + place]
+            let value = graph.children[
+                graph.childRange(ObjectGraph.NodeIndex(object)).lowerBound + place
+            ]
             property.kinds.insert(graph.kind(value))
             follow(value, from: box, label: name)
         }
+
         property.uses += 1
         if let known {
             classes[box].properties[known] = property
@@ -120,9 +165,15 @@ struct ClassDrawing {
     }
 
     private mutating func addLine(_ property: Property, to box: Int) {
-        guard drawing.boxes[box].lines.count < Self.lines else { return drawing.add(line: "…", to: box) }
+        guard drawing.boxes[box].lines.count < Self.lines else {
+            return drawing.add(line: "…", to: box)
+        }
+
         var kinds = property.kinds
-        if property.uses < classes[box].definitions { kinds.insert(.nil) }
+        if property.uses < classes[box].definitions {
+            kinds.insert(.nil)
+        }
+
         drawing.add(line: "\(property.name): \(kinds.phrase())", to: box)
     }
 
@@ -131,6 +182,7 @@ struct ClassDrawing {
         for (index, record) in graph.records.enumerated() where record.kind == .codedObject {
             let node = ObjectGraph.NodeIndex(UInt32(index))
             guard let box = box(of: node) else { continue }
+
             search += 1
             graph.forEachPart(of: node) { label, part in follow(part, from: box, label: label) }
         }
@@ -139,25 +191,36 @@ struct ClassDrawing {
     private mutating func follow(_ value: ObjectGraph.NodeIndex, from box: Int, label: String) {
         switch graph.kind(value) {
         case .object, .codedObject:
-            if let end = self.box(of: value) { drawing.connect(box, end, label: label, once: true) }
-        default: if graph.kind(value).isContainer { connect(box, to: value, label: label + "[]") }
+            if let end = self.box(of: value) {
+                drawing.connect(box, end, label: label, once: true)
+            }
+        default:
+            if graph.kind(value).isContainer {
+                connect(box, to: value, label: label + "[]")
+            }
         }
     }
 
-    /// Connects with all objects in a container, or in the containers in it, that the current search has not met.
+    /// Connects with all objects in a container, or in the containers in it, that the current
+    /// search has not met.
     private mutating func connect(_ box: Int, to container: ObjectGraph.NodeIndex, label: String) {
         var waiting = [container]
         while let node = waiting.popLast() {
             guard seen[Int(node.index)] != search, budget > 0 else {
-                if budget <= 0 { isExhausted = true }
+                if budget <= 0 {
+                    isExhausted = true
+                }
                 continue
             }
+
             seen[Int(node.index)] = search
             for child in graph.children(node) {
                 budget -= 1
                 let kind = graph.kind(child)
                 if kind == .object || kind == .codedObject {
-                    if let end = self.box(of: child) { drawing.connect(box, end, label: label, once: true) }
+                    if let end = self.box(of: child) {
+                        drawing.connect(box, end, label: label, once: true)
+                    }
                 } else if kind.isContainer, seen[Int(child.index)] != search {
                     waiting.append(child)
                 }

@@ -1,7 +1,7 @@
 internal import _FastCodingLibrary
 
-/// Boxes and the arrows between them. Names in their texts have doubled backslashes; everything else that needs an escape
-/// gets it when the drawing is written in a language.
+/// Boxes and the arrows between them. Names in their texts have doubled backslashes; everything
+/// else that needs an escape gets it when the drawing is written in a language.
 struct Drawing {
     struct Box {
         var title: String
@@ -15,7 +15,9 @@ struct Drawing {
         /// How many more there are between the same boxes.
         var more = 0
 
-        var label: String { labels.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "") }
+        var label: String {
+            labels.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        }
     }
 
     /// How many labels of arrows between the same two boxes are shown.
@@ -38,20 +40,29 @@ struct Drawing {
         let label: [UInt8]
     }
 
-    init(boxes: Int) { mostArrows = boxes * Self.arrowsPerBox }
+    init(boxes: Int) {
+        mostArrows = boxes * Self.arrowsPerBox
+    }
 
     mutating func add(_ box: Box) -> Int {
         boxes.append(box)
         return boxes.count - 1
     }
 
-    mutating func add(line: String, to box: Int) { boxes[box].lines.append(line) }
+    mutating func add(line: String, to box: Int) {
+        boxes[box].lines.append(line)
+    }
 
-    /// Draws an arrow, or adds a label to an existing one. With `once`, arrows with different labels are different ones.
+    /// Draws an arrow, or adds a label to an existing one. With `once`, arrows with different
+    /// labels are different ones.
     mutating func connect(_ start: Int, _ end: Int, label: String, once: Bool = false) {
         let ends = Ends(start: start, end: end, label: once ? Array(label.utf8) : [])
         guard let place = places[ends] else { return add(ends, label) }
-        if once { return }
+
+        if once {
+            return
+        }
+
         if arrows[place].labels.count < Self.shownLabels {
             arrows[place].labels.append(label)
         } else {
@@ -64,6 +75,7 @@ struct Drawing {
             missingArrows += 1
             return
         }
+
         places[ends] = arrows.count
         arrows.append(Arrow(start: ends.start, end: ends.end, labels: [label]))
     }
@@ -71,36 +83,58 @@ struct Drawing {
     /// Records what is not drawn: some of the things that boxes stand for, and arrows.
     mutating func leaveOut(_ count: Int, _ noun: String, _ plural: String) {
         var parts: [String] = []
-        if count > 0 { parts.append(counted(count, noun, plural)) }
-        if missingArrows > 0 { parts.append(counted(missingArrows, "reference")) }
-        if !parts.isEmpty { leftOut = "not drawn: " + parts.joined(separator: ", ") }
+        if count > 0 {
+            parts.append(counted(count, noun, plural))
+        }
+
+        if missingArrows > 0 {
+            parts.append(counted(missingArrows, "reference"))
+        }
+
+        if !parts.isEmpty {
+            leftOut = "not drawn: " + parts.joined(separator: ", ")
+        }
     }
 
-    func write(_ language: DrawingLanguage, title: String, to text: inout BlockOutput) throws(FastCodingError) {
+    func write(_ language: DrawingLanguage, title: String, to text: inout BlockOutput)
+        throws(FastCodingError)
+    {
         let isDot = language == .dot
-        text.buffer.append(isDot ? DotText.head(title) : "flowchart LR\n  accTitle: \(MermaidText.escaped(title))\n")
+        text.buffer.append(
+            isDot
+                ? DotText.head(title) : "flowchart LR\n  accTitle: \(MermaidText.escaped(title))\n"
+        )
+
         for (number, box) in boxes.enumerated() {
             let lines = [box.title] + box.lines
             text.buffer.append(
                 isDot
                     ? "  n\(number) [label=\(DotText.quoted(lines))\(number == 0 ? ", penwidth=2" : "")]\n"
-                    : "  n\(number)[\"\(lines.map(MermaidText.escaped).joined(separator: "<br/>"))\"]\n")
+                    : "  n\(number)[\"\(lines.map(MermaidText.escaped).joined(separator: "<br/>"))\"]\n"
+            )
             try text.flushIfFull()
         }
+
         for arrow in arrows {
             text.buffer.append(
                 isDot
                     ? "  n\(arrow.start) -> n\(arrow.end) [label=\(DotText.quoted([arrow.label]))]\n"
-                    : "  n\(arrow.start) -->|\"\(MermaidText.escaped(arrow.label))\"| n\(arrow.end)\n")
+                    : "  n\(arrow.start) -->|\"\(MermaidText.escaped(arrow.label))\"| n\(arrow.end)\n"
+            )
             try text.flushIfFull()
         }
+
         if let leftOut {
             text.buffer.append(
                 isDot
                     ? "  rest [shape=plaintext, style=\"\", label=\(DotText.quoted([leftOut]))]\n"
-                    : "  rest[\"\(MermaidText.escaped(leftOut))\"]\n")
+                    : "  rest[\"\(MermaidText.escaped(leftOut))\"]\n"
+            )
         }
-        if isDot { text.buffer.append("}\n") }
+
+        if isDot {
+            text.buffer.append("}\n")
+        }
     }
 }
 
@@ -116,25 +150,35 @@ package enum DotText {
         """
     }
 
-    /// A string in the language. Lines after the first are set flush left. In a label, an ampersand begins an entity of HTML.
+    /// A string in the language. Lines after the first are set flush left. In a label, an ampersand
+    /// begins an entity of HTML.
     package static func quoted(_ lines: [String], isLabel: Bool = true) -> String {
         var result = "\""
         for (number, line) in lines.enumerated() {
             // A backslash begins an escape, so it is doubled; a quote ends the string.
             for scalar in DisplayText.safe(line).unicodeScalars {
-                if scalar == "\\" || scalar == "\"" { result += "\\" }
+                if scalar == "\\" || scalar == "\"" {
+                    result += "\\"
+                }
+
                 result.unicodeScalars.append(scalar)
-                if scalar == "&", isLabel { result += "amp;" }
+                if scalar == "&", isLabel {
+                    result += "amp;"
+                }
             }
-            if lines.count > 1 { result += number == 0 ? "\\n" : "\\l" }
+
+            if lines.count > 1 {
+                result += number == 0 ? "\\n" : "\\l"
+            }
         }
+
         return result + "\""
     }
 }
 
 package enum MermaidText {
-    /// A text in which everything that means something to Mermaid, or to a page around it, is written as one of
-    /// Mermaid's entities. An empty text would be a syntax error.
+    /// A text in which everything that means something to Mermaid, or to a page around it, is
+    /// written as one of Mermaid's entities. An empty text would be a syntax error.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in DisplayText.safe(text).unicodeScalars {
@@ -144,6 +188,7 @@ package enum MermaidText {
             default: result += "#\(scalar.value);"
             }
         }
+
         return result.isEmpty ? "#8203;" : result
     }
 }
@@ -152,11 +197,17 @@ package enum MermaidText {
 struct KindSet: BitwiseCopyable {
     private var bits: UInt64 = 0
 
-    mutating func insert(_ kind: NodeKind) { bits |= 1 << UInt64(kind.rawValue) }
+    mutating func insert(_ kind: NodeKind) {
+        bits |= 1 << UInt64(kind.rawValue)
+    }
 
-    mutating func formUnion(_ other: KindSet) { bits |= other.bits }
+    mutating func formUnion(_ other: KindSet) {
+        bits |= other.bits
+    }
 
-    private func contains(_ kind: NodeKind) -> Bool { bits >> UInt64(kind.rawValue) & 1 == 1 }
+    private func contains(_ kind: NodeKind) -> Bool {
+        bits >> UInt64(kind.rawValue) & 1 == 1
+    }
 
     /// The kinds in words, nil and null last.
     ///
@@ -165,6 +216,7 @@ struct KindSet: BitwiseCopyable {
         var words: [String] = []
         for bit in UInt8(0)..<64 where bits >> bit & 1 == 1 {
             guard let kind = NodeKind(rawValue: bit) else { continue }
+
             switch kind {
             case .nil, .null: continue
             case .true where contains(.false): continue
@@ -173,14 +225,22 @@ struct KindSet: BitwiseCopyable {
             default: words.append(kind.words)
             }
         }
-        if contains(.null) { words.append(NodeKind.null.words) }
-        if contains(.nil) { words.append(NodeKind.nil.words) }
+
+        if contains(.null) {
+            words.append(NodeKind.null.words)
+        }
+
+        if contains(.nil) {
+            words.append(NodeKind.nil.words)
+        }
+
         return words
     }
 
     func phrase(object: String = NodeKind.object.words) -> String {
         let words = words(object: object)
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+
         return Array(words.dropLast()).joined(separator: ", ") + " or " + last
     }
 }

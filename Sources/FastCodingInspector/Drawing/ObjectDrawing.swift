@@ -1,13 +1,17 @@
 internal import _FastCodingLibrary
 
-/// Draws the objects and containers of a graph and what refers to what. Those nearest to the root come first.
+/// Draws the objects and containers of a graph and what refers to what. Those nearest to the root
+/// come first.
 enum ObjectDrawing {
     private static let lines = 6
 
     static func make(_ graph: ObjectGraph, boxes: Int) -> Drawing {
         var drawing = Drawing(boxes: boxes)
         var nodes = [graph.rootIndex]
-        var numbers = [graph.rootIndex: drawing.add(Drawing.Box(title: title(of: graph.rootIndex, in: graph)))]
+        var numbers = [
+            graph.rootIndex: drawing.add(Drawing.Box(title: title(of: graph.rootIndex, in: graph)))
+        ]
+
         var missing = 0
         var next = 0
         while next < nodes.count {
@@ -17,22 +21,36 @@ enum ObjectDrawing {
             var hidden = 0
             graph.forEachPart(of: node) { label, part in
                 guard graph.isDrawn(part) else {
-                    if part == .nil { return }
+                    if part == .nil {
+                        return
+                    }
+
                     if drawing.boxes[box].lines.count < lines {
                         drawing.add(line: "\(label): \(graph.valueText(part))", to: box)
                     } else {
                         hidden += 1
                     }
+
                     return
                 }
+
                 if numbers[part] == nil, nodes.count < boxes {
                     nodes.append(part)
                     numbers[part] = drawing.add(Drawing.Box(title: title(of: part, in: graph)))
                 }
-                if let number = numbers[part] { drawing.connect(box, number, label: label) } else { missing += 1 }
+
+                if let number = numbers[part] {
+                    drawing.connect(box, number, label: label)
+                } else {
+                    missing += 1
+                }
             }
-            if hidden > 0 { drawing.add(line: "… \(hidden) more", to: box) }
+
+            if hidden > 0 {
+                drawing.add(line: "… \(hidden) more", to: box)
+            }
         }
+
         drawing.leaveOut(missing > 0 ? count(graph) - nodes.count : 0, "object", "objects")
         return drawing
     }
@@ -59,19 +77,26 @@ extension ObjectGraph {
     func title(_ node: NodeIndex) -> String {
         switch kind(node) {
         case .object: return name(definition(node).name)
-        case .codedObject: return children(node).first.map { name(byteRange($0)) } ?? ""
+        case .codedObject:
+            return children(node).first.map { name(byteRange($0)) } ?? ""
         default: return "\(kind(node).words) of \(record(node).b)"
         }
     }
 
     /// A name from the file, cut if it is long, with its backslashes doubled.
-    func name(_ range: ByteRange) -> String { NameText.escaped(shortened(range)) }
+    func name(_ range: ByteRange) -> String {
+        NameText.escaped(shortened(range))
+    }
 
     private func shortened(_ range: ByteRange) -> String {
         // A scalar has four bytes at most, so what is cut off within one is cut off below.
         let isCut = range.count > 4 * Self.longestName
-        let text = text(isCut ? ByteRange(offset: range.offset, count: 4 * Self.longestName) : range)
+        let text = text(
+            isCut ? ByteRange(offset: range.offset, count: 4 * Self.longestName) : range
+        )
+
         guard isCut || text.unicodeScalars.count > Self.longestName else { return text }
+
         var short = String.UnicodeScalarView()
         short.append(contentsOf: text.unicodeScalars.prefix(Self.longestName - 1))
         return String(short) + "…"
@@ -80,27 +105,37 @@ extension ObjectGraph {
     func valueText(_ node: NodeIndex) -> String {
         let kind = kind(node)
         switch kind {
-        case .date: return ArchiveDate(secondsSince2001: date(node)).description
+        case .date:
+            return ArchiveDate(secondsSince2001: date(node)).description
         case _ where kind == .string || kind == .mutableString || kind.isNumber:
             return String(summary(node).dropFirst(kind.words.count + 1))
         default: return summary(node)
         }
     }
 
-    /// Hands over the nodes directly below a node with a box, each with its name there, until `take` has enough.
+    /// Hands over the nodes directly below a node with a box, each with its name there, until
+    /// `take` has enough.
     func forEachPart(of node: NodeIndex, _ take: (_ label: String, NodeIndex) -> Void) {
         let range = childRange(node)
         switch kind(node) {
         case .object:
             let names = definition(node).properties
-            for (index, name) in zip(range, names) { take(self.name(propertyNames[name]), children[index]) }
+            for (index, name) in zip(range, names) {
+                take(self.name(propertyNames[name]), children[index])
+            }
         case .dictionary, .mutableDictionary, .codedObject:
             for index in stride(from: firstKey(node), to: range.upperBound, by: 2) {
                 let key = children[index]
                 take(keyText(key), children[index - 1])
-                if isDrawn(key) { take("key", key) }
+
+                if isDrawn(key) {
+                    take("key", key)
+                }
             }
-        default: for (number, index) in range.enumerated() { take("\(number)", children[index]) }
+        default:
+            for (number, index) in range.enumerated() {
+                take("\(number)", children[index])
+            }
         }
     }
 

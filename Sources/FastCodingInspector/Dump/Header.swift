@@ -6,28 +6,44 @@ enum HeaderText {
         let facts = subject.index.facts
         var text = "version \(header.version), "
         text += count(header.objectCount, facts.numbered, "object", "objects", subject)
+
         if !header.layout.hasCommonCache {
-            // 3.0 and 3.0.1 stored the number of strings in the place of the number of classes (quirk Q5).
+            // 3.0 and 3.0.1 stored the number of strings in the place of the number of classes
+            // (quirk Q5).
             let isMisplaced =
                 header.version.minor == 0 && header.stringCount == 0 && header.classCount != 0
                 && Int(clamping: header.classCount) != facts.classes
                 && Int(clamping: header.classCount) == facts.strings
+
             if isMisplaced, subject.index.damage == nil {
-                text += ", \(header.classCount) classes (the number of strings; \(facts.classes) found), 0 strings"
+                text +=
+                    ", \(header.classCount) classes (the number of strings; \(facts.classes) found), 0 strings"
             } else {
                 text += ", " + count(header.classCount, facts.classes, "class", "classes", subject)
-                text += ", " + count(header.stringCount, facts.strings, "string", "strings", subject)
+                text +=
+                    ", " + count(header.stringCount, facts.strings, "string", "strings", subject)
             }
         }
-        if let dialect = subject.dialect { text += ", read in dialect '\(dialect)'" }
+
+        if let dialect = subject.dialect {
+            text += ", read in dialect '\(dialect)'"
+        }
+
         return text
     }
 
     private static func count(
-        _ stored: UInt32, _ found: Int, _ noun: String, _ plural: String, _ subject: DumpSubject
+        _ stored: UInt32,
+        _ found: Int,
+        _ noun: String,
+        _ plural: String,
+        _ subject: DumpSubject
     ) -> String {
         let text = counted(stored, noun, plural)
-        if subject.index.damage != nil || Int(clamping: stored) == found { return text }
+        if subject.index.damage != nil || Int(clamping: stored) == found {
+            return text
+        }
+
         return text + " (\(found) found)"
     }
 }
@@ -38,28 +54,50 @@ extension JSONWriter {
         let header = subject.header
         let facts = subject.index.facts
         try member("schema", JSONDump.schema)
-        if let name = subject.report.name { try member("file", text: name) }
+
+        if let name = subject.report.name {
+            try member("file", text: name)
+        }
+
         try member("size", subject.archive.count)
         try member("offset", 0)
         try member("length", header.size)
         try member("version", text: "\(header.version)")
         try member("dialect", text: subject.dialect ?? "nominal")
-        func counts(_ objects: Int, _ classes: Int, _ strings: Int) -> KeyValuePairs<StaticString, Int> {
-            if header.layout.hasCommonCache { return ["objects": objects] }
+
+        func counts(_ objects: Int, _ classes: Int, _ strings: Int) -> KeyValuePairs<
+            StaticString, Int
+        > {
+            if header.layout.hasCommonCache {
+                return ["objects": objects]
+            }
             return ["objects": objects, "classes": classes, "strings": strings]
         }
-        let stored = [header.objectCount, header.classCount, header.stringCount].map { Int(clamping: $0) }
+
+        let stored = [header.objectCount, header.classCount, header.stringCount].map {
+            Int(clamping: $0)
+        }
+
         try numbers("counts", counts(stored[0], stored[1], stored[2]))
-        if subject.index.damage == nil { try numbers("found", counts(facts.numbered, facts.classes, facts.strings)) }
+        if subject.index.damage == nil {
+            try numbers("found", counts(facts.numbered, facts.classes, facts.strings))
+        }
     }
 
-    mutating func numbers(_ key: StaticString, _ numbers: KeyValuePairs<StaticString, Int>) throws(FastCodingError) {
+    mutating func numbers(_ key: StaticString, _ numbers: KeyValuePairs<StaticString, Int>)
+        throws(FastCodingError)
+    {
         try beginDictionary(key)
-        for (name, number) in numbers { try member(name, number) }
+        for (name, number) in numbers {
+            try member(name, number)
+        }
+
         try endDictionary()
     }
 
-    mutating func error(_ error: FastCodingError, as key: StaticString = "error") throws(FastCodingError) {
+    mutating func error(_ error: FastCodingError, as key: StaticString = "error")
+        throws(FastCodingError)
+    {
         try beginDictionary(key)
         try members(of: error)
         try endDictionary()
@@ -67,8 +105,14 @@ extension JSONWriter {
 
     package mutating func members(of error: FastCodingError) throws(FastCodingError) {
         try member("code", text: error.code.name)
-        if let offset = error.offset { try member("offset", offset) }
-        if let path = error.keyPath { try member("path", path: path) }
+        if let offset = error.offset {
+            try member("offset", offset)
+        }
+
+        if let path = error.keyPath {
+            try member("path", path: path)
+        }
+
         try member("message", text: error.sentence)
     }
 }

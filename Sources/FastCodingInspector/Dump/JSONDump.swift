@@ -1,49 +1,68 @@
 internal import _FastCodingLibrary
 
-/// Shows an archive as JSON objects, each on a line. Their form is described in fastcode-dump-chunks(1).
+/// Shows an archive as JSON objects, each on a line. Their form is described in
+/// fastcode-dump-chunks(1).
 enum JSONDump {
     /// Raised when something is taken away or changes its meaning; additions do not count.
     static let schema = 1
 
     static func write(
-        _ subject: DumpSubject, _ window: ChunkWindow?, to output: @escaping ByteOutput
+        _ subject: DumpSubject,
+        _ window: ChunkWindow?,
+        to output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var json = try JSONWriter.lines(flush: output)
         try json.beginDictionary()
         try json.member("kind", word: "header")
         try json.members(of: subject)
-        if window?.isAtHeader ?? false { try json.member("at", true) }
+
+        if window?.isAtHeader ?? false {
+            try json.member("at", true)
+        }
+
         try json.bytes(0..<subject.header.size, subject)
         try json.endDictionary()
         var chunks = ShownChunks(subject, window)
         var padding = ChunkPadding(subject.version)
         var paths = ChunkPaths(subject.index)
+
         while let listed = chunks.next() {
             paths.take(listed)
             padding.find(listed.chunk, in: subject.archive.span)
             try json.beginDictionary()
             try json.members(of: listed, padding.ranges, subject)
             try json.path(of: listed.place, paths)
-            if window?.isTarget(listed) ?? false { try json.member("at", true) }
+
+            if window?.isTarget(listed) ?? false {
+                try json.member("at", true)
+            }
+
             try json.bytes(listed.chunk.offset..<listed.chunk.end, subject)
             try json.endDictionary()
         }
+
         let unread = subject.unread
         if !unread.isEmpty, window?.isBehindAll ?? true {
             try json.beginDictionary()
             try json.member("kind", word: subject.index.damage == nil ? "trailing" : "unread")
             try json.member("offset", unread.lowerBound)
             try json.member("length", unread.count)
-            if window != nil { try json.member("at", true) }
+
+            if window != nil {
+                try json.member("at", true)
+            }
+
             try json.member("bytes", hex: subject.archive.span.slice(unread))
             try json.endDictionary()
         }
+
         if let problem = subject.problem {
             try json.beginDictionary()
             try json.member("kind", word: "error")
             try json.members(of: problem)
             try json.endDictionary()
         }
+
         try json.endArray()
         try json.finish()
     }
@@ -52,9 +71,12 @@ enum JSONDump {
 // The members of a chunk: first its place, then its content.
 extension JSONWriter {
     fileprivate mutating func members(
-        of listed: ListedChunk, _ padding: [Range<Int>], _ subject: DumpSubject
+        of listed: ListedChunk,
+        _ padding: [Range<Int>],
+        _ subject: DumpSubject
     ) throws(FastCodingError) {
-        let (chunk, place) = (listed.chunk, listed.place)
+        let chunk = listed.chunk
+        let place = listed.place
         try member("kind", word: "chunk")
         try member("offset", chunk.offset)
         try member("length", chunk.end - chunk.offset)
@@ -62,54 +84,81 @@ extension JSONWriter {
         try member("raw", Int(subject.rawTypes[Int(chunk.type.rawValue)]))
         try member("depth", place.depth)
         try member("role", word: place.role.word)
+
         switch place.role {
-        case .element, .member, .value, .key, .property: try member("place", place.number)
+        case .element, .member, .value, .key, .property:
+            try member("place", place.number)
         default: break
         }
-        if place.role == .value { try shortName("key", at: subject.index.nameText(of: listed), subject) }
-        if place.role == .property { try shortName("property", at: subject.index.nameText(of: listed), subject) }
+
+        if place.role == .value {
+            try shortName("key", at: subject.index.nameText(of: listed), subject)
+        }
+
+        if place.role == .property {
+            try shortName("property", at: subject.index.nameText(of: listed), subject)
+        }
+
         if let number = chunk.ownNumber {
             try member("cache", word: number.cache.word)
             try member("index", number.index)
-            if chunk.type == .keyedArchive { try member("data-index", number.index - 1) }
+
+            if chunk.type == .keyedArchive {
+                try member("data-index", number.index - 1)
+            }
         } else if subject.index.isReopened(chunk.offset) {
             try member("repeated", true)
         }
+
         try content(of: chunk, subject)
-        if !padding.isEmpty { try self.padding(padding, subject) }
+        if !padding.isEmpty {
+            try self.padding(padding, subject)
+        }
     }
 
     private mutating func name(
-        _ key: StaticString, of type: ChunkType, _ subject: DumpSubject
+        _ key: StaticString,
+        of type: ChunkType,
+        _ subject: DumpSubject
     ) throws(FastCodingError) {
         self.key(key)
         let name = subject.names[Int(type.rawValue)]
         try string(word: name.span)
     }
 
-    /// A name that is stored elsewhere, unless it is long: the output must not grow with what is pointed to.
+    /// A name that is stored elsewhere, unless it is long: the output must not grow with what is
+    /// pointed to.
     private mutating func shortName(
-        _ key: StaticString, at offset: Int?, _ subject: DumpSubject
+        _ key: StaticString,
+        at offset: Int?,
+        _ subject: DumpSubject
     ) throws(FastCodingError) {
         guard let range = subject.shortName(at: offset) else { return }
         try member(key, text: subject.archive.span.slice(range))
     }
 
-    private mutating func padding(_ ranges: [Range<Int>], _ subject: DumpSubject) throws(FastCodingError) {
+    private mutating func padding(_ ranges: [Range<Int>], _ subject: DumpSubject)
+        throws(FastCodingError)
+    {
         try beginArray("padding")
         for range in ranges {
             try beginDictionary()
             try member("offset", range.lowerBound)
             try member("length", range.count)
+
             if range.contains(where: { subject.archive[$0] != 0 }) {
                 try member("bytes", hex: subject.archive.span.slice(range))
             }
+
             try endDictionary()
         }
+
         try endArray()
     }
 
-    fileprivate mutating func path(of place: ChunkPlace, _ paths: borrowing ChunkPaths) throws(FastCodingError) {
+    fileprivate mutating func path(of place: ChunkPlace, _ paths: borrowing ChunkPaths)
+        throws(FastCodingError)
+    {
         let isAtRoot: Bool
         switch place.role {
         case .definition: return
@@ -117,14 +166,26 @@ extension JSONWriter {
         case .className, .relative, .end: isAtRoot = place.depth == 1
         default: isAtRoot = place.depth == 0
         }
-        if isAtRoot { return try member("path", text: KeyPath.root) }
+
+        if isAtRoot {
+            return try member("path", text: KeyPath.root)
+        }
+
         guard let path = paths.current else { return }
-        if path.count == 0 { return try member("path", path: "") }
+
+        if path.count == 0 {
+            return try member("path", path: "")
+        }
+
         try member("path", text: path)
     }
 
-    fileprivate mutating func bytes(_ range: Range<Int>, _ subject: DumpSubject) throws(FastCodingError) {
-        if subject.report.showsBytes { try member("bytes", hex: subject.archive.span.slice(range)) }
+    fileprivate mutating func bytes(_ range: Range<Int>, _ subject: DumpSubject)
+        throws(FastCodingError)
+    {
+        if subject.report.showsBytes {
+            try member("bytes", hex: subject.archive.span.slice(range))
+        }
     }
 
     private mutating func content(of chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
@@ -133,16 +194,22 @@ extension JSONWriter {
         case .none, .fixed, .alias, .url, .codedObject: break
         default: try member("count", chunk.count)
         }
+
         let payload = chunk.payload..<(chunk.payload + chunk.count)
         switch shape {
         case .none: try constant(chunk.type)
         case .fixed: try fixed(chunk, subject)
         case .alias: try target(of: chunk, subject)
-        case .string: try member("value", text: subject.archive.span.slice(payload))
-        case .data: try member("value", hex: subject.archive.span.slice(payload))
+        case .string:
+            try member("value", text: subject.archive.span.slice(payload))
+        case .data:
+            try member("value", hex: subject.archive.span.slice(payload))
         case .ranges:
             try beginArray("value")
-            for number in 0..<chunk.count { try self.range(at: chunk.payload + 8 * number, subject) }
+            for number in 0..<chunk.count {
+                try self.range(at: chunk.payload + 8 * number, subject)
+            }
+
             try endArray()
         case .classDefinition:
             guard let number = subject.index.definitionNumber(at: chunk.offset) else { break }
@@ -154,10 +221,14 @@ extension JSONWriter {
         case .elements, .entries, .url, .codedObject: break
         case .keyedArchive:
             let bytes = subject.archive.span.slice(payload)
-            if let format = EmbeddedFormat.name(bytes) { try member("format", text: format) }
+            if let format = EmbeddedFormat.name(bytes) {
+                try member("format", text: format)
+            }
+
             if let marker = KeyedArchiveLayout.marker(of: chunk, in: subject.archive.span) {
                 try name("marker", of: marker, subject)
             }
+
             try member("value", hex: bytes)
         }
     }
@@ -174,27 +245,41 @@ extension JSONWriter {
     private mutating func fixed(_ chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
         let bytes = subject.archive.span
         key("value")
-        if let integer = ChunkNumbers.integer(chunk, in: bytes) { return try self.integer(integer) }
+
+        if let integer = ChunkNumbers.integer(chunk, in: bytes) {
+            return try self.integer(integer)
+        }
+
         switch chunk.type {
         case .range: try range(at: chunk.payload, subject)
         case .date, .legacyDate:
             let date = ShownDate(chunk, bytes, subject.index.reading.dialect)
             try shown(.float64(date.seconds))
             try member("since", date.epoch)
-            if let iso = date.text { try member("date", text: iso) }
+
+            if let iso = date.text {
+                try member("date", text: iso)
+            }
         default:
-            if let value = ChunkNumbers.scalar(chunk, in: bytes) { return try shown(value) }
+            if let value = ChunkNumbers.scalar(chunk, in: bytes) {
+                return try shown(value)
+            }
+
             try beginArray()
             for offset in stride(from: chunk.payload, to: chunk.end, by: 8) {
                 try shown(.float64(Double(bitPattern: bytes.load(offset, as: UInt64.self))))
             }
+
             try endArray()
         }
     }
 
     /// JSON has only finite numbers, so others become strings.
     private mutating func shown(_ value: ScalarValue) throws(FastCodingError) {
-        if value.isFinite { return try scalar(value) }
+        if value.isFinite {
+            return try scalar(value)
+        }
+
         var text = ByteBuffer()
         text.append(shown: value)
         try string(word: text.span)
@@ -209,13 +294,16 @@ extension JSONWriter {
 
     private mutating func target(of chunk: Chunk, _ subject: DumpSubject) throws(FastCodingError) {
         guard let number = chunk.target else { return }
+
         try beginDictionary("target")
         try member("cache", word: number.cache.word)
         try member("index", number.index)
+
         if let target = subject.index.entry(of: number) {
             try member("offset", subject.index.offset(target))
             try name("type", of: subject.index.type(target), subject)
         }
+
         try endDictionary()
     }
 }

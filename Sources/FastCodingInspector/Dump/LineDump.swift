@@ -1,45 +1,57 @@
 internal import _FastCodingLibrary
 
-/// Shows an archive in lines for people: offset, length, number in a cache, and then the chunk, indented by its depth;
-/// padding and bytes have lines of their own.
+/// Shows an archive in lines for people: offset, length, number in a cache, and then the chunk,
+/// indented by its depth; padding and bytes have lines of their own.
 enum LineDump {
     static func write(
-        _ subject: DumpSubject, _ window: ChunkWindow?, to output: @escaping ByteOutput
+        _ subject: DumpSubject,
+        _ window: ChunkWindow?,
+        to output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let format = LineFormat(subject)
         var text = BlockOutput(flush: output)
         var padding = ChunkPadding(subject.version)
-        let (marked, unmarked): (StaticString, StaticString) = window == nil ? ("", "") : ("> ", "  ")
+        let (marked, unmarked): (StaticString, StaticString) =
+            window == nil ? ("", "") : ("> ", "  ")
+
         text.buffer.append(literal: window?.isAtHeader ?? false ? marked : unmarked)
         format.appendHeader(to: &text.buffer)
         try format.appendBytes(0..<subject.header.size, unmarked, to: &text)
         var next = 0
         var chunks = ShownChunks(subject, window)
         while let listed = chunks.next() {
-            if listed.entry > next { text.buffer.append(literal: "  ...\n") }
+            if listed.entry > next {
+                text.buffer.append(literal: "  ...\n")
+            }
+
             next = listed.entry + 1
             text.buffer.append(literal: window?.isTarget(listed) ?? false ? marked : unmarked)
             format.append(listed, to: &text.buffer)
             try text.flushIfFull()
             padding.find(listed.chunk, in: subject.archive.span)
+
             for range in padding.ranges {
                 text.buffer.append(literal: unmarked)
                 format.append(padding: range, depth: listed.place.depth, to: &text.buffer)
                 try text.flushIfFull()
             }
+
             try format.appendBytes(listed.chunk.offset..<listed.chunk.end, unmarked, to: &text)
         }
+
         let unread = subject.unread
         if !unread.isEmpty, window?.isBehindAll ?? true {
             text.buffer.append(literal: marked)
             format.append(unread: unread, to: &text.buffer)
             try format.appendBytes(unread, unmarked, to: &text)
         }
+
         try text.flush()
     }
 }
 
-/// The format of lines: the columns for offset, length and number in a cache, then the chunk, indented by its depth.
+/// The format of lines: the columns for offset, length and number in a cache, then the chunk,
+/// indented by its depth.
 struct LineFormat {
     /// How many levels are indented; deeper ones show their number.
     private static let deepestIndent = 32
@@ -60,17 +72,25 @@ struct LineFormat {
         let classes = subject.version.hasCommonCache ? -1 : index.definitions.count - 1
         indexWidth = max(
             objects < 0 ? 0 : "obj ".utf8.count + String(objects).utf8.count,
-            classes < 0 ? 0 : "class ".utf8.count + String(classes).utf8.count)
+            classes < 0 ? 0 : "class ".utf8.count + String(classes).utf8.count
+        )
     }
 
     func append(_ listed: ListedChunk, to line: inout ByteBuffer) {
         let chunk = listed.chunk
-        line.paint(.aside, isColored) { begin(chunk.offset, length: chunk.end - chunk.offset, to: &$0) }
+        line.paint(.aside, isColored) {
+            begin(chunk.offset, length: chunk.end - chunk.offset, to: &$0)
+        }
+
         line.paint(.number, isColored) { line in
             let start = line.count
-            if let number = chunk.ownNumber { append(number, to: &line) }
+            if let number = chunk.ownNumber {
+                append(number, to: &line)
+            }
+
             endIndex(from: start, to: &line)
         }
+
         indent(listed.place.depth, to: &line)
         line.paint(.key, isColored) { appendLabel(listed, to: &$0) }
         appendChunk(chunk, to: &line)
@@ -89,12 +109,20 @@ struct LineFormat {
     }
 
     private func endIndex(from start: Int, to line: inout ByteBuffer) {
-        if indexWidth > 0 { line.append(0x20, times: indexWidth + 2 - (line.count - start)) }
+        if indexWidth > 0 {
+            line.append(0x20, times: indexWidth + 2 - (line.count - start))
+        }
     }
 
     func append(_ number: CacheNumber, to line: inout ByteBuffer) {
-        if number.cache == .none { return }
-        line.append(literal: number.cache == .string ? "str" : number.cache == .class ? "class" : "obj")
+        if number.cache == .none {
+            return
+        }
+
+        line.append(
+            literal: number.cache == .string ? "str" : number.cache == .class ? "class" : "obj"
+        )
+
         line.append(0x20)
         line.append(number: number.index)
     }
@@ -117,6 +145,7 @@ struct LineFormat {
             line.append(0x20, times: 2 * min(depth, Self.deepestIndent) + 2)
             line.append(literal: "padding ")
             line.append(number: range.count, "byte")
+
             if range.contains(where: { subject.archive[$0] != 0 }) {
                 line.append(literal: ", not zero: ")
                 line.append(hex: subject.archive.span.slice(range))
@@ -140,8 +169,11 @@ struct LineFormat {
     }
 
     /// Bytes with their offsets and as text, sixteen to a line, if they are to be shown.
-    func appendBytes(_ range: Range<Int>, _ margin: StaticString, to text: inout BlockOutput) throws(FastCodingError) {
+    func appendBytes(_ range: Range<Int>, _ margin: StaticString, to text: inout BlockOutput)
+        throws(FastCodingError)
+    {
         guard subject.report.showsBytes else { return }
+
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
             text.buffer.append(literal: margin)
             text.buffer.paint(.aside, isColored) { line in
@@ -149,6 +181,7 @@ struct LineFormat {
                 let bytes = subject.archive.span.slice(start..<min(start + 16, range.upperBound))
                 line.append(hexLine: bytes, at: start, digits: max(8, offsetDigits))
             }
+
             text.buffer.append(0x0A)
             try text.flushIfFull()
         }

@@ -1,7 +1,8 @@
 internal import _FastCodingLibrary
 
 extension LineFormat {
-    /// The maximum number of columns for a text that is stored elsewhere: the output must not grow with what is pointed to.
+    /// The maximum number of columns for a text that is stored elsewhere: the output must not grow
+    /// with what is pointed to.
     private var labelWidth: Int { min(subject.report.width, 40) }
 
     /// The role of a chunk in the one that it belongs to, and a colon.
@@ -14,7 +15,12 @@ extension LineFormat {
             line.append(literal: "] ")
         case .value:
             if let key = subject.index.nameText(of: listed) {
-                line.appendQuoted(subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
+                line.appendQuoted(
+                    subject.archive.span,
+                    from: key,
+                    to: subject.archive.count,
+                    columns: labelWidth
+                )
                 line.append(literal: ": ")
             } else {
                 line.append(literal: "value: ")
@@ -39,13 +45,20 @@ extension LineFormat {
         line.paint(.type, isColored) { appendName(of: chunk.type, to: &$0) }
         switch subject.layout(chunk.type).shape {
         case .none, .url, .codedObject: break
-        case .fixed: line.paint(.number, isColored) { appendFixed(chunk, to: &$0) }
-        case .alias: line.paint(.alias, isColored) { appendAlias(chunk, to: &$0) }
+        case .fixed:
+            line.paint(.number, isColored) { appendFixed(chunk, to: &$0) }
+        case .alias:
+            line.paint(.alias, isColored) { appendAlias(chunk, to: &$0) }
         case .string:
             line.append(0x20)
             let end = chunk.payload + chunk.count
             line.paint(.string, isColored) {
-                $0.appendQuoted(subject.archive.span, from: chunk.payload, to: end, columns: subject.report.width)
+                $0.appendQuoted(
+                    subject.archive.span,
+                    from: chunk.payload,
+                    to: end,
+                    columns: subject.report.width
+                )
             }
         case .data:
             line.append(literal: ", ")
@@ -59,6 +72,7 @@ extension LineFormat {
             line.append(number: chunk.count, "entry", plural: "entries")
         case .classDefinition:
             guard let number = subject.index.definitionNumber(at: chunk.offset) else { break }
+
             line.append(0x20)
             appendSignature(subject.index.definitions[number], to: &line)
         case .object:
@@ -66,6 +80,7 @@ extension LineFormat {
             appendClass(of: chunk, to: &line)
         case .keyedArchive: appendKeyedArchive(chunk, to: &line)
         }
+
         if chunk.number == nil, subject.index.isReopened(chunk.offset) {
             line.append(literal: ", written for the second time")
         }
@@ -85,17 +100,26 @@ extension LineFormat {
         let bytes = subject.archive.span
         let payload = chunk.payload
         line.append(0x20)
-        if let integer = ChunkNumbers.integer(chunk, in: bytes) { return line.append(decimal: integer) }
+
+        if let integer = ChunkNumbers.integer(chunk, in: bytes) {
+            return line.append(decimal: integer)
+        }
+
         switch chunk.type {
         case .range: appendRange(at: payload, to: &line)
         case .date, .legacyDate:
             let date = ShownDate(chunk, bytes, subject.index.reading.dialect)
-            if let iso = date.text { line.append(iso + ", ") }
+            if let iso = date.text {
+                line.append(iso + ", ")
+            }
+
             line.append(shown: .float64(date.seconds))
             line.append(literal: " s since ")
             line.append(number: date.epoch)
         default:
-            if let value = ChunkNumbers.scalar(chunk, in: bytes) { return line.append(shown: value) }
+            if let value = ChunkNumbers.scalar(chunk, in: bytes) {
+                return line.append(shown: value)
+            }
             appendDoubles(payload..<chunk.end, to: &line)
         }
     }
@@ -103,9 +127,17 @@ extension LineFormat {
     private func appendDoubles(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(0x7B)
         for offset in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-            if offset > range.lowerBound { line.append(literal: ", ") }
-            line.append(shown: .float64(Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self))))
+            if offset > range.lowerBound {
+                line.append(literal: ", ")
+            }
+
+            line.append(
+                shown: .float64(
+                    Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self))
+                )
+            )
         }
+
         line.append(0x7D)
     }
 
@@ -123,10 +155,12 @@ extension LineFormat {
         line.append(literal: ", ")
         line.append(number: chunk.count, "range")
         let start = line.count
+
         for number in 0..<chunk.count {
             let before = line.count
             line.append(number == 0 ? ": " : ", ")
             appendRange(at: chunk.payload + 8 * number, to: &line)
+
             if line.count - start > subject.report.width, number > 0 {
                 line.truncate(to: before)
                 line.append(literal: ", …")
@@ -137,21 +171,35 @@ extension LineFormat {
 
     func appendData(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(number: range.count, "byte")
-        if range.isEmpty { return }
+        if range.isEmpty {
+            return
+        }
+
         let shown = min(range.count, max(subject.report.width / 2, 1), 32)
         line.append(literal: ": ")
         line.append(hex: subject.archive.span.slice(range.lowerBound..<(range.lowerBound + shown)))
-        if shown < range.count { line.append(literal: "…") }
+
+        if shown < range.count {
+            line.append(literal: "…")
+        }
     }
 
     private func appendKeyedArchive(_ chunk: Chunk, to line: inout ByteBuffer) {
         let bytes = subject.archive.span
         let payload = chunk.payload..<(chunk.payload + chunk.count)
         line.append(literal: ", ")
-        if let format = EmbeddedFormat.name(bytes.slice(payload)) { line.append(format + ", ") }
+
+        if let format = EmbeddedFormat.name(bytes.slice(payload)) {
+            line.append(format + ", ")
+        }
+
         appendData(payload, to: &line)
         line.append(literal: ", as ")
-        if let number = chunk.number { append(number, to: &line) }
+
+        if let number = chunk.number {
+            append(number, to: &line)
+        }
+
         if let marker = KeyedArchiveLayout.marker(of: chunk, in: bytes) {
             line.append(literal: " in ")
             appendName(of: marker, to: &line)
@@ -169,15 +217,21 @@ extension LineFormat {
         line.appendName(subject.archive.span, from: definition.name, columns: subject.report.width)
         line.append(literal: " (")
         let start = line.count
+
         for property in definition.properties {
-            if property > definition.properties.lowerBound { line.append(literal: ", ") }
+            if property > definition.properties.lowerBound {
+                line.append(literal: ", ")
+            }
+
             if line.count - start >= subject.report.width {
                 line.append(literal: "…")
                 break
             }
+
             let name = subject.index.propertyNames[property]
             line.appendName(subject.archive.span, from: name, columns: subject.report.width)
         }
+
         line.append(0x29)
     }
 
@@ -188,22 +242,36 @@ extension LineFormat {
 
     private func appendAlias(_ chunk: Chunk, to line: inout ByteBuffer) {
         guard let number = chunk.target else { return }
+
         line.append(literal: " -> ")
         append(number, to: &line)
-        guard let target = subject.index.entry(of: number).map({ subject.index.chunk($0) }) else { return }
+
+        guard let target = subject.index.entry(of: number).map({ subject.index.chunk($0) }) else {
+            return
+        }
+
         line.append(literal: " at ")
         appendOffset(target.offset, to: &line)
         line.append(0x20)
-        let (archive, shape) = (subject.archive, subject.layout(target.type).shape)
+        let archive = subject.archive
+        let shape = subject.layout(target.type).shape
         if shape == .string {
-            return line.appendQuoted(archive.span, from: target.payload, to: archive.count, columns: labelWidth)
+            return line.appendQuoted(
+                archive.span,
+                from: target.payload,
+                to: archive.count,
+                columns: labelWidth
+            )
         }
+
         line.append(0x28)
         appendName(of: target.type, to: &line)
+
         if shape == .object {
             line.append(0x20)
             appendClass(of: target, to: &line)
         }
+
         line.append(0x29)
     }
 }

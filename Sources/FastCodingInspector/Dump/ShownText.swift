@@ -1,56 +1,78 @@
 internal import _FastCodingLibrary
 
-// Texts from archives as a line shows them: nothing in them can control a terminal, stay invisible, or break the line.
+// Texts from archives as a line shows them: nothing in them can control a terminal, stay invisible,
+// or break the line.
 extension ByteBuffer {
     private static let ellipsis: [UInt8] = [0xE2, 0x80, 0xA6]
 
-    /// Appends the text from `start` up to a zero byte or to `end`, in quotes and with JSON's escapes, but no more
-    /// columns than allowed; an ellipsis after the quotes shows that it was cut.
+    /// Appends the text from `start` up to a zero byte or to `end`, in quotes and with JSON's
+    /// escapes, but no more columns than allowed; an ellipsis after the quotes shows that it was
+    /// cut.
     ///
     /// The text is known to be valid UTF-8. Only what is shown is looked at.
     mutating func appendQuoted(_ bytes: Span<UInt8>, from start: Int, to end: Int, columns: Int) {
         append(0x22)
         let isWhole = appendEscaped(bytes, from: start, to: end, columns: columns)
         append(0x22)
-        if !isWhole { append(Self.ellipsis.span) }
+
+        if !isWhole {
+            append(Self.ellipsis.span)
+        }
     }
 
-    /// Appends a name from `start` up to a zero byte, without quotes if it consists of letters, digits and other
-    /// characters common in names.
+    /// Appends a name from `start` up to a zero byte, without quotes if it consists of letters,
+    /// digits and other characters common in names.
     mutating func appendName(_ bytes: Span<UInt8>, from start: Int, columns: Int) {
         var index = start
-        while index < bytes.count, index - start < columns, Self.isPlain(bytes[index]) { index += 1 }
+        while index < bytes.count, index - start < columns, Self.isPlain(bytes[index]) {
+            index += 1
+        }
+
         let isCut = index - start == columns
         guard index > start, isCut || index < bytes.count && bytes[index] == 0 else {
             return appendQuoted(bytes, from: start, to: bytes.count, columns: columns)
         }
+
         append(bytes.slice(start..<index))
-        if isCut, index < bytes.count, bytes[index] != 0 { append(Self.ellipsis.span) }
+        if isCut, index < bytes.count, bytes[index] != 0 {
+            append(Self.ellipsis.span)
+        }
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "$"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: "$"),
             UInt8(ascii: "-"):
             true
         default: false
         }
     }
 
-    private mutating func appendEscaped(_ bytes: Span<UInt8>, from start: Int, to end: Int, columns: Int) -> Bool {
+    private mutating func appendEscaped(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        to end: Int,
+        columns: Int
+    ) -> Bool {
         var index = start
         var used = 0
+
         while index < end, bytes[index] != 0 {
             var plain = index
             let most = index + min(end - index, columns - used)
-            while plain < most, Self.isShown(bytes[plain]) { plain += 1 }
+            while plain < most, Self.isShown(bytes[plain]) {
+                plain += 1
+            }
+
             if plain > index {
                 append(bytes.slice(index..<plain))
                 used += plain - index
                 index = plain
                 continue
             }
+
             let before = count
             let (value, length) = bytes.slice(0..<end).scalar(at: index)
             let width: Int
@@ -58,44 +80,63 @@ extension ByteBuffer {
             let isShown = length > 1 ? !isUnsafeOnTerminals(value) : Self.isShown(bytes[index])
             if isShown, let scalar = Unicode.Scalar(value) {
                 append(bytes.slice(index..<(index + length)))
-                // Characters without width count as one column, because there may be any number of them.
+                // Characters without width count as one column, because there may be any number of
+                // them.
                 width = max(1, DisplayWidth.of(scalar))
             } else {
                 append(escapeOf: value)
                 width = count - before
             }
+
             if width > columns - used {
                 truncate(to: before)
                 return false
             }
+
             used += width
             index += length
         }
+
         return true
     }
 
     @inline(__always)
-    private static func isShown(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C }
+    private static func isShown(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
+    }
 
-    mutating func append(number value: Int) { append(decimal: Int64(value)) }
+    mutating func append(number value: Int) {
+        append(decimal: Int64(value))
+    }
 
     mutating func append(number count: Int, _ noun: StaticString, plural: StaticString? = nil) {
         append(number: count)
         append(0x20)
         append(literal: count == 1 ? noun : plural ?? noun)
-        if count != 1, plural == nil { append(0x73) }
+
+        if count != 1, plural == nil {
+            append(0x73)
+        }
     }
 
-    /// Appends a number in the fewest digits that read back as the same one, and not-a-number with its bits.
+    /// Appends a number in the fewest digits that read back as the same one, and not-a-number with
+    /// its bits.
     mutating func append(shown value: ScalarValue) {
         switch value {
-        case .decimal(let decimal): if decimal.isNaN { append("nan") } else { append(decimal) }
+        case .decimal(let decimal):
+            if decimal.isNaN {
+                append("nan")
+            } else {
+                append(decimal)
+            }
         case _ where value.isNaN:
             append("nan(0x")
             append(hex: value.bits, digits: value.kind == .float64 ? 16 : 8)
             append(0x29)
-        case .float64(let number) where value.isFinite: append(shortest: number)
-        default: append(value.isFinite ? value.text : value.double.map { $0 < 0 ? "-inf" : "inf" } ?? "")
+        case .float64(let number) where value.isFinite:
+            append(shortest: number)
+        default:
+            append(value.isFinite ? value.text : value.double.map { $0 < 0 ? "-inf" : "inf" } ?? "")
         }
     }
 
@@ -123,15 +164,23 @@ struct ShownDate {
     init(_ chunk: Chunk, _ bytes: Span<UInt8>, _ dialect: Dialect) {
         seconds = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
         epoch = chunk.type == .date || dialect.datesSince2001 ? 2001 : 1970
-        text = ISO8601.text(seconds: epoch == 2001 ? seconds : seconds - ArchiveFormat.secondsTo2001)
+        text = ISO8601.text(
+            seconds: epoch == 2001 ? seconds : seconds - ArchiveFormat.secondsTo2001
+        )
     }
 }
 
 /// The format that the data of a keyed archive seems to be in.
 enum EmbeddedFormat {
     static func name(_ bytes: Span<UInt8>) -> String? {
-        if bytes.count >= 8, bytes.slice(0..<8).equals("bplist00") { return "bplist00" }
-        if bytes.count >= 5, bytes.slice(0..<5).equals("<?xml") { return "XML" }
+        if bytes.count >= 8, bytes.slice(0..<8).equals("bplist00") {
+            return "bplist00"
+        }
+
+        if bytes.count >= 5, bytes.slice(0..<5).equals("<?xml") {
+            return "XML"
+        }
+
         return nil
     }
 }

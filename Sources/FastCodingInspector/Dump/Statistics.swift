@@ -1,18 +1,24 @@
 internal import _FastCodingLibrary
 
 extension ArchiveStatistics {
-    func writeText(of subject: DumpSubject, to output: @escaping ByteOutput) throws(FastCodingError) {
+    func writeText(of subject: DumpSubject, to output: @escaping ByteOutput) throws(FastCodingError)
+    {
         var text = BlockOutput(flush: output)
         text.buffer.append(overview(subject) + "\n\n")
         appendTable(subject, to: &text.buffer)
         text.buffer.append("\n" + sharing + "\n")
         let format = LineFormat(subject)
+
         for (index, definition) in subject.index.definitions.enumerated() {
-            if index == 0 { text.buffer.append("\nclasses\n") }
+            if index == 0 {
+                text.buffer.append("\nclasses\n")
+            }
+
             format.append(definition, to: &text.buffer)
             text.buffer.append(": " + Self.uses(objects(ofClass: index)) + "\n")
             try text.flushIfFull()
         }
+
         try text.flush()
     }
 
@@ -21,7 +27,11 @@ extension ArchiveStatistics {
         var text = counted(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
         text += counted(chunks, "chunk") + ", nested \(facts.depth) deep, "
         text += counted(facts.numbered, "number") + " taken for objects"
-        if !subject.version.hasCommonCache { text += ", \(facts.strings) for strings, \(facts.classes) for classes" }
+
+        if !subject.version.hasCommonCache {
+            text += ", \(facts.strings) for strings, \(facts.classes) for classes"
+        }
+
         return subject.index.damage == nil ? text : text + "; counted up to the damage"
     }
 
@@ -31,34 +41,51 @@ extension ArchiveStatistics {
             text += " of \(counted(aliases.bytes, "byte")) in place of \(replaced)"
             text += ": sharing saves \(counted(saved, "byte"))"
         }
+
         if cyclic.chunks > 0 {
-            text += "\n\(cyclic.chunks) more " + (cyclic.chunks == 1 ? "alias makes a cycle" : "aliases make cycles")
+            text +=
+                "\n\(cyclic.chunks) more "
+                + (cyclic.chunks == 1 ? "alias makes a cycle" : "aliases make cycles")
         }
+
         return text
     }
 
-    static func uses(_ objects: Int) -> String { objects == 0 ? "never used" : counted(objects, "object") }
+    static func uses(_ objects: Int) -> String {
+        objects == 0 ? "never used" : counted(objects, "object")
+    }
 
     func appendTable(_ subject: DumpSubject, to text: inout ByteBuffer) {
         var lines = [["type", "chunks", "bytes", "share"]]
         func add(_ name: String, _ bytes: Int, chunks: String = "") {
             lines.append([name, chunks, "\(bytes)", Self.share(bytes, of: subject.archive.count)])
         }
-        for type in typesBySize(subject) { add(type.name, type.sum.bytes, chunks: "\(type.sum.chunks)") }
+
+        for type in typesBySize(subject) {
+            add(type.name, type.sum.bytes, chunks: "\(type.sum.chunks)")
+        }
+
         add("header", subject.header.size)
         add("padding", padding)
-        if dirtyPadding > 0 { add("  not zero", dirtyPadding) }
+
+        if dirtyPadding > 0 {
+            add("  not zero", dirtyPadding)
+        }
+
         if !subject.unread.isEmpty {
             add(subject.index.damage == nil ? "left over" : "not read", subject.unread.count)
         }
+
         let widths = (0..<3).map { column in lines.map { $0[column].utf8.count }.max() ?? 0 }
         for line in lines {
             text.append(line[0])
             text.append(0x20, times: widths[0] - line[0].utf8.count)
+
             for (cell, width) in zip(line.dropFirst(), [widths[1] + 2, widths[2] + 2, 8]) {
                 text.append(0x20, times: width - cell.utf8.count)
                 text.append(cell)
             }
+
             text.append(0x0A)
         }
     }
@@ -66,6 +93,7 @@ extension ArchiveStatistics {
     /// Percent of the file with one digit after the point.
     private static func share(_ bytes: Int, of size: Int) -> String {
         guard size > 0 else { return "" }
+
         let tenths = (bytes * 1000 + size / 2) / size
         return "\(tenths / 10).\(tenths % 10) %"
     }
@@ -77,7 +105,9 @@ extension ArchiveStatistics {
         return overflow ? 0 : saved
     }
 
-    func objects(ofClass index: Int) -> Int { index < objects.count ? objects[index] : 0 }
+    func objects(ofClass index: Int) -> Int {
+        index < objects.count ? objects[index] : 0
+    }
 
     /// The types that occur, those with the most bytes first and equal ones by name.
     func typesBySize(_ subject: DumpSubject) -> [(name: String, sum: Sum)] {
@@ -85,15 +115,19 @@ extension ArchiveStatistics {
         for (type, sum) in types.enumerated() where sum.chunks > 0 {
             sums.append((String(decoding: subject.names[type], as: UTF8.self), sum))
         }
+
         sums.sort { ($1.sum.bytes, $0.name) < ($0.sum.bytes, $1.name) }
         return sums
     }
 }
 
 extension JSONWriter {
-    /// Shows what an archive consists of as one object on a line. Its form is described in fastcode-dump-chunks(1).
+    /// Shows what an archive consists of as one object on a line. Its form is described in
+    /// fastcode-dump-chunks(1).
     static func write(
-        _ statistics: ArchiveStatistics, of subject: DumpSubject, to output: @escaping ByteOutput
+        _ statistics: ArchiveStatistics,
+        of subject: DumpSubject,
+        to output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var json = try JSONWriter.lines(flush: output)
         try json.beginDictionary()
@@ -102,17 +136,29 @@ extension JSONWriter {
         try json.member("chunks", statistics.chunks)
         try json.member("depth", subject.index.facts.depth)
         try json.types(of: statistics, subject)
-        try json.numbers("padding", ["bytes": statistics.padding, "not-zero": statistics.dirtyPadding])
+        try json.numbers(
+            "padding",
+            ["bytes": statistics.padding, "not-zero": statistics.dirtyPadding]
+        )
+
         if !subject.unread.isEmpty {
-            try json.member(subject.index.damage == nil ? "trailing" : "unread", subject.unread.count)
+            try json.member(
+                subject.index.damage == nil ? "trailing" : "unread",
+                subject.unread.count
+            )
         }
+
         let aliases = statistics.aliases
         try json.numbers(
             "aliases",
             [
-                "count": aliases.chunks, "bytes": aliases.bytes, "replaced": statistics.replaced,
+                "count": aliases.chunks,
+                "bytes": aliases.bytes,
+                "replaced": statistics.replaced,
                 "cyclic": statistics.cyclic.chunks,
-            ])
+            ]
+        )
+
         try json.beginArray("classes")
         for (index, definition) in subject.index.definitions.enumerated() {
             try json.beginDictionary()
@@ -121,14 +167,20 @@ extension JSONWriter {
             try json.member("objects", statistics.objects(ofClass: index))
             try json.endDictionary()
         }
+
         try json.endArray()
-        if let problem = subject.problem { try json.error(problem) }
+        if let problem = subject.problem {
+            try json.error(problem)
+        }
+
         try json.endDictionary()
         try json.endArray()
         try json.finish()
     }
 
-    mutating func types(of statistics: ArchiveStatistics, _ subject: DumpSubject) throws(FastCodingError) {
+    mutating func types(of statistics: ArchiveStatistics, _ subject: DumpSubject)
+        throws(FastCodingError)
+    {
         try beginArray("types")
         for type in statistics.typesBySize(subject) {
             try beginDictionary()
@@ -137,16 +189,21 @@ extension JSONWriter {
             try member("bytes", type.sum.bytes)
             try endDictionary()
         }
+
         try endArray()
     }
 
-    mutating func members(of definition: ArchiveIndex.Definition, _ subject: DumpSubject) throws(FastCodingError) {
+    mutating func members(of definition: ArchiveIndex.Definition, _ subject: DumpSubject)
+        throws(FastCodingError)
+    {
         key("name")
         try name(at: definition.name, in: subject.archive)
         try beginArray("properties")
+
         for property in definition.properties {
             try name(at: subject.index.propertyNames[property], in: subject.archive)
         }
+
         try endArray()
     }
 

@@ -2,68 +2,122 @@ package import _FastCodingLibrary
 
 /// Describes an archive: what wrote it, what takes up space, its classes, what is shared.
 package enum ArchiveInfo {
-    /// Hands the text to `output`; for a damaged archive, the part before the damage, which is then thrown.
+    /// Hands the text to `output`; for a damaged archive, the part before the damage, which is then
+    /// thrown.
     ///
     /// Time, memory and output are linear in the size of the archive. All warnings come first.
     package static func write(
-        _ archive: [UInt8], report: ArchiveReport, warn: WarningHandler, output: ByteOutput
+        _ archive: [UInt8],
+        report: ArchiveReport,
+        warn: WarningHandler,
+        output: ByteOutput
     ) throws(FastCodingError) {
-        var (archive, report) = (archive, report)
+        var archive = archive
+        var report = report
         let isKeyed = KeyedArchiveDetector.isKeyedArchive(archive)
         if isKeyed || Conversion.isPropertyList(archive) {
             archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
                 isKeyed
-                    ? try Conversion.bootstrap(keyedArchive: archive, limits: report.limits, diagnostics: &diagnostics)
-                    : try Conversion.archive(ofPropertyList: archive, limits: report.limits, diagnostics: &diagnostics)
+                    ? try Conversion.bootstrap(
+                        keyedArchive: archive,
+                        limits: report.limits,
+                        diagnostics: &diagnostics
+                    )
+                    : try Conversion.archive(
+                        ofPropertyList: archive,
+                        limits: report.limits,
+                        diagnostics: &diagnostics
+                    )
             }.array
             report.origin = isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList
-            // The dialects are those of FastCoded files; what has just been converted has none of the others.
+            // The dialects are those of FastCoded files; what has just been converted has none of
+            // the others.
             report.dialect = nil
         }
+
         try withoutActuallyEscaping(output) { [archive, report] output throws(FastCodingError) in
-            if let language = report.drawing { return try draw(archive, language, report, warn, output) }
+            if let language = report.drawing {
+                return try draw(archive, language, report, warn, output)
+            }
             try describe(archive, report, warn, output)
         }
     }
 
     private static func describe(
-        _ archive: [UInt8], _ report: ArchiveReport, _ warn: WarningHandler, _ output: @escaping ByteOutput
+        _ archive: [UInt8],
+        _ report: ArchiveReport,
+        _ warn: WarningHandler,
+        _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var text = BlockOutput(flush: output)
         var json: JSONWriter?
-        if report.isJSON { json = try .lines(flush: report.isColored ? JSONColors.coloring(output) : output) }
+
+        if report.isJSON {
+            json = try .lines(flush: report.isColored ? JSONColors.coloring(output) : output)
+        }
+
         try json?.beginDictionary()
         let problem: FastCodingError?
+
         do {
             // It is released before the graph is made, in which the biggest values are found.
             let profile = ArchiveProfile(try DumpSubject(archive, report, warn: warn))
             try json?.members(of: profile)
-            if !report.isJSON { try profile.write(to: &text) }
+
+            if !report.isJSON {
+                try profile.write(to: &text)
+            }
+
             problem = profile.subject.problem
         }
+
         if problem == nil {
             let graph = try GraphReading.archive(
-                archive, dialect: report.dialect, limits: report.limits, warn: { _ in })
-            let (biggest, contents) = (try BiggestValues(graph), DataContents(graph))
+                archive,
+                dialect: report.dialect,
+                limits: report.limits,
+                warn: { _ in }
+            )
+
+            let biggest = try BiggestValues(graph)
+            let contents = DataContents(graph)
             try json?.members(of: biggest)
             try json?.members(of: contents)
-            if !report.isJSON { text.buffer.append(biggest.text + contents.text) }
+
+            if !report.isJSON {
+                text.buffer.append(biggest.text + contents.text)
+            }
         }
+
         try json?.endDictionary()
         try json?.endArray()
         try json?.finish()
         try text.flush()
-        if let problem { throw problem }
+
+        if let problem {
+            throw problem
+        }
     }
 
     private static func draw(
-        _ archive: [UInt8], _ language: DrawingLanguage, _ report: ArchiveReport, _ warn: WarningHandler,
+        _ archive: [UInt8],
+        _ language: DrawingLanguage,
+        _ report: ArchiveReport,
+        _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try GraphReading.archive(archive, dialect: report.dialect, limits: report.limits, warn: warn)
+        let graph = try GraphReading.archive(
+            archive,
+            dialect: report.dialect,
+            limits: report.limits,
+            warn: warn
+        )
+
         let drawing =
             report.drawsClasses
-            ? ClassDrawing.make(graph, boxes: report.boxes) : ObjectDrawing.make(graph, boxes: report.boxes)
+            ? ClassDrawing.make(graph, boxes: report.boxes)
+            : ObjectDrawing.make(graph, boxes: report.boxes)
+
         var text = BlockOutput(flush: output)
         try drawing.write(language, title: report.name ?? "", to: &text)
         try text.flush()
@@ -87,21 +141,31 @@ struct BiggestValues {
     init(_ graph: ObjectGraph) throws(FastCodingError) {
         var walk = try graph.walk()
         var place = 0
+
         while let node = walk.next() {
             let index = try graph.index(node)
             if let bytes = Self.size(of: index, in: graph), bytes > 0 {
                 let rank = list.firstIndex { $0.bytes < bytes } ?? list.count
                 if rank < Self.most {
-                    list.insert(Value(bytes: bytes, kind: graph.kind(index), place: place), at: rank)
+                    list.insert(
+                        Value(bytes: bytes, kind: graph.kind(index), place: place),
+                        at: rank
+                    )
                 }
-                if list.count > Self.most { list.removeLast() }
+
+                if list.count > Self.most {
+                    list.removeLast()
+                }
             }
+
             place += 1
         }
+
         try addKeyPaths(graph)
     }
 
-    /// Adds the key paths, which take time: only for the values that have turned out to be the biggest.
+    /// Adds the key paths, which take time: only for the values that have turned out to be the
+    /// biggest.
     private mutating func addKeyPaths(_ graph: ObjectGraph) throws(FastCodingError) {
         var walk = try graph.walk()
         var place = 0
@@ -117,8 +181,10 @@ struct BiggestValues {
 
     private static func size(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
         switch graph.kind(node) {
-        case .string, .mutableString, .data, .mutableData: graph.byteRange(node).count
-        case .indexSet, .mutableIndexSet: 8 * Int(graph.record(node).b)
+        case .string, .mutableString, .data, .mutableData:
+            graph.byteRange(node).count
+        case .indexSet, .mutableIndexSet:
+            8 * Int(graph.record(node).b)
         case .url: graph.byteRange(graph.url(node).relative).count
         default: nil
         }
@@ -131,10 +197,12 @@ struct DataContents {
     private(set) var propertyLists = 0
 
     init(_ graph: ObjectGraph) {
-        for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
+        for index in graph.records.indices
+        where [.data, .mutableData].contains(graph.records[index].kind) {
             let range = graph.byteRange(ObjectGraph.NodeIndex(UInt32(index)))
             let format = FormatDetector.detect(graph.bytes(range))
             guard format.holdsContent else { continue }
+
             if format == .archive {
                 archives += 1
             } else if KeyedArchiveDetector.isKeyedArchive(Array(graph.pool[range.range])) {

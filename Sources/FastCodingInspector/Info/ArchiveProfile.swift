@@ -4,8 +4,8 @@ internal import _FastCodingLibrary
 struct ArchiveProfile {
     struct Contents: BitwiseCopyable {
         fileprivate(set) var kinds = KindSet()
-        /// Where the name of the only class of the objects among them occurs first, or one of the numbers below: eight
-        /// bytes, because a class may have millions of properties.
+        /// Where the name of the only class of the objects among them occurs first, or one of the
+        /// numbers below: eight bytes, because a class may have millions of properties.
         private var className = Self.noClass
 
         private static let noClass = -1
@@ -14,7 +14,9 @@ struct ArchiveProfile {
         var onlyClass: Int? { className < 0 ? nil : className }
         var hasSeveralClasses: Bool { className == Self.severalClasses }
 
-        mutating func insert(_ kind: NodeKind) { kinds.insert(kind) }
+        mutating func insert(_ kind: NodeKind) {
+            kinds.insert(kind)
+        }
 
         mutating func formUnion(_ other: Contents) {
             kinds.formUnion(other.kinds)
@@ -22,8 +24,12 @@ struct ArchiveProfile {
         }
 
         fileprivate mutating func insert(className more: Int) {
-            if className == Self.noClass { className = more }
-            if more != Self.noClass, more != className { className = Self.severalClasses }
+            if className == Self.noClass {
+                className = more
+            }
+            if more != Self.noClass, more != className {
+                className = Self.severalClasses
+            }
         }
     }
 
@@ -34,7 +40,9 @@ struct ArchiveProfile {
 
         fileprivate mutating func count(isNew: Bool) {
             references += 1
-            if isNew { targets += 1 }
+            if isNew {
+                targets += 1
+            }
         }
     }
 
@@ -55,31 +63,47 @@ struct ArchiveProfile {
         properties = Array(repeating: Contents(), count: index.propertyNames.count)
         // What each type of chunk becomes, by its raw value: nothing or one kind.
         var kinds = Array(repeating: KindSet(), count: subject.names.count)
+
         for chunk in subject.version.chunks {
-            if let kind = chunk.kind { kinds[Int(chunk.type.rawValue)].insert(kind) }
+            if let kind = chunk.kind {
+                kinds[Int(chunk.type.rawValue)].insert(kind)
+            }
         }
+
         let objectCount = index.count(of: .object)
         var isShared = Array(repeating: false, count: objectCount + index.count(of: .string))
         statistics = ArchiveStatistics(of: index)
         var cursor = ChunkCursor(index)
         while let listed = cursor.next() {
-            var (type, objectClass) = (listed.chunk.type, listed.chunk.objectClass)
+            var type = listed.chunk.type
+            var objectClass = listed.chunk.objectClass
             statistics.count(listed.chunk, in: index)
+
             if let number = listed.chunk.target, let target = index.entry(of: number) {
                 type = index.type(target)
-                if type.isObject { objectClass = index.chunk(target).objectClass }
+                if type.isObject {
+                    objectClass = index.chunk(target).objectClass
+                }
+
                 let place = number.cache == .string ? objectCount + number.index : number.index
                 if number.cache == .string || type == .string {
                     strings.count(isNew: !isShared[place])
                 } else {
                     objects.count(isNew: !isShared[place])
                 }
+
                 isShared[place] = true
             }
+
             guard listed.place.role == .root || listed.place.role == .property else { continue }
+
             var contents = Contents()
             contents.kinds.formUnion(kinds[Int(type.rawValue)])
-            if let number = objectClass { contents.insert(className: classes.name(ofDefinition: number)) }
+
+            if let number = objectClass {
+                contents.insert(className: classes.name(ofDefinition: number))
+            }
+
             if let property = index.property(of: listed) {
                 properties[property].formUnion(contents)
             } else {
@@ -92,28 +116,45 @@ struct ArchiveProfile {
         group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
     }
 
-    /// The properties of a class, in order of first occurrence. In objects of a definition that lacks one, it is nil.
+    /// The properties of a class, in order of first occurrence. In objects of a definition that
+    /// lacks one, it is nil.
     func properties(of group: ClassGroups.Group) -> [ClassGroups.Property] {
-        if group.definitions.count == 1 { return own(group.definitions[0]) }
+        if group.definitions.count == 1 {
+            return own(group.definitions[0])
+        }
+
         var names = StringTable()
         var properties: [ClassGroups.Property] = []
+
         for index in group.definitions {
             let isUsed = statistics.objects(ofClass: index) > 0
             for property in own(index) {
                 let number = ClassGroups.number(of: property.name, in: &names, subject.archive)
-                if number == properties.count { properties.append(property) }
+                if number == properties.count {
+                    properties.append(property)
+                }
+
                 properties[number].contents.formUnion(property.contents)
-                if isUsed { properties[number].uses += 1 }
+                if isUsed {
+                    properties[number].uses += 1
+                }
             }
         }
+
         let used = group.definitions.count { statistics.objects(ofClass: $0) > 0 }
-        for index in properties.indices where properties[index].uses < used { properties[index].contents.insert(.nil) }
+        for index in properties.indices where properties[index].uses < used {
+            properties[index].contents.insert(.nil)
+        }
+
         return properties
     }
 
     private func own(_ index: Int) -> [ClassGroups.Property] {
         subject.index.definitions[index].properties.map { property in
-            ClassGroups.Property(name: subject.index.propertyNames[property], contents: properties[property])
+            ClassGroups.Property(
+                name: subject.index.propertyNames[property],
+                contents: properties[property]
+            )
         }
     }
 
@@ -125,8 +166,8 @@ struct ArchiveProfile {
         "a program that writes property lists; what follows describes the archive that 'fastcode encode' makes from it"
 }
 
-/// The class definitions of an archive, grouped by class name: there may be several of one class, because FastCoder
-/// makes one for each set of properties that are not nil.
+/// The class definitions of an archive, grouped by class name: there may be several of one class,
+/// because FastCoder makes one for each set of properties that are not nil.
 struct ClassGroups {
     struct Group {
         /// Where the name of the class occurs first.
@@ -157,14 +198,19 @@ struct ClassGroups {
             } else {
                 groups[number].definitions.append(index)
             }
+
             numbers.append(number)
         }
     }
 
     /// Where the name of a definition's class occurs first.
-    func name(ofDefinition number: Int) -> Int { groups[numbers[number]].name }
+    func name(ofDefinition number: Int) -> Int {
+        groups[numbers[number]].name
+    }
 
-    fileprivate static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8]) -> Int {
+    fileprivate static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8])
+        -> Int
+    {
         let end = archive[offset...].firstIndex(of: 0) ?? archive.count
         let place = names.find(archive.span.slice(offset..<end), in: archive.span)
         return place.number >= 0
@@ -175,14 +221,22 @@ struct ClassGroups {
 extension DumpSubject {
     /// What wrote the archive, in words, as far as its bytes reveal it.
     var origin: String {
-        if let origin = report.origin { return origin }
-        let (version, faults) = (header.version, faults)
+        if let origin = report.origin {
+            return origin
+        }
+
+        let version = header.version
+        let faults = faults
         let text = "FastCoder \(version), "
+
         if faults.isEmpty {
             let fastcode = version.major == 3 && version.minor == 3 ? ", such as fastcode" : ""
             return text + "or a program that writes as it does\(fastcode); no known fault shows"
         }
-        let recognized = faults.count == 1 ? "recognized by a known fault: " : "recognized by known faults: "
+
+        let recognized =
+            faults.count == 1 ? "recognized by a known fault: " : "recognized by known faults: "
+
         return text + recognized + faults.joined(separator: ", ")
     }
 
@@ -190,6 +244,7 @@ extension DumpSubject {
 
     var dialectText: String {
         let name = dialect ?? "nominal"
-        return name + ": " + (DialectName.table.first { $0.name == name }?.summary ?? "as the format is meant")
+        return name + ": "
+            + (DialectName.table.first { $0.name == name }?.summary ?? "as the format is meant")
     }
 }

@@ -32,7 +32,8 @@ public struct ArchiveChunk: Hashable, Sendable {
         case definition
     }
 
-    /// The caches that number chunks. Archives of major version 2 have a single one, the object cache.
+    /// The caches that number chunks. Archives of major version 2 have a single one, the object
+    /// cache.
     public enum Cache: String, Hashable, Sendable {
         /// Containers, objects, data, dates and the like.
         case object
@@ -60,9 +61,11 @@ public struct ArchiveChunk: Hashable, Sendable {
     public let cache: Cache?
     /// The number that it takes there.
     public let number: Int?
-    /// The number that an alias points to, or the number of an object's class; nil for other chunks.
+    /// The number that an alias points to, or the number of an object's class; nil for other
+    /// chunks.
     public let target: Int?
-    /// For a value, the offset of its key's chunk; for a property, the offset of its name; nil for other chunks.
+    /// For a value, the offset of its key's chunk; for a property, the offset of its name; nil for
+    /// other chunks.
     public let nameOffset: Int?
 }
 
@@ -75,17 +78,24 @@ extension FastArchive {
     ///   - options: the dialect to read the archive in, and what reading may cost.
     ///   - body: is called with each chunk. An error that it throws ends the listing.
     /// - Returns: the warnings, such as of bytes after the root.
-    /// - Throws: why the archive can't be read to its end, after all chunks before the damage have been passed to
-    ///   `body`.
+    /// - Throws: why the archive can't be read to its end, after all chunks before the damage have
+    ///   been passed to `body`.
     @discardableResult
     public func forEachChunk(
-        options: ReadingOptions = ReadingOptions(), _ body: (ArchiveChunk) throws -> Void
+        options: ReadingOptions = ReadingOptions(),
+        _ body: (ArchiveChunk) throws -> Void
     ) throws -> [FastCodingError] {
         let (index, problem, warnings) = try index(options)
         let names = index.reading.header.layout.names
         var cursor = ChunkCursor(index)
-        while let listed = cursor.next() { try body(ArchiveChunk(listed, names, index.name(of: listed))) }
-        if let problem { throw problem }
+        while let listed = cursor.next() {
+            try body(ArchiveChunk(listed, names, index.name(of: listed)))
+        }
+
+        if let problem {
+            throw problem
+        }
+
         return warnings
     }
 
@@ -93,19 +103,30 @@ extension FastArchive {
     ///
     /// - Parameter options: the dialect to read the archive in, and what reading may cost.
     /// - Throws: why the archive can't be read to its end.
-    public func statistics(options: ReadingOptions = ReadingOptions()) throws(FastCodingError) -> ChunkStatistics {
+    public func statistics(options: ReadingOptions = ReadingOptions()) throws(FastCodingError)
+        -> ChunkStatistics
+    {
         let (index, problem, warnings) = try index(options)
-        if let problem { throw problem }
+        if let problem {
+            throw problem
+        }
+
         return ChunkStatistics(ArchiveStatistics(index), index, warnings)
     }
 
     private func index(
         _ options: ReadingOptions
-    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?, warnings: [FastCodingError]) {
+    ) throws(FastCodingError) -> (
+        index: ArchiveIndex, problem: FastCodingError?, warnings: [FastCodingError]
+    ) {
         try options.limits.check(inputOf: bytes.count)
         var diagnostics = Diagnostics()
         let (index, problem) = try ArchiveIndex.find(
-            bytes, dialect: options.dialect?.description, limits: options.limits)
+            bytes,
+            dialect: options.dialect?.description,
+            limits: options.limits
+        )
+
         index.reportOddities(to: &diagnostics)
         return (index, problem, try diagnostics.returned(options.refusesWarnings))
     }
@@ -114,19 +135,28 @@ extension FastArchive {
 extension ArchiveChunk {
     /// By the raw values of a ``ChunkRole`` and a ``ChunkCache``.
     private static let roles: [Role] = [
-        .root, .element, .element, .value, .key, .property, .relative, .base, .className, .end, .definition,
+        .root, .element, .element, .value, .key, .property, .relative, .base, .className, .end,
+        .definition,
     ]
     private static let caches: [Cache?] = [nil, .object, .string, .class]
 
     fileprivate init(_ listed: ListedChunk, _ names: [String], _ nameOffset: Int?) {
-        let (chunk, place) = (listed.chunk, listed.place)
+        let chunk = listed.chunk
+        let place = listed.place
         let cache = chunk.number.flatMap { Self.caches[Int($0.cache.rawValue)] }
         self.init(
-            offset: chunk.offset, length: chunk.end - chunk.offset,
-            type: Kind(description: names[Int(chunk.type.rawValue)]), role: Self.roles[Int(place.role.rawValue)],
-            place: place.number, depth: place.depth, count: chunk.count, cache: cache,
-            number: cache == nil ? nil : chunk.number?.index, target: chunk.target?.index ?? chunk.objectClass,
-            nameOffset: nameOffset)
+            offset: chunk.offset,
+            length: chunk.end - chunk.offset,
+            type: Kind(description: names[Int(chunk.type.rawValue)]),
+            role: Self.roles[Int(place.role.rawValue)],
+            place: place.number,
+            depth: place.depth,
+            count: chunk.count,
+            cache: cache,
+            number: cache == nil ? nil : chunk.number?.index,
+            target: chunk.target?.index ?? chunk.objectClass,
+            nameOffset: nameOffset
+        )
     }
 }
 
@@ -162,7 +192,8 @@ public struct ChunkStatistics: Sendable {
     public let aliases: Int
     /// How many bytes those aliases take, padding included.
     public let aliasBytes: Int
-    /// How many bytes their targets take, counted once per alias: what would be written if nothing were shared.
+    /// How many bytes their targets take, counted once per alias: what would be written if nothing
+    /// were shared.
     public let aliasedBytes: Int
     /// What is odd about the archive, such as bytes after the root.
     public let warnings: [FastCodingError]
@@ -171,13 +202,16 @@ public struct ChunkStatistics: Sendable {
 extension ChunkStatistics {
     init(_ statistics: ArchiveStatistics, _ index: ArchiveIndex, _ warnings: [FastCodingError]) {
         self.warnings = warnings
-        types = zip(index.reading.header.layout.names, statistics.types).filter { $0.1.chunks > 0 }.map {
-            TypeCount(name: $0.0, chunks: $0.1.chunks, bytes: $0.1.bytes)
-        }
+        types = zip(index.reading.header.layout.names, statistics.types).filter { $0.1.chunks > 0 }
+            .map {
+                TypeCount(name: $0.0, chunks: $0.1.chunks, bytes: $0.1.bytes)
+            }
+
         classes = zip(index.definitions, statistics.objects).map { definition, count in
             let name = index.archive[definition.name...].prefix { $0 != 0 }
             return ClassCount(className: String(decoding: name, as: UTF8.self), objects: count)
         }
+
         padding = statistics.padding
         leftOver = index.archive.count - index.facts.end
         aliases = statistics.aliases.chunks

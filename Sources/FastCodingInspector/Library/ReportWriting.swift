@@ -1,25 +1,28 @@
 public import _FastCodingLibrary
 
 extension FastArchive {
-    /// Writes a report on the archive block by block. Time, memory and output are linear in the size of the archive.
+    /// Writes a report on the archive block by block. Time, memory and output are linear in the
+    /// size of the archive.
     ///
     ///     var page: [UInt8] = []
     ///     let warnings = try archive.write(.page(), name: "todo.fast") { block in
     ///         for index in block.indices { page.append(block[index]) }
     ///     }
     ///
-    /// - Parameters:
-    ///   - report: what to show, and in which form.
-    ///   - name: what the report calls the archive: in JSON, as the title of a drawing or a page. Nil for no name.
-    ///   - options: the dialect to read the archive in, and what reading may cost. Chains may have any length; pages mark those
+    /// - Parameters: - report: what to show, and in which form. - name: what the report calls the
+    ///   archive: in JSON, as the title of a drawing or a page. Nil for no name. - options: the
+    ///   dialect to read the archive in, and what reading may cost. Chains may have any length;
+    ///   pages mark those
     ///     beyond ``FastCoding/FastLimits/chain``. With ``FastCoding/ReadingOptions/refusesWarnings``, a warning ends the writing.
     ///   - output: takes the blocks in order. An error that it throws ends the writing.
     /// - Returns: the warnings.
-    /// - Throws: why the archive can't be read to its end, after the report on what comes before the damage has been written,
-    ///   if there is anything to tell.
+    /// - Throws: why the archive can't be read to its end, after the report on what comes before
+    ///   the damage has been written, if there is anything to tell.
     @discardableResult
     public func write(
-        _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions(),
+        _ report: ArchiveReport,
+        name: String? = nil,
+        options: ReadingOptions = ReadingOptions(),
         to output: (Span<UInt8>) throws -> Void
     ) throws -> [FastCodingError] {
         let failure = RethrownError()
@@ -28,20 +31,28 @@ extension FastArchive {
             try write(
                 report.named(name, options),
                 warn: { warning throws(FastCodingError) in
-                    if options.refusesWarnings { throw warning }
+                    if options.refusesWarnings {
+                        throw warning
+                    }
                     warnings.append(warning)
                 }
             ) { block throws(FastCodingError) in try failure.keep { try output(block) } }
         }
+
         return warnings
     }
 
-    /// The same with a handler for warnings, which are passed on even if the report can't be completed.
-    package func write(_ report: ArchiveReport, warn: WarningHandler, to output: ByteOutput) throws(FastCodingError) {
+    /// The same with a handler for warnings, which are passed on even if the report can't be
+    /// completed.
+    package func write(_ report: ArchiveReport, warn: WarningHandler, to output: ByteOutput)
+        throws(FastCodingError)
+    {
         try report.limits.check(inputOf: bytes.count)
         switch report.kind {
-        case .info: try ArchiveInfo.write(bytes, report: report, warn: warn, output: output)
-        case .dump: try ArchiveDump.write(bytes, report: report, warn: warn, output: output)
+        case .info:
+            try ArchiveInfo.write(bytes, report: report, warn: warn, output: output)
+        case .dump:
+            try ArchiveDump.write(bytes, report: report, warn: warn, output: output)
         case .page(let policy):
             try ArchivePage.write(bytes, report: report, policy: policy, warn: warn, output: output)
         }
@@ -52,14 +63,17 @@ extension FastArchive {
     ///     print(try archive.report(.statistics()), terminator: "")
     ///
     /// - Parameters: as for ``write(_:name:options:to:)``.
-    /// - Throws: the first warning, and why the archive can't be read to its end. The part before the damage can be had with
-    ///   ``write(_:name:options:to:)``.
+    /// - Throws: the first warning, and why the archive can't be read to its end. The part before
+    ///   the damage can be had with ``write(_:name:options:to:)``.
     public func report(
-        _ report: ArchiveReport, name: String? = nil, options: ReadingOptions = ReadingOptions()
+        _ report: ArchiveReport,
+        name: String? = nil,
+        options: ReadingOptions = ReadingOptions()
     ) throws(FastCodingError) -> String {
         var output: [UInt8] = []
         try write(
-            report.named(name, options), warn: { warning throws(FastCodingError) in throw warning }
+            report.named(name, options),
+            warn: { warning throws(FastCodingError) in throw warning }
         ) { output.append($0) }
         return String(decoding: output, as: UTF8.self)
     }
@@ -68,7 +82,10 @@ extension FastArchive {
 extension ArchiveReport {
     fileprivate func named(_ name: String?, _ options: ReadingOptions) -> ArchiveReport {
         var report = self
-        (report.name, report.dialect, report.limits) = (name, options.dialect?.description, options.limits)
+        report.name = name
+        report.dialect = options.dialect?.description
+        report.limits = options.limits
+
         return report
     }
 }

@@ -1,6 +1,7 @@
 public import _FastCodingLibrary
 
-/// What is to be shown of an archive: its chunks, what they add up to, what it is, a drawing or a page for a browser.
+/// What is to be shown of an archive: its chunks, what they add up to, what it is, a drawing or a
+/// page for a browser.
 ///
 ///     let archive = FastArchive(bytes)
 ///     print(try archive.report(.info()), terminator: "")
@@ -12,7 +13,8 @@ public struct ArchiveReport: Sendable {
     public enum Form: Hashable, Sendable {
         /// Lines for people. Their wording may change with each release.
         case text
-        /// JSON for programs, an object on each line, with the members that the manual page describes.
+        /// JSON for programs, an object on each line, with the members that the manual page
+        /// describes.
         case json
     }
 
@@ -23,7 +25,8 @@ public struct ArchiveReport: Sendable {
 
     package var kind: Kind
     package var isJSON: Bool
-    /// Whether chunks as text, and everything in JSON, have the escape sequences of a terminal's colors. Default false.
+    /// Whether chunks as text, and everything in JSON, have the escape sequences of a terminal's
+    /// colors. Default false.
     public var isColored = false
     /// The archive's name, for JSON, drawings and pages.
     package var name: String?
@@ -34,7 +37,8 @@ public struct ArchiveReport: Sendable {
     package var showsBytes = false
     /// The maximum number of columns for a string; `Int.max` for no limit.
     package var width = 60
-    /// The offset or the key path of the chunk that is shown with those around it; nil for all chunks. See ``offset``.
+    /// The offset or the key path of the chunk that is shown with those around it; nil for all
+    /// chunks. See ``offset``.
     package var place: String?
 
     /// Of info: the language that a drawing is written in; nil for no drawing.
@@ -42,15 +46,24 @@ public struct ArchiveReport: Sendable {
     package var drawsClasses = false
     package var boxes = 100
     package static let mostBoxes = 10_000
-    /// What wrote the file, in words, if what is shown is an archive made from it; nil for an archive.
+    /// What wrote the file, in words, if what is shown is an archive made from it; nil for an
+    /// archive.
     var origin: String?
 
-    package init(_ kind: Kind, _ form: Form = .text) { (self.kind, isJSON) = (kind, form == .json) }
+    package init(_ kind: Kind, _ form: Form = .text) {
+        self.kind = kind
+        isJSON = form == .json
+    }
 
-    /// The offset that ``place`` gives in decimal digits, or in hexadecimal ones after `0x`; nil if it gives none.
+    /// The offset that ``place`` gives in decimal digits, or in hexadecimal ones after `0x`; nil if
+    /// it gives none.
     package var offset: Int? {
         guard let place else { return nil }
-        if place.hasPrefix("0x") || place.hasPrefix("0X") { return Int(place.dropFirst(2), radix: 16) }
+
+        if place.hasPrefix("0x") || place.hasPrefix("0X") {
+            return Int(place.dropFirst(2), radix: 16)
+        }
+
         return place.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(place) : nil
     }
 
@@ -60,25 +73,29 @@ public struct ArchiveReport: Sendable {
     ///
     /// ``FastCoding/FastArchive/forEachChunk(options:_:)`` has the chunks as values.
     ///
-    /// - Parameters:
-    ///   - form: a line for each chunk, or an object.
-    ///   - place: the only chunk to show, with those that it is in and three on either side: its offset in bytes, such as
+    /// - Parameters: - form: a line for each chunk, or an object. - place: the only chunk to show,
+    ///   with those that it is in and three on either side: its offset in bytes, such as
     ///     `28` or `0x1c`, or a key path of fastcode-notation(5), of which one of digits alone begins with `$root.`. If there
     ///     is none, ``FastCoding/FastCodingError/Code/keyPath`` is thrown. Nil shows all.
     ///   - showsBytes: whether the bytes of each chunk are shown, too.
     ///   - width: how many columns a string may take in text; negative numbers count as 0, `Int.max` cuts none. What an
     ///     alias points to takes at most 40.
     public static func chunks(
-        _ form: Form = .text, at place: String? = nil, showsBytes: Bool = false, width: Int = 60
+        _ form: Form = .text,
+        at place: String? = nil,
+        showsBytes: Bool = false,
+        width: Int = 60
     ) -> ArchiveReport {
         var report = ArchiveReport(.dump, form)
         report.place = place
         report.showsBytes = showsBytes
         report.width = max(0, width)
+
         return report
     }
 
-    /// Counts and bytes by type, depth, what sharing saves, and the classes: `fastcode dump-chunks --stats`.
+    /// Counts and bytes by type, depth, what sharing saves, and the classes: `fastcode dump-chunks
+    /// --stats`.
     ///
     /// ``FastCoding/FastArchive/statistics(options:)`` has the most of it as values.
     public static func statistics(_ form: Form = .text) -> ArchiveReport {
@@ -87,39 +104,50 @@ public struct ArchiveReport: Sendable {
         return report
     }
 
-    /// What wrote an archive, what takes up its space, its classes with the types of their properties, and what is shared:
-    /// fastcode-info(1).
+    /// What wrote an archive, what takes up its space, its classes with the types of their
+    /// properties, and what is shared: fastcode-info(1).
     ///
-    /// Besides archives it describes keyed archives and other property lists, as the archives that could be made of them.
-    public static func info(_ form: Form = .text) -> ArchiveReport { ArchiveReport(.info, form) }
+    /// Besides archives it describes keyed archives and other property lists, as the archives that
+    /// could be made of them.
+    public static func info(_ form: Form = .text) -> ArchiveReport {
+        ArchiveReport(.info, form)
+    }
 
-    /// A drawing: a box for each object and container, and an arrow for each reference. Long names and values are cut.
+    /// A drawing: a box for each object and container, and an arrow for each reference. Long names
+    /// and values are cut.
     ///
-    /// Like ``info(_:)``, it takes keyed archives and other property lists, too. A damaged archive has no drawing.
+    /// Like ``info(_:)``, it takes keyed archives and other property lists, too. A damaged archive
+    /// has no drawing.
     ///
-    /// - Parameters:
-    ///   - language: the language to write it in.
-    ///   - classesOnly: whether there is a box for each class instead, with the types of its properties.
-    ///   - boxes: how many boxes there may be, clamped to 1 to 10,000, with up to four times as many arrows. Those nearest
+    /// - Parameters: - language: the language to write it in. - classesOnly: whether there is a box
+    ///   for each class instead, with the types of its properties. - boxes: how many boxes there
+    ///   may be, clamped to 1 to 10,000, with up to four times as many arrows. Those nearest
     ///     to the root are drawn, and the drawing says how much is left out.
     public static func drawing(
-        _ language: DrawingLanguage, classesOnly: Bool = false, boxes: Int = 100
+        _ language: DrawingLanguage,
+        classesOnly: Bool = false,
+        boxes: Int = 100
     ) -> ArchiveReport {
         var report = ArchiveReport(.info)
         report.drawing = language
         report.drawsClasses = classesOnly
         report.boxes = min(max(1, boxes), mostBoxes)
+
         return report
     }
 
-    /// A page in HTML that shows the tree of the chunks beside the bytes: fastcode-view(1). It needs neither network nor
-    /// other files, and nothing in the archive can become more than text in it.
+    /// A page in HTML that shows the tree of the chunks beside the bytes: fastcode-view(1). It
+    /// needs neither network nor other files, and nothing in the archive can become more than text
+    /// in it.
     ///
-    /// It holds the archive and some 40 bytes for each chunk, up to 128 MiB, which browsers can take. If there is more, it shows
-    /// the beginning, and the warning ``FastCoding/FastCodingError/Code/outputLimit`` comes after the report.
+    /// It holds the archive and some 40 bytes for each chunk, up to 128 MiB, which browsers can
+    /// take. If there is more, it shows the beginning, and the warning
+    /// ``FastCoding/FastCodingError/Code/outputLimit`` comes after the report.
     ///
     /// - Parameter policy: what the archive may contain. The page marks everything else.
-    public static func page(policy: ReadingPolicy = .anything) -> ArchiveReport { ArchiveReport(.page(policy)) }
+    public static func page(policy: ReadingPolicy = .anything) -> ArchiveReport {
+        ArchiveReport(.page(policy))
+    }
 }
 
 /// A language that drawings are written in.
@@ -134,10 +162,13 @@ package enum PackageVersion {
 }
 
 package enum GraphReading {
-    /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are read, because nothing in
-    /// the tool recurses.
+    /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are
+    /// read, because nothing in the tool recurses.
     package static func archive(
-        _ bytes: [UInt8], dialect: String? = nil, limits: Limits, warn: WarningHandler
+        _ bytes: [UInt8],
+        dialect: String? = nil,
+        limits: Limits,
+        warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {
         var limits = limits
         limits.chain = .max
@@ -145,7 +176,13 @@ package enum GraphReading {
             if KeyedArchiveDetector.isKeyedArchive(bytes) {
                 return try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
             }
-            let result = try ArchiveReader.read(bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+
+            let result = try ArchiveReader.read(
+                bytes,
+                dialect: dialect,
+                limits: limits,
+                diagnostics: &diagnostics
+            )
             return result.graph
         }
     }

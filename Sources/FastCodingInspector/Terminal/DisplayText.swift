@@ -2,24 +2,32 @@ internal import _FastCodingLibrary
 
 /// Text from files and command lines in a form that may be shown on a terminal.
 ///
-/// The author of a file must not be able to move the cursor, change colors or reorder the text on a line. So control
-/// characters and format characters (including those for bidirectional text) are shown as JSON escapes them, and bytes
-/// that are not UTF-8 as `\xff`.
+/// The author of a file must not be able to move the cursor, change colors or reorder the text on a
+/// line. So control characters and format characters (including those for bidirectional text) are
+/// shown as JSON escapes them, and bytes that are not UTF-8 as `\xff`.
 package enum DisplayText {
-    /// A name outside quotes, as of a file or a class. Its backslashes are doubled, so that none looks like an escape.
-    package static func escaped(_ name: String) -> String { escaped(Array(name.utf8)) }
+    /// A name outside quotes, as of a file or a class. Its backslashes are doubled, so that none
+    /// looks like an escape.
+    package static func escaped(_ name: String) -> String {
+        escaped(Array(name.utf8))
+    }
 
     package static func escaped(_ name: [UInt8]) -> String {
-        if name.allSatisfy({ isPlain($0) && $0 != UInt8(ascii: "\\") }) { return String(decoding: name, as: UTF8.self) }
+        if name.allSatisfy({ isPlain($0) && $0 != UInt8(ascii: "\\") }) {
+            return String(decoding: name, as: UTF8.self)
+        }
         return pieces(name[...]).map { $0.text == "\\" ? "\\\\" : $0.text }.joined()
     }
 
-    /// A sentence, or other text in which the names are escaped already: its backslashes stay as they are.
+    /// A sentence, or other text in which the names are escaped already: its backslashes stay as
+    /// they are.
     package static func safe(_ text: String) -> String {
         text.utf8.allSatisfy(isPlain) ? text : pieces(Array(text.utf8)[...]).map(\.text).joined()
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F
+    }
 
     /// One scalar, or one byte that belongs to none, as it is shown.
     package struct Piece {
@@ -35,6 +43,7 @@ package enum DisplayText {
         while index < bytes.count {
             var text = ByteBuffer(capacity: 16)
             let (scalar, length) = bytes.scalar(at: index)
+
             if bytes.utf8Length(at: index) == 0 {
                 text.append("\\x")
                 text.append(hex: bytes.slice(index..<(index + 1)))
@@ -43,30 +52,41 @@ package enum DisplayText {
             } else {
                 text.append(bytes.slice(index..<(index + length)))
             }
+
             let shown = String(decoding: text.array, as: UTF8.self)
             pieces.append(Piece(text: shown, width: DisplayWidth.of(shown)))
             index += length
         }
+
         return pieces
     }
 }
 
-/// How many columns text takes on a terminal, as far as that can be known without asking the terminal.
+/// How many columns text takes on a terminal, as far as that can be known without asking the
+/// terminal.
 package enum DisplayWidth {
     /// Blocks whose characters take two columns: scripts of East Asia and emoji.
     private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-        0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF,
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+        0xF900...0xFAFF,
+        0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+        0x1F900...0x1FAFF,
         0x20000...0x3FFFD,
     ]
 
-    package static func of(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + of($1) } }
+    package static func of(_ text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + of($1) }
+    }
 
     static func of(_ scalar: Unicode.Scalar) -> Int {
-        if scalar.value < 0x300 { return 1 }
+        if scalar.value < 0x300 {
+            return 1
+        }
+
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
-        default: return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+        default:
+            return wide.contains { $0.contains(scalar.value) } ? 2 : 1
         }
     }
 }

@@ -1,10 +1,13 @@
 package import _FastCodingLibrary
 
-/// Adds colors to JSON on its way to a terminal. Apart from the escape sequences, the text stays the same.
+/// Adds colors to JSON on its way to a terminal. Apart from the escape sequences, the text stays
+/// the same.
 ///
 /// Any bytes pass through; what is not JSON gets meaningless colors.
 package struct JSONColors: ~Copyable {
-    private enum State { case between, string, escape, word }
+    private enum State {
+        case between, string, escape, word
+    }
 
     private var state = State.between
     /// For each open object or array, whether it is an object.
@@ -19,13 +22,20 @@ package struct JSONColors: ~Copyable {
 
     package static func colored(_ text: [UInt8]) -> [UInt8] {
         var colors = JSONColors()
-        for byte in text { colors.take(byte) }
+        for byte in text {
+            colors.take(byte)
+        }
+
         return colors.colored.array
     }
 
-    private mutating func write(_ block: Span<UInt8>, to output: ByteOutput) throws(FastCodingError) {
+    private mutating func write(_ block: Span<UInt8>, to output: ByteOutput) throws(FastCodingError)
+    {
         colored.truncate(to: 0)
-        for index in 0..<block.count { take(block[index]) }
+        for index in 0..<block.count {
+            take(block[index])
+        }
+
         try output(colored.span)
     }
 
@@ -36,8 +46,13 @@ package struct JSONColors: ~Copyable {
             colored.append(byte)
         case .string:
             colored.append(byte)
-            if byte == UInt8(ascii: "\\") { state = .escape }
-            if byte == UInt8(ascii: "\"") { end() }
+            if byte == UInt8(ascii: "\\") {
+                state = .escape
+            }
+
+            if byte == UInt8(ascii: "\"") {
+                end()
+            }
         case .word where Self.isOfWord(byte): colored.append(byte)
         case .word:
             end()
@@ -58,23 +73,31 @@ package struct JSONColors: ~Copyable {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             isKey = byte == UInt8(ascii: "{")
             isObject.append(isKey)
-        case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = isObject.popLast()
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            _ = isObject.popLast()
         case UInt8(ascii: ","): isKey = isObject.last ?? false
         case UInt8(ascii: ":"): isKey = false
-        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): color = .word
-        default: if Self.isOfWord(byte) { color = .number }
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+            color = .word
+        default:
+            if Self.isOfWord(byte) {
+                color = .number
+            }
         }
+
         if let color {
             colored.append(color.rawValue)
             state = byte == UInt8(ascii: "\"") ? .string : .word
         }
+
         colored.append(byte)
     }
 
     /// Whether a byte may be part of a number, or of true, false and null.
     private static func isOfWord(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"),
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "E"),
             UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
             true
         default: false
@@ -101,17 +124,29 @@ package enum ContentColor: String {
     package static let added = string
     package static let end = "\u{1B}[0m"
 
-    package func paint(_ text: String, _ isColored: Bool) -> String { isColored ? rawValue + text + Self.end : text }
+    package func paint(_ text: String, _ isColored: Bool) -> String {
+        isColored ? rawValue + text + Self.end : text
+    }
 }
 
 extension ByteBuffer {
     @inline(__always)
-    mutating func paint(_ color: ContentColor, _ isColored: Bool, _ body: (inout ByteBuffer) -> Void) {
+    mutating func paint(
+        _ color: ContentColor,
+        _ isColored: Bool,
+        _ body: (inout ByteBuffer) -> Void
+    ) {
         guard isColored else { return body(&self) }
+
         let start = count
         append(color.rawValue)
         let begun = count
         body(&self)
-        if count == begun { truncate(to: start) } else { append(ContentColor.end) }
+
+        if count == begun {
+            truncate(to: start)
+        } else {
+            append(ContentColor.end)
+        }
     }
 }

@@ -10,8 +10,8 @@ package enum ArchiveReader {
         /// LegacyDates whose doubles changed on conversion to seconds from 2001.
         package var changedDates = Occurrences()
         package var booleans = Occurrences()
-        /// Whether a class definition lists the key that names the class, as in dictionaries that 2.0 to 2.1.1 turned
-        /// into objects.
+        /// Whether a class definition lists the key that names the class, as in dictionaries that
+        /// 2.0 to 2.1.1 turned into objects.
         package var listsClassKey = false
     }
 
@@ -20,7 +20,9 @@ package enum ArchiveReader {
         package private(set) var first: Int?
 
         mutating func add(_ offset: Int) {
-            if count == 0 { first = offset }
+            if count == 0 {
+                first = offset
+            }
             count += 1
         }
     }
@@ -29,34 +31,66 @@ package enum ArchiveReader {
 
     /// Reads an archive in a given reading; bytes after the root are left to the caller.
     package static func read(
-        _ archive: [UInt8], _ reading: ArchiveReading, limits: Limits
+        _ archive: [UInt8],
+        _ reading: ArchiveReading,
+        limits: Limits
     ) throws(FastCodingError) -> Result {
         var counter = NodeCounter()
-        // Growing arrays take twice their size and more. Where that matters, what will be needed is counted first.
+        // Growing arrays take twice their size and more. Where that matters, what will be needed is
+        // counted first.
         if archive.count >= countedSize, !reading.dialect.mergesReopened,
-            let failure = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter).failure
+            let failure = ChunkScanner.scan(
+                archive.span,
+                reading,
+                limits: limits,
+                visitor: &counter
+            ).failure
         {
             throw failure
         }
+
         var visitor = GraphVisitor(archive, reading, nodes: counter.nodes, places: counter.places)
-        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
-        if let failure { throw failure }
+        let (facts, failure) = ChunkScanner.scan(
+            archive.span,
+            reading,
+            limits: limits,
+            visitor: &visitor
+        )
+
+        if let failure {
+            throw failure
+        }
+
         var reading = reading
         reading.reopened = visitor.reopened
-        return Result(facts: facts, reading: reading, noticed: visitor.noticed, graph: visitor.finish())
+        return Result(
+            facts: facts,
+            reading: reading,
+            noticed: visitor.noticed,
+            graph: visitor.finish()
+        )
     }
 
     package static func read(
-        _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
+        _ archive: [UInt8],
+        dialect: String? = nil,
+        limits: Limits,
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Result {
         try limits.check(inputOf: archive.count)
         let header = try ArchiveHeader(archive.span)
         let result: Result
+
         if let dialect {
-            result = try read(archive, ArchiveReading(header: header, named: dialect), limits: limits)
+            result = try read(
+                archive,
+                ArchiveReading(header: header, named: dialect),
+                limits: limits
+            )
         } else {
             result = try DialectFinder(archive: archive, header: header, limits: limits).find()
         }
+
         ReadingWarnings.report(result.reading, result.facts, in: archive, to: &diagnostics)
         return result
     }
@@ -69,27 +103,34 @@ extension ObjectGraph {
     }
 }
 
-/// Counts the nodes and the children that the graph of an archive will have: most chunks may share a node of 16 bytes.
+/// Counts the nodes and the children that the graph of an archive will have: most chunks may share
+/// a node of 16 bytes.
 private struct NodeCounter: ChunkVisitor, ~Copyable {
     private(set) var nodes = 0
     private(set) var places = 0
 
     @inline(__always)
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         places += 1
         switch chunk.type {
         // These share a node, or stand for an existing one.
-        case .nil, .null, .true, .false, .one, .zero, .int8, .objectAlias8, .objectAlias16, .objectAlias32,
+        case .nil, .null, .true, .false, .one, .zero, .int8, .objectAlias8, .objectAlias16,
+            .objectAlias32,
             .stringAlias8, .stringAlias16, .stringAlias32:
             break
         case .keyedArchive: nodes += 2
         default: nodes += 1
         }
+
         return nil
     }
 
     @inline(__always)
-    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<NoNote, FastCodingError> {
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<
+        NoNote, FastCodingError
+    > {
         places += 1
         nodes += 1
         return .success(NoNote())
@@ -98,15 +139,26 @@ private struct NodeCounter: ChunkVisitor, ~Copyable {
 
 package enum ReadingWarnings {
     package static func report(
-        _ reading: ArchiveReading, _ facts: ScanFacts, in archive: [UInt8], to diagnostics: inout Diagnostics
+        _ reading: ArchiveReading,
+        _ facts: ScanFacts,
+        in archive: [UInt8],
+        to diagnostics: inout Diagnostics
     ) {
         reportReading(reading, facts, to: &diagnostics)
-        if let warning = trailingBytes(facts, in: archive) { diagnostics.warn(warning.code, warning) }
+        if let warning = trailingBytes(facts, in: archive) {
+            diagnostics.warn(warning.code, warning)
+        }
     }
 
-    package static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics)
-    {
-        if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, facts, to: &diagnostics) }
+    package static func reportReading(
+        _ reading: ArchiveReading,
+        _ facts: ScanFacts,
+        to diagnostics: inout Diagnostics
+    ) {
+        if reading.dialect != .nominal, reading.dialectMatters {
+            reportDialect(reading, facts, to: &diagnostics)
+        }
+
         reportDoubtfulDates(reading, facts, to: &diagnostics)
         reportCounts(reading, facts, to: &diagnostics)
         reportVersion(reading.header, facts, to: &diagnostics)
@@ -114,68 +166,110 @@ package enum ReadingWarnings {
 
     package static func trailingBytes(_ facts: ScanFacts, in archive: [UInt8]) -> FastCodingError? {
         guard facts.end < archive.count else { return nil }
+
         let count = archive.count - facts.end
         let what = counted(count, "byte") + (count == 1 ? " is" : " are")
-        return FastCodingError(.trailingBytes, what + " left over after the root", offset: facts.end)
+        return FastCodingError(
+            .trailingBytes,
+            what + " left over after the root",
+            offset: facts.end
+        )
     }
 
     package static func reportDialect(
-        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+        _ reading: ArchiveReading,
+        _ facts: ScanFacts,
+        to diagnostics: inout Diagnostics
     ) {
         let faults = reading.faults(facts)
         var message = "read in dialect '\(reading.dialectName(facts))'"
+
         if !faults.isEmpty {
             let what = faults.count == 1 ? "a known fault" : "known faults"
             message =
                 "written with \(what) of FastCoder \(reading.header.version): \(faults.joined(separator: ", ")); read as its "
                 + "author meant, in dialect '\(reading.dialectName(facts))'"
         }
-        diagnostics.warn(.dialect, FastCodingError(.dialect, message, offset: 4, suggestion: .migrate))
+
+        diagnostics.warn(
+            .dialect,
+            FastCodingError(.dialect, message, offset: 4, suggestion: .migrate)
+        )
     }
 
-    /// 2.0 and 2.0.1 counted dates from different days but wrote the same header: fastcoded(5), "Damage".
+    /// 2.0 and 2.0.1 counted dates from different days but wrote the same header: fastcoded(5),
+    /// "Damage".
     private static func reportDoubtfulDates(
-        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+        _ reading: ArchiveReading,
+        _ facts: ScanFacts,
+        to diagnostics: inout Diagnostics
     ) {
         let version = reading.header.version
         guard version.major == 2, version.minor == 0, facts.legacyDates > 0, reading.dialectMatters,
             !reading.dialect.datesSince2001
         else { return }
+
         diagnostics.warn(
             .dialect,
             FastCodingError(
                 .dialect,
                 "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file, they count from 2001",
-                offset: 4, suggestion: .dialect("2.0")))
+                offset: 4,
+                suggestion: .dialect("2.0")
+            )
+        )
     }
 
-    private static func reportCounts(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
+    private static func reportCounts(
+        _ reading: ArchiveReading,
+        _ facts: ScanFacts,
+        to diagnostics: inout Diagnostics
+    ) {
         let header = reading.header
         func report(_ count: UInt32, _ what: String, _ found: Int, at offset: Int) {
             let message = "the header counts \(counted(count, what)), but the file has \(found)"
             diagnostics.warn(.countMismatch, message, at: offset)
         }
-        if !HeaderCounts.objectsFit(reading, facts) { report(header.objectCount, "object", facts.numbered, at: 8) }
-        if HeaderCounts.namesFit(header, facts) { return }
+
+        if !HeaderCounts.objectsFit(reading, facts) {
+            report(header.objectCount, "object", facts.numbered, at: 8)
+        }
+
+        if HeaderCounts.namesFit(header, facts) {
+            return
+        }
+
         if header.classCount != 0, Int(clamping: header.classCount) != facts.classes {
             report(header.classCount, "class definition", facts.classes, at: 12)
         }
+
         if header.stringCount != 0, Int(clamping: header.stringCount) != facts.strings {
             report(header.stringCount, "string", facts.strings, at: 16)
         }
     }
 
-    private static func reportVersion(_ header: ArchiveHeader, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
-        func report(_ message: String) { diagnostics.warn(.newerThanHeader, message, at: 6) }
-        if header.version.minor > 3 {
-            report("version \(header.version) is newer than the last one known, \(header.version.major).3")
+    private static func reportVersion(
+        _ header: ArchiveHeader,
+        _ facts: ScanFacts,
+        to diagnostics: inout Diagnostics
+    ) {
+        func report(_ message: String) {
+            diagnostics.warn(.newerThanHeader, message, at: 6)
         }
+
+        if header.version.minor > 3 {
+            report(
+                "version \(header.version) is newer than the last one known, \(header.version.major).3"
+            )
+        }
+
         // Newer types have higher numbers, so the highest one decides.
         let needed = header.layout.chunks[Int(facts.highestType)]
         if needed.since > header.version.minor {
             report(
                 "the header says version \(header.version), but chunks of type \(needed.name) came with "
-                    + "\(header.version.major).\(needed.since)")
+                    + "\(header.version.major).\(needed.since)"
+            )
         }
     }
 }

@@ -1,5 +1,6 @@
-/// Writes a graph as an archive of version 3.3, with the bytes that FastCoder 3.3 writes for the same graph in the same
-/// order, but numbered as the original's reader counts: fastcoded(5), "What a writer does" and quirk Q1.
+/// Writes a graph as an archive of version 3.3, with the bytes that FastCoder 3.3 writes for the
+/// same graph in the same order, but numbered as the original's reader counts: fastcoded(5), "What
+/// a writer does" and quirk Q1.
 package struct ArchiveWriter: ~Copyable {
     /// Stand for no number.
     private static let unwritten = UInt32.max
@@ -17,7 +18,10 @@ package struct ArchiveWriter: ~Copyable {
     private var losses = Diagnostics()
 
     private init(
-        _ graph: borrowing ObjectGraph, _ emitter: consuming ChunkEmitter, limits: Limits, madeMutable: Set<UInt32> = []
+        _ graph: borrowing ObjectGraph,
+        _ emitter: consuming ChunkEmitter,
+        limits: Limits,
+        madeMutable: Set<UInt32> = []
     ) {
         self.limits = limits
         self.madeMutable = madeMutable
@@ -26,13 +30,15 @@ package struct ArchiveWriter: ~Copyable {
         definitionNumbers = Array(repeating: Self.unwritten, count: graph.definitions.count)
     }
 
-    /// Writes a graph. A container that is met again while it is still open is written with its mutable kind, because an
-    /// immutable one could not be pointed to yet; a warning names it.
+    /// Writes a graph. A container that is met again while it is still open is written with its
+    /// mutable kind, because an immutable one could not be pointed to yet; a warning names it.
     ///
-    /// - Throws: an error with the key path of what the format cannot hold: nil among elements or as a key, U+0000 in a
-    ///   string, a cycle through a coded object.
+    /// - Throws: an error with the key path of what the format cannot hold: nil among elements or
+    ///   as a key, U+0000 in a string, a cycle through a coded object.
     package static func write(
-        _ graph: ObjectGraph, limits: Limits = .none, diagnostics: inout Diagnostics
+        _ graph: ObjectGraph,
+        limits: Limits = .none,
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         let capacity = graph.records.count * 4 + graph.pool.count
         var writer = ArchiveWriter(graph, ChunkEmitter(capacity: capacity), limits: limits)
@@ -40,17 +46,29 @@ package struct ArchiveWriter: ~Copyable {
             let cyclic = graph.containersMetOpen()
             for node in cyclic.sorted() {
                 diagnostics.warn(
-                    .madeMutable, "an immutable container that contains itself becomes mutable",
-                    at: graph.source(NodeIndex(node)))
+                    .madeMutable,
+                    "an immutable container that contains itself becomes mutable",
+                    at: graph.source(NodeIndex(node))
+                )
             }
-            writer = ArchiveWriter(graph, ChunkEmitter(capacity: capacity), limits: limits, madeMutable: cyclic)
+
+            writer = ArchiveWriter(
+                graph,
+                ChunkEmitter(capacity: capacity),
+                limits: limits,
+                madeMutable: cyclic
+            )
+
             _ = try writer.run(graph)
         }
+
         diagnostics.merge(writer.losses)
         return writer.emitter.finish()
     }
 
-    static func write(_ tree: borrowing ObjectGraph, to emitter: inout ChunkEmitter) throws(FastCodingError) {
+    static func write(_ tree: borrowing ObjectGraph, to emitter: inout ChunkEmitter)
+        throws(FastCodingError)
+    {
         var own = ChunkEmitter(capacity: 0)
         swap(&own, &emitter)
         var writer = ArchiveWriter(tree, own, limits: .none)
@@ -61,44 +79,62 @@ package struct ArchiveWriter: ~Copyable {
     /// Returns false if an immutable container was met again while it was open.
     private mutating func run(_ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
         guard try write(graph.rootIndex, graph) else { return false }
+
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else {
-                if case .end(let node) = step { close(node, graph) }
+                if case .end(let node) = step {
+                    close(node, graph)
+                }
                 continue
             }
+
             do throws(FastCodingError) {
                 if graph.kind(child) == .nil, try isLeftOut(nilAt: place, of: parent, graph) {
                     walk.skip()
-                    lose("a nil value of a coded object is left out; an absent key also reads as nil", parent, graph)
+                    lose(
+                        "a nil value of a coded object is left out; an absent key also reads as nil",
+                        parent,
+                        graph
+                    )
                     continue
                 }
+
                 guard try write(child, graph) else { return false }
             } catch {
                 throw error.at(keyPath: walk.path(in: copy graph))
             }
         }
+
         return true
     }
 
-    private mutating func write(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
+    private mutating func write(_ node: NodeIndex, _ graph: borrowing ObjectGraph)
+        throws(FastCodingError) -> Bool
+    {
         let index = Int(node.index)
         let kind = graph.records[index].kind
         if kind.isObject {
             let number = numbers[index]
             if number == Self.open {
                 if kind == .codedObject {
-                    throw FastCodingError(.cycle, "a coded object can't contain itself in an archive")
+                    throw FastCodingError(
+                        .cycle,
+                        "a coded object can't contain itself in an archive"
+                    )
                 }
                 return false
             }
+
             if number != Self.unwritten {
                 emitter.alias(.objectAlias8, Int(number))
                 return true
             }
+
             try writeObject(node, kind, graph)
         } else {
             try writeValue(node, kind, graph)
         }
+
         return true
     }
 
@@ -108,20 +144,29 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     private mutating func close(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
-        if numbers[Int(node.index)] == Self.open { number(node) }
-        if graph.kind(node) == .codedObject { emitter.emit(.nil) }
+        if numbers[Int(node.index)] == Self.open {
+            number(node)
+        }
+        if graph.kind(node) == .codedObject {
+            emitter.emit(.nil)
+        }
     }
 
-    /// Whether a nil is left out. A nil value of a coded object is, because it would read as the object's end, and a
-    /// coder returns nil for an absent key anyway. Elsewhere few places allow nil: fastcoded(5), "Chunks".
+    /// Whether a nil is left out. A nil value of a coded object is, because it would read as the
+    /// object's end, and a coder returns nil for an absent key anyway. Elsewhere few places allow
+    /// nil: fastcoded(5), "Chunks".
     private func isLeftOut(
-        nilAt place: Int, of node: NodeIndex, _ graph: borrowing ObjectGraph
+        nilAt place: Int,
+        of node: NodeIndex,
+        _ graph: borrowing ObjectGraph
     ) throws(FastCodingError) -> Bool {
         switch graph.kind(node) {
         case .object: return false
         case .codedObject where place % 2 == 1: return true
         case .dictionary, .mutableDictionary:
-            if place % 2 == 0 { return false }
+            if place % 2 == 0 {
+                return false
+            }
             throw FastCodingError.nilKey
         default: throw FastCodingError.nilElement
         }
@@ -134,19 +179,31 @@ package struct ArchiveWriter: ~Copyable {
     private mutating func writeKeyedArchive(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         let data = graph.keyedData(node)
         let isMutable = graph.kind(data) == .mutableData
+
         if numbers[Int(data.index)] != Self.unwritten {
-            let what = "the data of a keyed archive is written again; an archive can't share it with another place"
+            let what =
+                "the data of a keyed archive is written again; an archive can't share it with another place"
             lose(what, node, graph)
         }
+
         let keepsType = emitter.keyedArchive(graph.bytes(data), isMutable: isMutable)
         if isMutable, !keepsType {
-            lose("the data of a keyed archive becomes immutable, because its type has no place here", node, graph)
+            lose(
+                "the data of a keyed archive becomes immutable, because its type has no place here",
+                node,
+                graph
+            )
         }
+
         number(data)
         number(node)
     }
 
-    private mutating func writeValue(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
+    private mutating func writeValue(
+        _ node: NodeIndex,
+        _ kind: NodeKind,
+        _ graph: borrowing ObjectGraph
+    )
         throws(FastCodingError)
     {
         let record = graph.record(node)
@@ -167,48 +224,68 @@ package struct ArchiveWriter: ~Copyable {
         case _ where kind.isGeometry:
             let range = ByteRange(offset: Int(record.a), count: 8 * kind.doubleCount)
             emitter.raw(ChunkTable.type(of: kind), graph.bytes(range), alignment: 8)
-        default: if let value = graph.scalar(node) { emitter.scalar(value) }
+        default:
+            if let value = graph.scalar(node) {
+                emitter.scalar(value)
+            }
         }
     }
 
-    private mutating func writeString(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+    private mutating func writeString(_ node: NodeIndex, _ graph: borrowing ObjectGraph)
+        throws(FastCodingError)
+    {
         let number = numbers[Int(node.index)]
         if number != Self.unwritten {
             emitter.alias(.stringAlias8, Int(number))
             return
         }
+
         try checkText(graph.bytes(node))
         numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.string(graph.bytes(node)))
     }
 
     private func checkText(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        if endOfTerminatedString(bytes, from: 0).end >= 0 { throw FastCodingError.nulInString }
+        if endOfTerminatedString(bytes, from: 0).end >= 0 {
+            throw FastCodingError.nulInString
+        }
         if let bad = bytes.firstInvalidUTF8() {
             throw FastCodingError(.invalidUTF8, "a string that is not UTF-8 (its byte \(bad))")
         }
     }
 
-    /// A URL: written once, then as an alias; equal URLs, those with the same relative string and equal bases, count as
-    /// one. The bases are a chain, so this takes no stack.
-    private mutating func writeURL(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+    /// A URL: written once, then as an alias; equal URLs, those with the same relative string and
+    /// equal bases, count as one. The bases are a chain, so this takes no stack.
+    private mutating func writeURL(_ node: NodeIndex, _ graph: borrowing ObjectGraph)
+        throws(FastCodingError)
+    {
         var chain = TrivialArray<NodeIndex>()
         var base = node
-        while graph.kind(base) == .url, numbers[Int(base.index)] == Self.unwritten, chain.count <= numbers.count {
+        while graph.kind(base) == .url, numbers[Int(base.index)] == Self.unwritten,
+            chain.count <= numbers.count
+        {
             chain.append(base)
             base = graph.url(base).base
         }
+
         var number = graph.kind(base) == .url ? numbers[Int(base.index)] : Self.unwritten
         // From the innermost on, as long as equal ones have been written.
         while chain.count > 0, let equal = urls[identity(of: chain.top, number, graph)] {
             number = equal
             numbers[Int(chain.removeLast().index)] = number
         }
+
         for index in 0..<chain.count {
             try checkDepth(index)
             emitter.emit(.url)
             try writeString(graph.url(chain[index]).relative, graph)
         }
-        if number == Self.unwritten { emitter.emit(.nil) } else { emitter.alias(.stringAlias8, Int(number)) }
+
+        if number == Self.unwritten {
+            emitter.emit(.nil)
+        } else {
+            emitter.alias(.stringAlias8, Int(number))
+        }
+
         while let url = chain.popLast() {
             let identity = identity(of: url, number, graph)
             number = UInt32(truncatingIfNeeded: emitter.numberURL())
@@ -217,17 +294,27 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    /// The number of a URL's relative string, all ones if that has not been written, and the number of its base.
-    private mutating func identity(of url: NodeIndex, _ base: UInt32, _ graph: borrowing ObjectGraph) -> UInt64 {
+    /// The number of a URL's relative string, all ones if that has not been written, and the number
+    /// of its base.
+    private mutating func identity(
+        of url: NodeIndex,
+        _ base: UInt32,
+        _ graph: borrowing ObjectGraph
+    ) -> UInt64 {
         let relative = graph.url(url).relative
         let index = Int(relative.index)
         if numbers[index] == Self.unwritten {
             numbers[index] = UInt32(truncatingIfNeeded: emitter.findString(graph.bytes(relative)))
         }
+
         return UInt64(numbers[index]) << 32 | UInt64(base)
     }
 
-    private mutating func writeObject(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
+    private mutating func writeObject(
+        _ node: NodeIndex,
+        _ kind: NodeKind,
+        _ graph: borrowing ObjectGraph
+    )
         throws(FastCodingError)
     {
         let record = graph.record(node)
@@ -261,8 +348,14 @@ package struct ArchiveWriter: ~Copyable {
             try checkDepth()
             let written = madeMutable.contains(node.index) ? kind.madeMutable : kind
             _ = emitter.container(ChunkTable.type(of: written), count: Int(record.b))
+
             // A mutable container can be pointed to from within.
-            if written.madeMutable == written { number(node) } else { numbers[Int(node.index)] = Self.open }
+            if written.madeMutable == written {
+                number(node)
+            } else {
+                numbers[Int(node.index)] = Self.open
+            }
+
             walk.open(node, in: graph)
         }
     }
@@ -273,17 +366,24 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    private mutating func writeClass(_ number: Int, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+    private mutating func writeClass(_ number: Int, _ graph: borrowing ObjectGraph)
+        throws(FastCodingError)
+    {
         if definitionNumbers[number] == Self.unwritten {
             definitionNumbers[number] = UInt32(truncatingIfNeeded: emitter.classCount)
             let definition = graph.definitions[number]
             try checkText(graph.bytes(definition.name))
-            emitter.definition(graph.bytes(definition.name), properties: definition.properties.count)
+            emitter.definition(
+                graph.bytes(definition.name),
+                properties: definition.properties.count
+            )
+
             for property in definition.properties {
                 try checkText(graph.bytes(graph.propertyNames[property]))
                 emitter.append(name: graph.bytes(graph.propertyNames[property]))
             }
         }
+
         emitter.alias(.object8, Int(definitionNumbers[number]))
     }
 }

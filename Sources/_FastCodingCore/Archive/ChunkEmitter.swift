@@ -1,8 +1,9 @@
-/// Writes chunks of version 3.3: fastcoded(5), "What a writer does". Their order and objects' numbers are the caller's.
+/// Writes chunks of version 3.3: fastcoded(5), "What a writer does". Their order and objects'
+/// numbers are the caller's.
 package struct ChunkEmitter: ~Copyable {
     package private(set) var out: ByteBuffer
-    /// The strings that have been written, by their bytes. URLs take numbers in the same cache, so once there is a URL,
-    /// a string's number in the archive is looked up in ``stringNumbers``.
+    /// The strings that have been written, by their bytes. URLs take numbers in the same cache, so
+    /// once there is a URL, a string's number in the archive is looked up in ``stringNumbers``.
     private var table = StringIndex()
     private var stringNumbers: [UInt32] = []
     package private(set) var stringCount = 0
@@ -22,27 +23,42 @@ package struct ChunkEmitter: ~Copyable {
         out.overwrite(at: 8, littleEndian: UInt32(clamping: objectCount))
         out.overwrite(at: 12, littleEndian: UInt32(clamping: classCount))
         out.overwrite(at: 16, littleEndian: UInt32(clamping: stringCount))
+
         return out
     }
 
-    package struct Mark { fileprivate let size, strings, stringCount, objectCount, classCount: Int }
+    package struct Mark {
+        fileprivate let size, strings, stringCount, objectCount, classCount: Int
+    }
 
     package var mark: Mark {
         Mark(
-            size: out.count, strings: table.count, stringCount: stringCount, objectCount: objectCount,
-            classCount: classCount)
+            size: out.count,
+            strings: table.count,
+            stringCount: stringCount,
+            objectCount: objectCount,
+            classCount: classCount
+        )
     }
 
     /// Discards everything written since. It takes time for all strings in the archive.
     package mutating func goBack(to mark: Mark) {
         out.truncate(to: mark.size)
         table.truncate(to: mark.strings)
-        if stringNumbers.count > mark.strings { stringNumbers.removeSubrange(mark.strings...) }
-        (stringCount, objectCount, classCount) = (mark.stringCount, mark.objectCount, mark.classCount)
+
+        if stringNumbers.count > mark.strings {
+            stringNumbers.removeSubrange(mark.strings...)
+        }
+
+        stringCount = mark.stringCount
+        objectCount = mark.objectCount
+        classCount = mark.classCount
     }
 
     @inline(__always)
-    package mutating func emit(_ type: ChunkType) { out.append(type.rawValue) }
+    package mutating func emit(_ type: ChunkType) {
+        out.append(type.rawValue)
+    }
 
     @inline(__always)
     package mutating func emit<T: FixedWidthInteger>(_ type: ChunkType, _ value: T) {
@@ -52,13 +68,24 @@ package struct ChunkEmitter: ~Copyable {
     @inline(__always)
     package mutating func integer(_ value: Int64) {
         if UInt64(bitPattern: value &+ 0x80) <= 0xFF {
-            // 1 and 0, which have no payload, are chosen without a branch, which small numbers would mispredict.
+            // 1 and 0, which have no payload, are chosen without a branch, which small numbers
+            // would mispredict.
             let bits = UInt64(bitPattern: value)
             let byte = bits << 8 | UInt64(ChunkType.int8.rawValue)
-            return out.append(word: bits < 2 ? UInt64(ChunkType.zero.rawValue) &- bits : byte, size: bits < 2 ? 1 : 2)
+            return out.append(
+                word: bits < 2 ? UInt64(ChunkType.zero.rawValue) &- bits : byte,
+                size: bits < 2 ? 1 : 2
+            )
         }
-        if let value = Int16(exactly: value) { return emit(.int16, value) }
-        if let value = Int32(exactly: value) { return emit(.int32, value) }
+
+        if let value = Int16(exactly: value) {
+            return emit(.int16, value)
+        }
+
+        if let value = Int32(exactly: value) {
+            return emit(.int32, value)
+        }
+
         emit(.int64, value)
     }
 
@@ -87,7 +114,10 @@ package struct ChunkEmitter: ~Copyable {
     @inline(__always)
     package mutating func alias(_ narrow: ChunkType, _ index: Int) {
         if index <= 0xFF {
-            out.append(word: UInt64(narrow.rawValue) | UInt64(truncatingIfNeeded: index) << 8, size: 2)
+            out.append(
+                word: UInt64(narrow.rawValue) | UInt64(truncatingIfNeeded: index) << 8,
+                size: 2
+            )
         } else if index <= 0xFFFF {
             emit(wider(narrow, 1), UInt16(truncatingIfNeeded: index))
         } else {
@@ -101,12 +131,16 @@ package struct ChunkEmitter: ~Copyable {
         ChunkType(rawValue: type.rawValue + steps) ?? type
     }
 
-    /// A string of UTF-8 without zero bytes, or an alias if it has been written before; its number in the string cache.
+    /// A string of UTF-8 without zero bytes, or an alias if it has been written before; its number
+    /// in the string cache.
     @inline(__always)
     @discardableResult
     package mutating func string(_ utf8: Span<UInt8>) -> Int {
         let hash = table.hash(utf8)
-        if table.isLarge { table.touch(hash) }
+        if table.isLarge {
+            table.touch(hash)
+        }
+
         return string(utf8, hash)
     }
 
@@ -118,9 +152,14 @@ package struct ChunkEmitter: ~Copyable {
             alias(.stringAlias8, number)
             return number
         }
+
         table.insert(out.count + 1, utf8.count, at: place)
         out.append(ChunkType.string.rawValue, terminated: utf8)
-        if !stringNumbers.isEmpty { stringNumbers.append(UInt32(truncatingIfNeeded: stringCount)) }
+
+        if !stringNumbers.isEmpty {
+            stringNumbers.append(UInt32(truncatingIfNeeded: stringCount))
+        }
+
         stringCount += 1
         return stringCount - 1
     }
@@ -128,16 +167,29 @@ package struct ChunkEmitter: ~Copyable {
     /// Their places in a large table are touched beforehand, so that the waits for memory overlap.
     @inline(__always)
     @discardableResult
-    package mutating func strings(_ run: inout StringRun, in text: Span<UInt8>) -> InlineEight<Int> {
+    package mutating func strings(_ run: inout StringRun, in text: Span<UInt8>) -> InlineEight<Int>
+    {
         var numbers = InlineEight<Int>(repeating: 0)
         guard table.isLarge else {
-            for index in 0..<run.count { numbers[index] = string(text.slice(run[index])) }
+            for index in 0..<run.count {
+                numbers[index] = string(text.slice(run[index]))
+            }
             return numbers
         }
+
         var hashes = InlineEight<UInt64>(repeating: 0)
-        for index in 0..<run.count { hashes[index] = table.hash(text.slice(run[index])) }
-        for index in 0..<run.count { table.touch(hashes[index]) }
-        for index in 0..<run.count { numbers[index] = string(text.slice(run[index]), hashes[index]) }
+        for index in 0..<run.count {
+            hashes[index] = table.hash(text.slice(run[index]))
+        }
+
+        for index in 0..<run.count {
+            table.touch(hashes[index])
+        }
+
+        for index in 0..<run.count {
+            numbers[index] = string(text.slice(run[index]), hashes[index])
+        }
+
         return numbers
     }
 
@@ -147,8 +199,8 @@ package struct ChunkEmitter: ~Copyable {
         return number >= 0 && !stringNumbers.isEmpty ? Int(stringNumbers[number]) : number
     }
 
-    /// The position of the quote after the string with a given number, if a text has this string at `start`, followed
-    /// by a quote; otherwise -1. There must be no URL yet.
+    /// The position of the quote after the string with a given number, if a text has this string at
+    /// `start`, followed by a quote; otherwise -1. There must be no URL yet.
     @inline(__always)
     func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int) -> Int {
         table.endOfQuoted(number, text, from: start, in: out.span)
@@ -161,7 +213,10 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     package mutating func numberURL() -> Int {
-        if stringNumbers.isEmpty { stringNumbers = (0..<UInt32(clamping: stringCount)).map { $0 } }
+        if stringNumbers.isEmpty {
+            stringNumbers = (0..<UInt32(clamping: stringCount)).map { $0 }
+        }
+
         stringCount += 1
         return stringCount - 1
     }
@@ -185,7 +240,8 @@ package struct ChunkEmitter: ~Copyable {
         out.append(bytes)
     }
 
-    /// Returns whether the type of the data was written, which only stands in place of padding (quirk Q3).
+    /// Returns whether the type of the data was written, which only stands in place of padding
+    /// (quirk Q3).
     package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) -> Bool {
         emit(.keyedArchive)
         let hasType = out.count % 4 != 0
@@ -195,6 +251,7 @@ package struct ChunkEmitter: ~Copyable {
             out.append(littleEndian: UInt32(truncatingIfNeeded: data.count))
             payload(data)
         }
+
         return hasType
     }
 

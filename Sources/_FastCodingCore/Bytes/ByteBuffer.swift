@@ -1,6 +1,7 @@
 /// A growing run of bytes: where archives and texts are written.
 ///
-/// It does not clear the memory that it reserves. Every access is checked against what has been written.
+/// It does not clear the memory that it reserves. Every access is checked against what has been
+/// written.
 @safe @usableFromInline
 package struct ByteBuffer: ~Copyable {
     /// Only for the extensions in this folder, which write into what they have reserved.
@@ -14,20 +15,29 @@ package struct ByteBuffer: ~Copyable {
         self.capacity = size
     }
 
-    deinit { unsafe RawMemory.release(base, capacity) }
+    deinit {
+        unsafe RawMemory.release(base, capacity)
+    }
 
     @usableFromInline @inline(never)
     mutating func grow(_ extra: Int) {
         var size = max(capacity + capacity / 2, count + extra)
-        unsafe base = RawMemory.enlarge(base, from: capacity, to: &size).assumingMemoryBound(to: UInt8.self)
+        unsafe base = RawMemory.enlarge(base, from: capacity, to: &size).assumingMemoryBound(
+            to: UInt8.self
+        )
         capacity = size
     }
 
     /// Makes room for `extra` more bytes, so that this many can be appended without further checks.
     @inlinable @inline(__always)
-    package mutating func reserve(_ extra: Int) { if capacity &- count < extra { grow(extra) } }
+    package mutating func reserve(_ extra: Int) {
+        if capacity &- count < extra {
+            grow(extra)
+        }
+    }
 
-    /// Counts bytes as written that an extension in this folder has put after the others, in reserved room.
+    /// Counts bytes as written that an extension in this folder has put after the others, in
+    /// reserved room.
     @inlinable @inline(__always)
     package mutating func advance(_ extra: Int) {
         precondition(UInt(bitPattern: extra) <= UInt(bitPattern: capacity &- count))
@@ -53,12 +63,16 @@ package struct ByteBuffer: ~Copyable {
         let size = bytes.count
         Effort.count(size)
         let target = UnsafeMutableRawPointer(start)
+
         if size > 32 {
             unsafe bytes.withUnsafeBufferPointer { source in
-                if let first = source.baseAddress { unsafe start.update(from: first, count: size) }
+                if let first = source.baseAddress {
+                    unsafe start.update(from: first, count: size)
+                }
             }
         } else if size > 16 {
-            // Two pieces, which overlap unless there are exactly 32 bytes. What is shorter is copied in smaller pieces.
+            // Two pieces, which overlap unless there are exactly 32 bytes. What is shorter is
+            // copied in smaller pieces.
             let first = bytes.block(0)
             let last = bytes.block(size &- 16)
             unsafe target.storeBytes(of: first, as: SIMD16<Int8>.self)
@@ -67,14 +81,24 @@ package struct ByteBuffer: ~Copyable {
             let first = bytes.load(0, as: UInt64.self)
             let last = bytes.load(size &- 8, as: UInt64.self)
             unsafe target.storeBytes(of: first.littleEndian, as: UInt64.self)
-            unsafe target.storeBytes(of: last.littleEndian, toByteOffset: size &- 8, as: UInt64.self)
+            unsafe target.storeBytes(
+                of: last.littleEndian,
+                toByteOffset: size &- 8,
+                as: UInt64.self
+            )
         } else if size >= 4 {
             let first = bytes.load(0, as: UInt32.self)
             let last = bytes.load(size &- 4, as: UInt32.self)
             unsafe target.storeBytes(of: first.littleEndian, as: UInt32.self)
-            unsafe target.storeBytes(of: last.littleEndian, toByteOffset: size &- 4, as: UInt32.self)
+            unsafe target.storeBytes(
+                of: last.littleEndian,
+                toByteOffset: size &- 4,
+                as: UInt32.self
+            )
         } else {
-            for index in 0..<size { unsafe start[index] = bytes[index] }
+            for index in 0..<size {
+                unsafe start[index] = bytes[index]
+            }
         }
     }
 
@@ -82,7 +106,11 @@ package struct ByteBuffer: ~Copyable {
     @inline(__always)
     package mutating func append(word: UInt64, size: Int) {
         reserve(8)
-        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(
+            of: word.littleEndian,
+            as: UInt64.self
+        )
+
         precondition(UInt(bitPattern: size) <= 8)
         count &+= size
     }
@@ -94,7 +122,11 @@ package struct ByteBuffer: ~Copyable {
         // A size is a power of two and at most 8: the byte and its padding are written as one word.
         let place = (count &+ size) & ~(size &- 1)
         reserve(16)
-        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: UInt64(byte).littleEndian, as: UInt64.self)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(
+            of: UInt64(byte).littleEndian,
+            as: UInt64.self
+        )
+
         unsafe UnsafeMutableRawPointer(base + place).storeBytes(of: value.littleEndian, as: T.self)
         count = place &+ size
     }
@@ -110,7 +142,8 @@ package struct ByteBuffer: ~Copyable {
         count &+= size &+ 2
     }
 
-    /// Appends a key of JSON, an ASCII literal that needs no escapes, after a comma if one is wanted.
+    /// Appends a key of JSON, an ASCII literal that needs no escapes, after a comma if one is
+    /// wanted.
     package mutating func append(key word: StaticString, comma: Bool) {
         let size = word.utf8CodeUnitCount
         reserve(size &+ 4)
@@ -123,7 +156,9 @@ package struct ByteBuffer: ~Copyable {
         count &+= size &+ (comma ? 4 : 3)
     }
 
-    package mutating func append(_ text: String) { text.withBytes { append($0) } }
+    package mutating func append(_ text: String) {
+        text.withBytes { append($0) }
+    }
 
     @inline(__always)
     package mutating func append<T: FixedWidthInteger>(littleEndian value: T) {
@@ -137,14 +172,23 @@ package struct ByteBuffer: ~Copyable {
     @inline(__always)
     package mutating func pad(to alignment: Int) {
         let rest = count % alignment
-        if rest != 0 { append(zeros: alignment - rest) }
+        if rest != 0 {
+            append(zeros: alignment - rest)
+        }
     }
 
-    package mutating func append(zeros number: Int) { for _ in 0..<number { append(0) } }
+    package mutating func append(zeros number: Int) {
+        for _ in 0..<number {
+            append(0)
+        }
+    }
 
     package mutating func overwrite(at offset: Int, littleEndian value: UInt32) {
         precondition(offset >= 0 && offset <= count - 4)
-        unsafe UnsafeMutableRawPointer(base + offset).storeBytes(of: value.littleEndian, as: UInt32.self)
+        unsafe UnsafeMutableRawPointer(base + offset).storeBytes(
+            of: value.littleEndian,
+            as: UInt32.self
+        )
     }
 
     package mutating func truncate(to newCount: Int) {
@@ -168,7 +212,9 @@ package struct ByteBuffer: ~Copyable {
         }
     }
 
-    package var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+    package var array: [UInt8] {
+        unsafe Array(UnsafeBufferPointer(start: base, count: count))
+    }
 
     @inline(__always)
     package mutating func append(literal text: StaticString) {

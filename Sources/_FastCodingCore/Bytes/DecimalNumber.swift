@@ -1,7 +1,7 @@
 /// A decimal number as NSDecimal holds it: a sign, a mantissa below 2^128 and a power of ten.
 ///
-/// Two decimals are equal if their values are; the form is kept normalized, without trailing decimal zeros in the
-/// mantissa. See fastcoded(5), "Decimal numbers".
+/// Two decimals are equal if their values are; the form is kept normalized, without trailing
+/// decimal zeros in the mantissa. See fastcoded(5), "Decimal numbers".
 public struct DecimalNumber: Hashable, Sendable {
     package let digits: TwoWords
     /// The power of ten that the mantissa is multiplied by, -128...127.
@@ -12,7 +12,12 @@ public struct DecimalNumber: Hashable, Sendable {
     public let isNaN: Bool
 
     /// Not-a-number.
-    public static let nan = DecimalNumber(digits: TwoWords(), exponent: 0, isNegative: true, isNaN: true)
+    public static let nan = DecimalNumber(
+        digits: TwoWords(),
+        exponent: 0,
+        isNegative: true,
+        isNaN: true
+    )
 }
 
 extension DecimalNumber {
@@ -22,21 +27,29 @@ extension DecimalNumber {
             self.init(digits: digits, exponent: 0, isNegative: false, isNaN: false)
             return
         }
+
         var digits = digits
         var power = exponent
         while power < 127 {
             let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: 10)
-            if remainder != 0 { break }
+            if remainder != 0 {
+                break
+            }
+
             digits = quotient
             power += 1
         }
+
         // A power that is too large can be moved into the mantissa as long as there is room.
         while power > 127 {
             guard let product = digits.appending() else { return nil }
+
             digits = product
             power -= 1
         }
+
         guard let fitting = Int8(exactly: power) else { return nil }
+
         self.init(digits: digits, exponent: fitting, isNegative: negative, isNaN: false)
     }
 
@@ -53,54 +66,77 @@ extension DecimalNumber {
 
     /// All digits of the number, without an exponent: `-123.45`, `1200`, `0.001`; `NaN`.
     package var text: String {
-        if isNaN { return "NaN" }
+        if isNaN {
+            return "NaN"
+        }
+
         let digits = digits.description
         let power = Int(exponent)
         let sign = isNegative ? "-" : ""
-        if power >= 0 { return sign + digits + (self.digits.isZero ? "" : String(repeating: "0", count: power)) }
+
+        if power >= 0 {
+            return sign + digits + (self.digits.isZero ? "" : String(repeating: "0", count: power))
+        }
+
         let whole = digits.utf8.count + power
-        if whole <= 0 { return sign + "0." + String(repeating: "0", count: -whole) + digits }
+        if whole <= 0 {
+            return sign + "0." + String(repeating: "0", count: -whole) + digits
+        }
+
         return sign + digits.prefix(whole) + "." + digits.dropFirst(whole)
     }
 
-    /// The decimal that a text denotes exactly: digits with an optional sign, fraction and exponent, or `NaN`. Nil if
-    /// the text has another form, or if no decimal can hold the number.
+    /// The decimal that a text denotes exactly: digits with an optional sign, fraction and
+    /// exponent, or `NaN`. Nil if the text has another form, or if no decimal can hold the number.
     package init?(text: Span<UInt8>) {
         if text.equals("NaN") {
             self = .nan
             return
         }
+
         let isNegative = text.byteOrZero(0) == UInt8(ascii: "-")
         var first = isNegative || text.byteOrZero(0) == UInt8(ascii: "+") ? 1 : 0
         // JSON's numbers have no zeros here.
-        while text.byteOrZero(first) == UInt8(ascii: "0"), text.byteOrZero(first + 1) &- UInt8(ascii: "0") <= 9 {
+        while text.byteOrZero(first) == UInt8(ascii: "0"),
+            text.byteOrZero(first + 1) &- UInt8(ascii: "0") <= 9
+        {
             first += 1
         }
+
         var parts = NumberParts(text, from: first)
         guard !parts.isNegative, parts.fault == nil, parts.end == text.count else { return nil }
+
         parts.isNegative = isNegative
         guard let number = parts.decimal(text, digits: 39) else { return nil }
+
         self = number
     }
 
-    // NSDecimal as archives store it: fastcoded(5), "Decimal numbers". A 32-bit word with exponent, length and flags, then
-    // eight 16-bit words of mantissa, the least significant first.
+    // NSDecimal as archives store it: fastcoded(5), "Decimal numbers". A 32-bit word with exponent,
+    // length and flags, then eight 16-bit words of mantissa, the least significant first.
 
     package static let archivedSize = 20
 
-    /// Reads the 20 bytes at `offset`. Any 20 bytes denote a number: words beyond the length are ignored.
+    /// Reads the 20 bytes at `offset`. Any 20 bytes denote a number: words beyond the length are
+    /// ignored.
     package init(archived bytes: Span<UInt8>, at offset: Int) {
         let head = bytes.load(offset, as: UInt32.self)
         let length = min(Int(head >> 8 & 0xF), 8)
         let negative = head & 0x1000 != 0
         var digits = TwoWords()
-        for word in (0..<length).reversed() { digits.append(bits: bytes.load(offset + 4 + 2 * word)) }
+
+        for word in (0..<length).reversed() {
+            digits.append(bits: bytes.load(offset + 4 + 2 * word))
+        }
+
         if length == 0 {
             self = negative ? .nan : DecimalNumber(0)
             return
         }
+
         let exponent = Int(Int8(truncatingIfNeeded: head))
-        // Normalizing only divides, and an exponent of at most 127 stays within range, so there is always a result.
+        // Normalizing only divides, and an exponent of at most 127 stays within range, so there is
+        // always a result.
         self = DecimalNumber(negative: negative, digits: digits, exponent: exponent) ?? .nan
     }
 
@@ -117,11 +153,17 @@ extension DecimalNumber {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension DecimalNumber {
     /// The digits as a whole number, without trailing zeros.
-    public var mantissa: UInt128 { UInt128(digits.high) << 64 | UInt128(digits.low) }
+    public var mantissa: UInt128 {
+        UInt128(digits.high) << 64 | UInt128(digits.low)
+    }
 
-    /// Normalizes (-1)^negative * mantissa * 10^exponent; nil if the exponent does not fit even then.
+    /// Normalizes (-1)^negative * mantissa * 10^exponent; nil if the exponent does not fit even
+    /// then.
     public init?(negative: Bool, mantissa: UInt128, exponent: Int) {
-        let digits = TwoWords(high: UInt64(mantissa >> 64), low: UInt64(truncatingIfNeeded: mantissa))
+        let digits = TwoWords(
+            high: UInt64(mantissa >> 64),
+            low: UInt64(truncatingIfNeeded: mantissa)
+        )
         self.init(negative: negative, digits: digits, exponent: exponent)
     }
 }
@@ -132,12 +174,16 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
     package private(set) var low: UInt64
 
     @inline(__always)
-    package init(high: UInt64 = 0, low: UInt64 = 0) { (self.high, self.low) = (high, low) }
+    package init(high: UInt64 = 0, low: UInt64 = 0) {
+        self.high = high
+        self.low = low
+    }
 
     package init?(magnitudeOf value: some BinaryInteger) {
         let magnitude = value.magnitude
         let upper = magnitude >> 64
         guard let high = UInt64(exactly: upper) else { return nil }
+
         self.init(high: high, low: UInt64(truncatingIfNeeded: magnitude))
     }
 
@@ -146,9 +192,13 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
     package var word: UInt64? { high == 0 ? low : nil }
 
     /// How many words of 16 bits the number takes.
-    package var length: Int { (128 - (high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount) + 15) / 16 }
+    package var length: Int {
+        (128 - (high == 0 ? 64 + low.leadingZeroBitCount : high.leadingZeroBitCount) + 15) / 16
+    }
 
-    package var negated: TwoWords { TwoWords(high: ~high &+ (low == 0 ? 1 : 0), low: 0 &- low) }
+    package var negated: TwoWords {
+        TwoWords(high: ~high &+ (low == 0 ? 1 : 0), low: 0 &- low)
+    }
 
     /// Ten times the number, and a digit; nil if that is too large.
     package func appending(digit: UInt8 = 0) -> TwoWords? {
@@ -156,6 +206,7 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         let (sum, over) = product.addingReportingOverflow(UInt64(digit))
         let (upper, isTooLarge) = high.multipliedReportingOverflow(by: 10)
         let (total, isSumTooLarge) = upper.addingReportingOverflow(carry &+ (over ? 1 : 0))
+
         return isTooLarge || isSumTooLarge ? nil : TwoWords(high: total, low: sum)
     }
 
@@ -165,7 +216,9 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         low = low &<< 16 | UInt64(bits)
     }
 
-    package func quotientAndRemainder(dividingBy divisor: UInt64) -> (quotient: TwoWords, remainder: UInt64) {
+    package func quotientAndRemainder(dividingBy divisor: UInt64) -> (
+        quotient: TwoWords, remainder: UInt64
+    ) {
         let (upper, rest) = high.quotientAndRemainder(dividingBy: divisor)
         let (lower, remainder) = divisor.dividingFullWidth((rest, low))
         return (TwoWords(high: upper, low: lower), remainder)
@@ -177,6 +230,7 @@ package struct TwoWords: Hashable, Sendable, BitwiseCopyable, CustomStringConver
         let count = UInt64(truncatingIfNeeded: count)
         let upper = high &>> count
         let lower = low &>> count | (high &<< 1) &<< ~count
+
         return count & 64 == 0 ? TwoWords(high: upper, low: lower) : TwoWords(high: 0, low: upper)
     }
 

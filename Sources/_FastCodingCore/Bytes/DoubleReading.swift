@@ -1,8 +1,9 @@
 // From decimal digits to the nearest double, ties to even.
 //
-// Short numbers take a single exact multiplication or division (Clinger's observation). The others are multiplied by a
-// 128-bit power of ten, which leaves an interval so narrow that all of it nearly always rounds to the same double
-// (Lemire's and Eisel's). If it does not, the standard library decides, which takes some ten times as long.
+// Short numbers take a single exact multiplication or division (Clinger's observation). The others
+// are multiplied by a 128-bit power of ten, which leaves an interval so narrow that all of it
+// nearly always rounds to the same double (Lemire's and Eisel's). If it does not, the standard
+// library decides, which takes some ten times as long.
 
 extension NumberParts {
     /// The double that is nearest to the number; infinite if it is too large.
@@ -11,7 +12,8 @@ extension NumberParts {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// The double nearest to significand * 10^power; nil if more is needed to decide, or if the power is out of range.
+    /// The double nearest to significand * 10^power; nil if more is needed to decide, or if the
+    /// power is out of range.
     @inline(__always)
     static func nearestDouble(_ significand: UInt64, _ power: Int) -> Double? {
         if significand <= 1 << 53, power >= -22, power <= 22 {
@@ -27,17 +29,29 @@ extension NumberParts {
     }
 
     private func nearestToWholeDigits(_ text: Span<UInt8>) -> Double {
-        if let value = Self.nearestDouble(significand, exponent) { return value }
-        if BinaryEstimate(significand, exponent) != nil { return slowlyRead(text) }
+        if let value = Self.nearestDouble(significand, exponent) {
+            return value
+        }
+
+        if BinaryEstimate(significand, exponent) != nil {
+            return slowlyRead(text)
+        }
+
         return significand == 0 || exponent < 0 ? 0 : .infinity
     }
 
-    /// The number lies between `significand` and `significand + 1`: if both give the same double, so does the number.
+    /// The number lies between `significand` and `significand + 1`: if both give the same double,
+    /// so does the number.
     @inline(never)
     private func nearestToCutDigits(_ text: Span<UInt8>) -> Double {
-        guard let below = BinaryEstimate(significand, exponent), let above = BinaryEstimate(significand + 1, exponent)
+        guard let below = BinaryEstimate(significand, exponent),
+            let above = BinaryEstimate(significand + 1, exponent)
         else { return exponent < 0 ? 0 : .infinity }
-        if let lower = below.decided, lower == above.decided { return lower }
+
+        if let lower = below.decided, lower == above.decided {
+            return lower
+        }
+
         return slowlyRead(text)
     }
 
@@ -47,41 +61,57 @@ extension NumberParts {
     }
 }
 
-/// The double at or just below a decimal number, and in which direction the number rounds if that is certain.
+/// The double at or just below a decimal number, and in which direction the number rounds if that
+/// is certain.
 private struct BinaryEstimate {
-    /// Up to 53 bits. The number is at least this many units, and less than one and a half units more.
+    /// Up to 53 bits. The number is at least this many units, and less than one and a half units
+    /// more.
     var mantissa: UInt64
     /// The exponent of the power of two that one unit is.
     var unit: Int
     /// Whether the number rounds up to the next double; nil if deciding takes more digits.
     var roundsUp: Bool?
 
-    /// Estimates significand * 10^power; nil if that is 0, or so small or large that the table does not cover it.
+    /// Estimates significand * 10^power; nil if that is 0, or so small or large that the table does
+    /// not cover it.
     @inline(__always)
     init?(_ significand: UInt64, _ power: Int) {
-        guard significand != 0, power >= PowersOfTen.range.lowerBound, power <= 308 else { return nil }
+        guard significand != 0, power >= PowersOfTen.range.lowerBound, power <= 308 else {
+            return nil
+        }
+
         let zeros = significand.leadingZeroBitCount
         let normal = significand &<< UInt64(zeros)
         let ten = PowersOfTen[power]
         // 128 bits of the product; the exact value is at most `normal` more.
         var (high, low) = normal.multipliedFullWidth(by: ten.high)
+
         if high & 0x1FF == 0x1FF {
-            // The rest could carry into the bits that decide rounding: with its upper half, less than two are missing.
-            let (carry, over) = low.addingReportingOverflow(normal.multipliedFullWidth(by: ten.low).high)
+            // The rest could carry into the bits that decide rounding: with its upper half, less
+            // than two are missing.
+            let (carry, over) = low.addingReportingOverflow(
+                normal.multipliedFullWidth(by: ten.low).high
+            )
             low = carry
-            if over { high &+= 1 }
+
+            if over {
+                high &+= 1
+            }
         }
+
         // The first bit of the product is worth 2^(lowest + 63) if it is set.
         let lowest = PowersOfTen.binaryExponent(power) &+ 1 &- zeros
         let leading = lowest &+ 63 &- high.leadingZeroBitCount
         unit = Swift.max(leading &- 52, -1074)
-        // At least 10 bits are below the unit; for subnormal numbers there are more, up to all of them.
+        // At least 10 bits are below the unit; for subnormal numbers there are more, up to all of
+        // them.
         let shift = unit &- lowest
         if shift > 64 {
             mantissa = 0
             roundsUp = false
             return
         }
+
         mantissa = high >> UInt64(shift)
         let isHalf = (high &>> UInt64(shift &- 1)) & 1 == 1
         let mask: UInt64 = 1 &<< UInt64(shift &- 1) &- 1
@@ -103,13 +133,15 @@ private struct BinaryEstimate {
     /// The double of the mantissa or the next one; infinite if there is no such double.
     @inline(__always)
     func rounded(up: Bool) -> Double {
-        // A mantissa that overflows into its 54th bit carries into the exponent, and so does the first normal number.
+        // A mantissa that overflows into its 54th bit carries into the exponent, and so does the
+        // first normal number.
         let bits = mantissa &+ (up ? 1 : 0) &+ UInt64(bitPattern: Int64(unit &+ 1074)) &<< 52
         return bits >= 0x7FF0_0000_0000_0000 ? .infinity : Double(bitPattern: bits)
     }
 }
 
 private let exactPowers: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+    1e18, 1e19, 1e20,
     1e21, 1e22,
 ]

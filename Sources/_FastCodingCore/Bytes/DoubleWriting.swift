@@ -1,5 +1,5 @@
-// Doubles as the shortest text that reads back as the same bits, always recognizable as a double: with a point or an
-// exponent. The layout is that of Swift's own descriptions.
+// Doubles as the shortest text that reads back as the same bits, always recognizable as a double:
+// with a point or an exponent. The layout is that of Swift's own descriptions.
 extension ByteBuffer {
     /// Appends a finite number, such as `1.0`, `-0.0`, `123456.789`, `1e+300` or `5e-324`.
     ///
@@ -32,12 +32,14 @@ extension ByteBuffer {
     @inline(__always)
     package mutating func append(_ byte: UInt8, times: Int) {
         guard times > 0 else { return }
+
         if times <= 16 {
             room(16).store(SIMD16<Int8>(repeating: Int8(bitPattern: byte)), at: 0)
         } else {
             reserve(times)
             unsafe (base + count).update(repeating: byte, count: times)
         }
+
         advance(times)
     }
 }
@@ -61,9 +63,16 @@ extension TextRoom {
         let magnitude = value.magnitude
         if magnitude <= 0x1p53 {
             let whole = Int64(magnitude)
-            if Double(whole) == magnitude { return write(whole: UInt64(whole), at: place) }
+            if Double(whole) == magnitude {
+                return write(whole: UInt64(whole), at: place)
+            }
         }
-        return write(Digits(ShortestDigits(unstripped: magnitude)), at: place, usesExponent: magnitude > 0x1p53)
+
+        return write(
+            Digits(ShortestDigits(unstripped: magnitude)),
+            at: place,
+            usesExponent: magnitude > 0x1p53
+        )
     }
 
     @inline(__always)
@@ -73,7 +82,8 @@ extension TextRoom {
         return end &+ 2
     }
 
-    /// The digits of a number as text, kept in registers: reading back what has just been written in parts takes long.
+    /// The digits of a number as text, kept in registers: reading back what has just been written
+    /// in parts takes long.
     private struct Digits {
         /// The first digit that is not zero.
         let first: UInt8
@@ -81,7 +91,8 @@ extension TextRoom {
         let rest: TwoWords
         /// The number of digits up to the last that is not zero.
         let length: Int
-        /// How many are before the point: negative if zeros follow the point, more than ``length`` if zeros precede it.
+        /// How many are before the point: negative if zeros follow the point, more than ``length``
+        /// if zeros precede it.
         let point: Int
 
         @inline(__always)
@@ -93,18 +104,27 @@ extension TextRoom {
             let lowDigits = spreadDigits(low)
             let words = TwoWords(high: lowDigits | asciiZeros, low: middleDigits | asciiZeros)
             var leading = 0
+
             if top == 0 {
                 let digits = middleDigits != 0 ? middleDigits : lowDigits
                 leading = (middleDigits != 0 ? 1 : 9) &+ digits.trailingZeroBitCount &>> 3
             }
+
             var trailing = lowDigits.leadingZeroBitCount &>> 3
-            if lowDigits == 0 { trailing &+= middleDigits.leadingZeroBitCount &>> 3 }
+            if lowDigits == 0 {
+                trailing &+= middleDigits.leadingZeroBitCount &>> 3
+            }
+
             // With 16 leading zeros nothing of the rest counts, so it may be anything.
             rest = words.shiftedRight(by: 8 &* leading)
             first =
                 leading == 0
                 ? UInt8(truncatingIfNeeded: top) | 0x30
-                : UInt8(truncatingIfNeeded: (leading > 8 ? words.high : words.low) &>> UInt64(8 &* (leading &- 1)))
+                : UInt8(
+                    truncatingIfNeeded: (leading > 8 ? words.high : words.low)
+                        &>> UInt64(8 &* (leading &- 1))
+                )
+
             length = 17 &- leading &- trailing
             point = 17 &- leading &+ number.exponent
         }
@@ -118,17 +138,26 @@ extension TextRoom {
 
     @inline(__always)
     private func write(_ digits: Digits, at place: Int, usesExponent: Bool) -> Int {
-        if usesExponent || digits.point < -3 { return writeExponential(digits, at: place) }
+        if usesExponent || digits.point < -3 {
+            return writeExponential(digits, at: place)
+        }
+
         if digits.point <= 0 {
             // 0. and up to three zeros before the digits.
             store(0x3030_3030_302E_30 as UInt64, at: place)
             let first = place &+ 2 &- digits.point
             write(digits, at: first, gap: 0)
+
             return first &+ digits.length
         }
+
         // A number with so few digits before the point that it has no exponent has some after it.
         write(digits, at: place, gap: 0)
-        store(digits.rest.shiftedRight(by: 8 &* (digits.point &- 1)), at: place &+ digits.point &+ 1)
+        store(
+            digits.rest.shiftedRight(by: 8 &* (digits.point &- 1)),
+            at: place &+ digits.point &+ 1
+        )
+
         store(0x2E as UInt8, at: place &+ digits.point)
         return place &+ digits.length &+ 1
     }
@@ -136,7 +165,10 @@ extension TextRoom {
     private func writeExponential(_ digits: Digits, at place: Int) -> Int {
         write(digits, at: place, gap: 1)
         store(0x2E as UInt8, at: place &+ 1)
-        return writeExponent(digits.point &- 1, at: place &+ (digits.length > 1 ? digits.length &+ 1 : 1))
+        return writeExponent(
+            digits.point &- 1,
+            at: place &+ (digits.length > 1 ? digits.length &+ 1 : 1)
+        )
     }
 
     fileprivate func writeExponent(_ exponent: Int, at place: Int) -> Int {
@@ -146,6 +178,7 @@ extension TextRoom {
         let (text, length) = shortDecimal(UInt64(exponent.magnitude) &+ 1000)
         let spared: UInt64 = exponent.magnitude < 100 ? 2 : 1
         store(text &>> (8 &* spared), at: place &+ 2)
+
         return place &+ 2 &+ length &- Int(spared)
     }
 }

@@ -6,10 +6,13 @@
     internal import Musl
 #endif
 
-/// A number in a text split into sign, digits and power of ten, before it is decided what it becomes.
+/// A number in a text split into sign, digits and power of ten, before it is decided what it
+/// becomes.
 package struct NumberParts {
     /// How a number violates JSON's grammar, at ``end``.
-    package enum Fault { case leadingZero, noDigits, noFraction, noExponent }
+    package enum Fault {
+        case leadingZero, noDigits, noFraction, noExponent
+    }
 
     package var fault: Fault?
     package var isNegative = false
@@ -21,7 +24,8 @@ package struct NumberParts {
     package var exponent = 0
     /// Whether digits other than zero follow those in ``significand``.
     package var isCut = false
-    /// The positions of all digits, with the point between them, for callers that need more than 19.
+    /// The positions of all digits, with the point between them, for callers that need more than
+    /// 19.
     package var digits = 0..<0
     var writtenExponent = 0
     package var end: Int
@@ -29,26 +33,34 @@ package struct NumberParts {
     /// How many significant digits always fit into ``significand``.
     static let maxDigits = 19
 
-    /// Splits the number that begins at `start`, according to JSON's grammar. If `isLenient` is true, it may also begin
-    /// with a plus sign, with zeros or with its point, and end with its point.
+    /// Splits the number that begins at `start`, according to JSON's grammar. If `isLenient` is
+    /// true, it may also begin with a plus sign, with zeros or with its point, and end with its
+    /// point.
     package init(_ text: Span<UInt8>, from start: Int, isLenient: Bool = false) {
         var position = start
         let sign = text.byteOrZero(position)
         isNegative = sign == 0x2D
-        if isNegative || isLenient && sign == 0x2B { position &+= 1 }
+
+        if isNegative || isLenient && sign == 0x2B {
+            position &+= 1
+        }
+
         let first = position
         end = position
         skipDigits(text, &position, &significand)
         end = position
+
         if position == first, !isLenient || text.byteOrZero(position) != 0x2E {
             fault = .noDigits
             return
         }
+
         if !isLenient, position &- first > 1, text[first] == 0x30 {
             end = first &+ 1
             fault = .leadingZero
             return
         }
+
         var count = position &- first
         if text.byteOrZero(position) == 0x2E {
             position &+= 1
@@ -57,27 +69,51 @@ package struct NumberParts {
             count &+= position &- point
             exponent = point &- position
             isWhole = false
-            if position == point, !isLenient || count == 0 { fault = .noFraction }
+
+            if position == point, !isLenient || count == 0 {
+                fault = .noFraction
+            }
         }
+
         digits = first..<position
         end = position
-        if fault == nil, text.byteOrZero(position) | 0x20 == 0x65 { readExponent(text) }
-        if count > Self.maxDigits { recount(text) }
+
+        if fault == nil, text.byteOrZero(position) | 0x20 == 0x65 {
+            readExponent(text)
+        }
+
+        if count > Self.maxDigits {
+            recount(text)
+        }
     }
 
     private mutating func readExponent(_ text: Span<UInt8>) {
         var position = end &+ 1
         let sign = text.byteOrZero(position)
-        if sign == 0x2B || sign == 0x2D { position &+= 1 }
-        let first = position
-        var value = 0
-        while true {
-            let digit = text.byteOrZero(position) &- 0x30
-            if digit > 9 { break }
-            if value < .max / 100 { value = value &* 10 &+ Int(digit) }
+        if sign == 0x2B || sign == 0x2D {
             position &+= 1
         }
-        if position == first { fault = .noExponent }
+
+        let first = position
+        var value = 0
+
+        while true {
+            let digit = text.byteOrZero(position) &- 0x30
+            if digit > 9 {
+                break
+            }
+
+            if value < .max / 100 {
+                value = value &* 10 &+ Int(digit)
+            }
+
+            position &+= 1
+        }
+
+        if position == first {
+            fault = .noExponent
+        }
+
         isWhole = false
         writtenExponent = sign == 0x2D ? -value : value
         exponent &+= writtenExponent
@@ -92,22 +128,33 @@ package struct NumberParts {
         var point = false
         significand = 0
         exponent = writtenExponent
+
         for position in digits {
             let digit = text[position] &- 0x30
             if digit > 9 {
                 point = true
                 continue
             }
-            if point { afterPoint += 1 }
-            if kept == 0 && digit == 0 { continue }
+
+            if point {
+                afterPoint += 1
+            }
+
+            if kept == 0 && digit == 0 {
+                continue
+            }
+
             if kept < Self.maxDigits {
                 significand = significand * 10 + UInt64(digit)
                 kept += 1
             } else {
                 exponent += 1
-                if digit != 0 { isCut = true }
+                if digit != 0 {
+                    isCut = true
+                }
             }
         }
+
         exponent -= afterPoint
     }
 
@@ -115,17 +162,23 @@ package struct NumberParts {
     package static func double(_ text: Span<UInt8>) -> Double? {
         let parts = NumberParts(text, from: 0)
         guard parts.fault == nil, parts.end == text.count else { return nil }
+
         let value = parts.nearestDouble(text)
         return value.isFinite ? value : nil
     }
 
     package var integer: Int64? {
         guard !isCut, exponent == 0 else { return nil }
-        if !isNegative { return Int64(exactly: significand) }
+
+        if !isNegative {
+            return Int64(exactly: significand)
+        }
+
         return significand <= 1 << 63 ? Int64(bitPattern: 0 &- significand) : nil
     }
 
-    /// The number as a decimal, if it has no more significant digits than these and a decimal can hold it.
+    /// The number as a decimal, if it has no more significant digits than these and a decimal can
+    /// hold it.
     package func decimal(_ text: Span<UInt8>, digits most: Int = 38) -> DecimalNumber? {
         var mantissa = TwoWords()
         var count = 0
@@ -133,73 +186,115 @@ package struct NumberParts {
         var zeros = 0
         var power = writtenExponent
         var point = false
+
         for position in digits {
             let digit = text[position] &- 0x30
             if digit > 9 {
                 point = true
                 continue
             }
-            if point { power -= 1 }
+
+            if point {
+                power -= 1
+            }
+
             if digit == 0 {
-                if count > 0 { zeros += 1 }
+                if count > 0 {
+                    zeros += 1
+                }
                 continue
             }
+
             guard count + zeros < most else { return nil }
+
             for place in 0...zeros {
-                guard let longer = mantissa.appending(digit: place == zeros ? digit : 0) else { return nil }
+                guard let longer = mantissa.appending(digit: place == zeros ? digit : 0) else {
+                    return nil
+                }
                 mantissa = longer
             }
+
             count += zeros + 1
             zeros = 0
         }
+
         return DecimalNumber(negative: isNegative, digits: mantissa, exponent: power + zeros)
     }
 
-    /// Whether a double, which must be the nearest one to this number, denotes it when printed with the fewest digits
-    /// that distinguish it from its neighbors, or with 17 or fewer significant digits.
+    /// Whether a double, which must be the nearest one to this number, denotes it when printed with
+    /// the fewest digits that distinguish it from its neighbors, or with 17 or fewer significant
+    /// digits.
     package func isPrintedBack(by value: Double) -> Bool {
-        if isCut { return false }
-        if isShortest(value) { return true }
+        if isCut {
+            return false
+        }
+
+        if isShortest(value) {
+            return true
+        }
+
         let (digits, power) = withoutTrailingZeros
         let count = String(digits).utf8.count
         guard count <= 17 else { return false }
+
         let printed = NumberParts(value.magnitude.printed(digits: count).span, from: 0)
         return digits == printed.significand && power == printed.exponent
     }
 
-    /// Whether the shortest text of a double, which must be the nearest one to this number, denotes this number.
+    /// Whether the shortest text of a double, which must be the nearest one to this number, denotes
+    /// this number.
     func isShortest(_ value: Double) -> Bool {
-        if isCut { return false }
+        if isCut {
+            return false
+        }
+
         // Up to 15 digits come back from every double that is not subnormal.
-        if significand < 1_000_000_000_000_000, value.isNormal { return true }
+        if significand < 1_000_000_000_000_000, value.isNormal {
+            return true
+        }
+
         let shortest = ShortestDigits(value)
         let (digits, power) = withoutTrailingZeros
         return digits == shortest.significand && (digits == 0 || power == shortest.exponent)
     }
 
     private var withoutTrailingZeros: (digits: UInt64, power: Int) {
-        var (digits, power) = (significand, exponent)
+        var digits = significand
+        var power = exponent
+
         while digits != 0, digits % 10 == 0 {
             digits /= 10
             power += 1
         }
+
         return (digits, power)
     }
 }
 
-/// Skips the decimal digits at `position` and appends them to `value`, which wraps around on overflow.
+/// Skips the decimal digits at `position` and appends them to `value`, which wraps around on
+/// overflow.
 @inline(__always)
 package func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt64) {
     while position &+ 8 <= text.count {
         let digits = LeadingDigits(text.load(position, as: UInt64.self))
-        if digits.count == 0 { return }
+        if digits.count == 0 {
+            return
+        }
+
         value = value &* powersOfTen[digits.count] &+ digits.value
         position &+= digits.count
-        if digits.count < 8 { return }
+
+        if digits.count < 8 {
+            return
+        }
     }
+
     while true {
         let digit = text.byteOrZero(position) &- 0x30
-        if digit > 9 { break }
+        if digit > 9 {
+            break
+        }
+
         value = value &* 10 &+ UInt64(digit)
         position &+= 1
     }
@@ -207,7 +302,8 @@ package func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: ino
 
 /// The decimal digits at the beginning of eight bytes of text, the first byte lowest.
 ///
-/// Numbers have few digits, but unpredictably many: counting them costs less than a branch for each.
+/// Numbers have few digits, but unpredictably many: counting them costs less than a branch for
+/// each.
 struct LeadingDigits {
     let count: Int
     private let word: UInt64
@@ -222,11 +318,12 @@ struct LeadingDigits {
     /// The number that they denote; there must be some.
     @inline(__always)
     var value: UInt64 {
-        // Shifted to the last positions, with zeros before them. Then neighbors are joined: bytes to pairs, pairs to
-        // fours, fours to the whole.
+        // Shifted to the last positions, with zeros before them. Then neighbors are joined: bytes
+        // to pairs, pairs to fours, fours to the whole.
         var value = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)
         value = (value &* (10 << 8 + 1)) >> 8 & 0x00FF_00FF_00FF_00FF
         value = (value &* (100 << 16 + 1)) >> 16 & 0x0000_FFFF_0000_FFFF
+
         return (value &* (10_000 << 32 + 1)) >> 32
     }
 
@@ -235,7 +332,9 @@ struct LeadingDigits {
 
     /// The byte after them; there must be fewer than eight of them.
     @inline(__always)
-    var next: UInt8 { UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30 }
+    var next: UInt8 {
+        UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30
+    }
 }
 
 let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
@@ -244,13 +343,17 @@ extension Double {
     /// A finite number that is not negative, correctly rounded to so many significant digits.
     func printed(digits: Int) -> [UInt8] {
         var text = [CChar](repeating: 0, count: digits + 15)
-        _ = unsafe withVaList([CInt(digits - 1), self]) { unsafe vsnprintf(&text, text.count, "%.*e", $0) }
+        _ = unsafe withVaList([CInt(digits - 1), self]) {
+            unsafe vsnprintf(&text, text.count, "%.*e", $0)
+        }
+
         var number = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         // Programs may have set a locale with another point.
         if digits > 1 {
             let rest = number.dropFirst().drop { $0 &- 0x30 > 9 }
             number = [number[0], 0x2E] + rest
         }
+
         return number
     }
 }

@@ -22,6 +22,7 @@ extension TextRoom {
     private func writeLong(_ value: UInt64, at place: Int) -> Int {
         let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
         var end = place
+
         if high < 100_000_000 {
             end = writeShort(high, at: end)
         } else {
@@ -30,6 +31,7 @@ extension TextRoom {
             store(spreadDigits(middle) | asciiZeros, at: end)
             end &+= 8
         }
+
         store(spreadDigits(low) | asciiZeros, at: end)
         return end &+ 8
     }
@@ -63,7 +65,9 @@ extension ByteBuffer {
         let start = count
         append(decimal: value)
         let missing = width - (count - start)
-        if missing > 0 { insert(start, 0x20, times: missing) }
+        if missing > 0 {
+            insert(start, 0x20, times: missing)
+        }
     }
 
     /// Appends a whole number of up to 39 digits.
@@ -72,11 +76,15 @@ extension ByteBuffer {
             append(decimal: short)
             return
         }
+
         let (high, low) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
         // At most three rounds: 10^48 is more than 2^128.
         append(decimal: high)
         let (upper, lower) = low.quotientAndRemainder(dividingBy: 100_000_000)
-        for part in [upper, lower] { append(littleEndian: spreadDigits(part) | asciiZeros) }
+
+        for part in [upper, lower] {
+            append(littleEndian: spreadDigits(part) | asciiZeros)
+        }
     }
 
     // Numbers and bytes in lower-case hexadecimal digits.
@@ -84,11 +92,14 @@ extension ByteBuffer {
     /// Appends a number in the given number of digits, at most 16.
     package mutating func append(hex value: UInt64, digits: Int) {
         precondition(digits >= 0 && digits <= 16)
-        let (high, low) = (
-            hexDigits(UInt32(truncatingIfNeeded: value >> 32)), hexDigits(UInt32(truncatingIfNeeded: value))
-        )
+        let high = hexDigits(UInt32(truncatingIfNeeded: value >> 32))
+        let low = hexDigits(UInt32(truncatingIfNeeded: value))
+
         // In a word the first digit is lowest.
-        if digits > 8 { append(word: high >> UInt64(8 * (16 - digits)), size: digits - 8) }
+        if digits > 8 {
+            append(word: high >> UInt64(8 * (16 - digits)), size: digits - 8)
+        }
+
         append(word: digits > 8 ? low : low >> UInt64(8 * (8 - digits)), size: min(digits, 8))
     }
 
@@ -98,6 +109,7 @@ extension ByteBuffer {
             append(word: hexDigits(bytes.load(index, as: UInt32.self).byteSwapped), size: 8)
             index &+= 4
         }
+
         while index < bytes.count {
             append(littleEndian: twoDigits(bytes[index]))
             index &+= 1
@@ -107,20 +119,25 @@ extension ByteBuffer {
     /// Appends a space and two digits for each byte, and one more space before each eighth.
     package mutating func append(hexColumns bytes: Span<UInt8>) {
         for index in 0..<bytes.count {
-            if index > 0, index % 8 == 0 { append(0x20) }
+            if index > 0, index % 8 == 0 {
+                append(0x20)
+            }
             append(word: UInt64(0x20) | UInt64(twoDigits(bytes[index])) << 8, size: 3)
         }
     }
 
     /// Appends bytes as ASCII, with a point in place of what can't be shown.
     package mutating func append(shownASCII bytes: Span<UInt8>) {
-        for index in 0..<bytes.count { append(bytes[index] >= 0x20 && bytes[index] <= 0x7E ? bytes[index] : 0x2E) }
+        for index in 0..<bytes.count {
+            append(bytes[index] >= 0x20 && bytes[index] <= 0x7E ? bytes[index] : 0x2E)
+        }
     }
 }
 
 var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
 
-/// The digits of a number below 10^8 as text without leading zeros, the first lowest, and how many there are.
+/// The digits of a number below 10^8 as text without leading zeros, the first lowest, and how many
+/// there are.
 @inline(__always)
 func shortDecimal(_ value: UInt64) -> (text: UInt64, length: Int) {
     let digits = spreadDigits(value)
@@ -132,12 +149,14 @@ func shortDecimal(_ value: UInt64) -> (text: UInt64, length: Int) {
 /// The eight decimal digits of a number below 10^8, each in a byte, the first in the lowest.
 @inline(__always)
 func spreadDigits(_ value: UInt64) -> UInt64 {
-    // Halves of 32 bits each, then their halves of 16, and theirs of 8; divisions are multiplications by the inverse.
+    // Halves of 32 bits each, then their halves of 16, and theirs of 8; divisions are
+    // multiplications by the inverse.
     let high = value / 10_000
     let fours = high | (value &- high &* 10_000) << 32
     let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
     let twos = hundreds | (fours &- hundreds &* 100) << 16
     let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+
     return tens | (twos &- tens &* 10) << 8
 }
 
@@ -146,7 +165,9 @@ struct SmallIntegers: ~Copyable, @unchecked Sendable {
     /// Made once: short texts take less than these.
     static let all = SmallIntegers()
 
-    struct Text: BitwiseCopyable { fileprivate var word: UInt64 }
+    struct Text: BitwiseCopyable {
+        fileprivate var word: UInt64
+    }
 
     private var words = TrivialArray<UInt64>(capacity: 256)
 
@@ -159,11 +180,15 @@ struct SmallIntegers: ~Copyable, @unchecked Sendable {
     }
 
     @inline(__always)
-    subscript(value: Int8) -> Text { Text(word: words[Int(UInt8(bitPattern: value))]) }
+    subscript(value: Int8) -> Text {
+        Text(word: words[Int(UInt8(bitPattern: value))])
+    }
 }
 
 @inline(__always)
-private func twoDigits(_ byte: UInt8) -> UInt16 { UInt16(truncatingIfNeeded: hexDigits(UInt32(byte)) >> 48) }
+private func twoDigits(_ byte: UInt8) -> UInt16 {
+    UInt16(truncatingIfNeeded: hexDigits(UInt32(byte)) >> 48)
+}
 
 /// The eight digits of a number as text, the first one lowest.
 @inline(__always)
@@ -175,5 +200,6 @@ private func hexDigits(_ value: UInt32) -> UInt64 {
     let digits = (bytes >> 4 & 0x000F_000F_000F_000F) | (bytes & 0x000F_000F_000F_000F) << 8
     // Six more make a digit of ten and above reach the next four bits.
     let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+
     return digits &+ asciiZeros &+ letters &* 0x27
 }

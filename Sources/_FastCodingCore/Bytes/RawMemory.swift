@@ -8,18 +8,22 @@
 
 /// Blocks of memory for what grows. They are not cleared.
 ///
-/// The system provides large pages several times as fast as the same memory in small ones, so large blocks are laid out
-/// to fill them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
+/// The system provides large pages several times as fast as the same memory in small ones, so large
+/// blocks are laid out to fill them. Resizing moves such blocks without copying them, as the C
+/// library's `realloc` does.
 ///
-/// Only virtual machines that have given their free memory back provide large pages slowly: each takes some 5 ms instead
-/// of 0.1. The first one of an input shows this; from then on no more are asked for.
+/// Only virtual machines that have given their free memory back provide large pages slowly: each
+/// takes some 5 ms instead of 0.1. The first one of an input shows this; from then on no more are
+/// asked for.
 @usableFromInline package enum RawMemory {
     private static let largePage = 2 << 20
     /// The size of a small page, at least.
     private static let smallPage = 4 << 10
-    /// The size from which on a block is large: a large page takes less time than the small ones that it stands for.
+    /// The size from which on a block is large: a large page takes less time than the small ones
+    /// that it stands for.
     private static let leastLarge = largePage / 2
-    /// The size of the largest block that large pages are asked for without knowing how fast they come.
+    /// The size of the largest block that large pages are asked for without knowing how fast they
+    /// come.
     private static let mostAdvised = 16 << 20
     /// The time in nanoseconds above which a large page came slowly.
     private static let slowTime = 2_000_000
@@ -30,17 +34,20 @@
     private static let overhead = 4 << 10
     /// What the C library writes in front of an allocation.
     private static let allocationHeader = 16
-    /// Where a large block begins in its allocation. The C library writes in front of it, which would split the first
-    /// large page into many small ones; so that page is left to it, and only its last bytes are touched.
+    /// Where a large block begins in its allocation. The C library writes in front of it, which
+    /// would split the first large page into many small ones; so that page is left to it, and only
+    /// its last bytes are touched.
     private static let lead = largePage - allocationHeader
 
-    /// A size of at least `size` with which an allocation of the C library fills whole large pages, if it is large. There
-    /// are at least two of them, so that the first one lies within the allocation.
+    /// A size of at least `size` with which an allocation of the C library fills whole large pages,
+    /// if it is large. There are at least two of them, so that the first one lies within the
+    /// allocation.
     package static func roomySize(_ size: Int) -> Int {
         isLarge(size) ? wholePages(max(size, largePage) + overhead) - overhead : size
     }
 
-    /// The size of a large block of at least `size` bytes, so that all of its allocation is whole large pages.
+    /// The size of a large block of at least `size` bytes, so that all of its allocation is whole
+    /// large pages.
     private static func wholePages(_ size: Int) -> Int {
         (size + allocationHeader + largePage - 1) / largePage * largePage - allocationHeader
     }
@@ -56,27 +63,35 @@
     /// Makes a block of at least `size` bytes, and sets `size` to its actual size.
     @usableFromInline package static func allocate(_ size: inout Int) -> UnsafeMutableRawPointer {
         guard isLarge(size) else { return unsafe checked(malloc(size)) }
+
         size = wholePages(size)
         let allocation = unsafe checked(malloc(lead + size))
         unsafe adviseLargePages(allocation, lead + size)
+
         return unsafe allocation + lead
     }
 
     /// Enlarges a block of `oldSize` bytes to at least `size`, which is set to its actual size.
     @usableFromInline static func enlarge(
-        _ block: UnsafeMutableRawPointer, from oldSize: Int, to size: inout Int
+        _ block: UnsafeMutableRawPointer,
+        from oldSize: Int,
+        to size: inout Int
     ) -> UnsafeMutableRawPointer {
         guard isLarge(size) else { return unsafe checked(realloc(block, size)) }
         guard isLarge(oldSize) else {
             let new = unsafe allocate(&size)
             unsafe new.copyMemory(from: block, byteCount: oldSize)
             unsafe free(block)
+
             return unsafe new
         }
+
         size = wholePages(size)
-        // All of an allocation has to have the same advice, or it could not be moved without copying.
+        // All of an allocation has to have the same advice, or it could not be moved without
+        // copying.
         let allocation = unsafe checked(realloc(block - lead, lead + size))
         unsafe adviseLargePages(allocation, lead + size)
+
         return unsafe allocation + lead
     }
 
@@ -85,44 +100,53 @@
     }
 
     private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
-        // As in the Swift runtime, which aborts where it can't allocate an array: `errno` tells why.
+        // As in the Swift runtime, which aborts where it can't allocate an array: `errno` tells
+        // why.
         guard let block = unsafe block else { abort() }
         return unsafe block
     }
 
-    /// Advises the system that a block will be filled from its beginning, so that large pages serve it best, unless it is so
-    /// large that it would take very long if they came slowly.
+    /// Advises the system that a block will be filled from its beginning, so that large pages serve
+    /// it best, unless it is so large that it would take very long if they came slowly.
     private static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
         #if os(Linux)
             unsafe advise(start, size, isFast: size <= mostAdvised)
         #endif
     }
 
-    /// Advises the system about the block of an input, of which nothing has been written yet, apart from a header, and tries
-    /// how fast its first large page comes.
+    /// Advises the system about the block of an input, of which nothing has been written yet, apart
+    /// from a header, and tries how fast its first large page comes.
     package static func adviseLargePages(ofInput start: UnsafeMutableRawPointer, _ size: Int) {
         #if os(Linux)
             unsafe advise(start, size, isFast: true)
             guard isLarge(size), hasSlowLargePages.value == 0 else { return }
+
             let before = Int(bitPattern: start) & (largePage - 1)
             let began = nanoseconds
-            // MADV_COLLAPSE, which makes one large page of those that the header has begun. Versions before Linux 6.1 refuse
-            // it; there the next large page is the first one.
+            // MADV_COLLAPSE, which makes one large page of those that the header has begun.
+            // Versions before Linux 6.1 refuse it; there the next large page is the first one.
             let collapse: Int32 = 25
             if unsafe madvise(start - before, largePage, collapse) != 0, largePage - before < size {
                 unsafe (start + largePage - before).storeBytes(of: 0, as: UInt8.self)
             }
-            if nanoseconds - began < slowTime { return }
+
+            if nanoseconds - began < slowTime {
+                return
+            }
+
             hasSlowLargePages.value = 1
             unsafe advise(start, size, isFast: false)
         #endif
     }
 
-    /// Has the system provide a part of a block that is about to be filled. Pages that are provided one by one, when they are
-    /// first written, take three times as long.
+    /// Has the system provide a part of a block that is about to be filled. Pages that are provided
+    /// one by one, when they are first written, take three times as long.
     package static func provide(_ start: UnsafeMutableRawPointer, _ size: Int) {
         #if os(Linux)
-            if size < leastProvided { return }
+            if size < leastProvided {
+                return
+            }
+
             let before = Int(bitPattern: start) & (smallPage - 1)
             // MADV_POPULATE_WRITE, which versions before Linux 5.14 don't know and refuse.
             let populate: Int32 = 23
@@ -131,11 +155,13 @@
     }
 
     #if os(Linux)
-        /// Advises the system to use large pages for a large block, or small ones if large pages are not fast.
+        /// Advises the system to use large pages for a large block, or small ones if large pages
+        /// are not fast.
         private static func advise(_ start: UnsafeMutableRawPointer, _ size: Int, isFast: Bool) {
             guard isLarge(size) else { return }
-            // Advice applies to whole small pages. A large page needs it for all that it covers; the allocation ends where the
-            // last one does.
+
+            // Advice applies to whole small pages. A large page needs it for all that it covers;
+            // the allocation ends where the last one does.
             let before = Int(bitPattern: start) & (smallPage - 1)
             let length = (before + size + largePage - 1) / largePage * largePage
             let isWanted = isFast && hasSlowLargePages.value == 0

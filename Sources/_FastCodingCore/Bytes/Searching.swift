@@ -7,26 +7,35 @@ extension Span<UInt8> {
         UInt(bitPattern: offset) < UInt(bitPattern: count) ? unsafe self[unchecked: offset] : 0
     }
 
-    /// The 16 bytes at `offset` as signed numbers, so that bytes outside ASCII are below all others.
+    /// The 16 bytes at `offset` as signed numbers, so that bytes outside ASCII are below all
+    /// others.
     @inline(__always)
     package func block(_ offset: Int) -> SIMD16<Int8> {
         unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<Int8>.self)
     }
 
-    /// The first position from `start` on whose byte ends a plain run of a JSON string: a quote, a backslash, a control
-    /// character or a byte outside ASCII; the end if there is none.
+    /// The first position from `start` on whose byte ends a plain run of a JSON string: a quote, a
+    /// backslash, a control character or a byte outside ASCII; the end if there is none.
     @inline(__always)
     package func endOfPlainText(from start: Int) -> Int {
         var index = start
         while index &+ 16 <= count {
-            // As signed numbers, all bytes outside ASCII are below the space, just like control characters.
+            // As signed numbers, all bytes outside ASCII are below the space, just like control
+            // characters.
             let block = block(index)
             let low = block .< SIMD16<Int8>(repeating: 0x20)
-            let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))
+            let quoting =
+                (block .== SIMD16<Int8>(repeating: 0x22))
+                .| (block .== SIMD16<Int8>(repeating: 0x5C))
+
             let found = firstLane(low .| quoting)
-            if found < 16 { return index &+ found }
+            if found < 16 {
+                return index &+ found
+            }
+
             index &+= 16
         }
+
         return endOfPlainTextBytewise(from: index)
     }
 
@@ -35,18 +44,28 @@ extension Span<UInt8> {
         var index = start
         while index < count {
             let byte = self[index]
-            if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { break }
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 {
+                break
+            }
+
             index += 1
         }
+
         return index
     }
 
     /// The first position from `start` on that holds no JSON white space; the end if there is none.
     @inline(__always)
     package func endOfWhitespace(from start: Int) -> Int {
-        if byteOrZero(start) > 0x20 { return start }
+        if byteOrZero(start) > 0x20 {
+            return start
+        }
+
         // A single space between a colon and a value is the most common white space of all.
-        if byteOrZero(start &+ 1) > 0x20, self[start] == 0x20 { return start &+ 1 }
+        if byteOrZero(start &+ 1) > 0x20, self[start] == 0x20 {
+            return start &+ 1
+        }
+
         return endOfWhitespaceRun(from: start)
     }
 
@@ -55,21 +74,37 @@ extension Span<UInt8> {
         var index = start
         while index &+ 16 <= count {
             let block = block(index)
-            let space = (block .== SIMD16<Int8>(repeating: 0x20)) .| (block .== SIMD16<Int8>(repeating: 0x0A))
-            let others = (block .== SIMD16<Int8>(repeating: 0x0D)) .| (block .== SIMD16<Int8>(repeating: 0x09))
+            let space =
+                (block .== SIMD16<Int8>(repeating: 0x20))
+                .| (block .== SIMD16<Int8>(repeating: 0x0A))
+
+            let others =
+                (block .== SIMD16<Int8>(repeating: 0x0D))
+                .| (block .== SIMD16<Int8>(repeating: 0x09))
+
             let found = firstLane(.!(space .| others))
-            if found < 16 { return index &+ found }
+            if found < 16 {
+                return index &+ found
+            }
+
             index &+= 16
         }
+
         while index < count {
             let byte = self[index]
-            if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { break }
+            if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 {
+                break
+            }
+
             index += 1
         }
+
         return index
     }
 
-    package func endOfLine(from start: Int) -> Int { first(0x0A, from: start) }
+    package func endOfLine(from start: Int) -> Int {
+        first(0x0A, from: start)
+    }
 
     /// How many carriage returns are not followed by a line feed.
     package func loneCarriageReturns() -> Int {
@@ -77,9 +112,13 @@ extension Span<UInt8> {
         var index = first(0x0D, from: 0)
         while index < count {
             index += 1
-            if byteOrZero(index) != 0x0A { number += 1 }
+            if byteOrZero(index) != 0x0A {
+                number += 1
+            }
+
             index = first(0x0D, from: index)
         }
+
         return number
     }
 
@@ -88,10 +127,17 @@ extension Span<UInt8> {
         var index = start
         while index &+ 16 <= count {
             let found = firstLane(block(index) .== SIMD16<Int8>(repeating: Int8(bitPattern: byte)))
-            if found < 16 { return index &+ found }
+            if found < 16 {
+                return index &+ found
+            }
+
             index &+= 16
         }
-        while index < count, self[index] != byte { index += 1 }
+
+        while index < count, self[index] != byte {
+            index += 1
+        }
+
         return index
     }
 
@@ -105,26 +151,40 @@ extension Span<UInt8> {
             var index = start
             while index <= count - length {
                 if index <= count - length - 15 {
-                    let found = firstLane((block(index) .== first) .& (block(index + length - 1) .== last))
+                    let found = firstLane(
+                        (block(index) .== first) .& (block(index + length - 1) .== last)
+                    )
                     index += found
-                    if found == 16 { continue }
+
+                    if found == 16 {
+                        continue
+                    }
                 }
-                if slice(index..<(index + length)).equals(literal) { return index }
+
+                if slice(index..<(index + length)).equals(literal) {
+                    return index
+                }
+
                 index += 1
             }
+
             return nil
         }
     }
 
     func isPrintableASCII(from start: Int) -> Bool {
-        for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F { return false }
+        for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F {
+            return false
+        }
         return true
     }
 }
 
 /// The first lane that is set; 16 if there is none.
 @inline(__always)
-package func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int { lanes(mask).trailingZeroBitCount &>> 2 }
+package func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
+    lanes(mask).trailingZeroBitCount &>> 2
+}
 
 /// The first lane of two blocks in a row that is set; 32 if there is none.
 @inline(__always)
@@ -136,69 +196,94 @@ func firstLane(_ first: SIMDMask<SIMD16<Int8>>, _ second: SIMDMask<SIMD16<Int8>>
 /// Four bits for each lane of a mask, the first lane lowest.
 @inline(__always)
 private func lanes(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
-    // A mask is 16 bytes of all ones or all zeros. Every two of them become one, with a few instructions and no branch.
+    // A mask is 16 bytes of all ones or all zeros. Every two of them become one, with a few
+    // instructions and no branch.
     let pairs = unsafe unsafeBitCast(mask, to: SIMD8<UInt16>.self) &>> SIMD8<UInt16>(repeating: 4)
     return unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: pairs), to: UInt64.self)
 }
 
 /// Looks for the zero byte that ends a string in an archive.
 ///
-/// - Returns: the offset of the zero byte, or -1 if there is none, and whether all bytes before it are ASCII.
+/// - Returns: the offset of the zero byte, or -1 if there is none, and whether all bytes before it
+///   are ASCII.
 @inline(__always)
-package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (
+    end: Int, isASCII: Bool
+) {
     var index = start
     while index <= bytes.count &- 32 {
         // As signed numbers, the zero byte and all bytes outside ASCII are below 1.
         let one = SIMD16<Int8>(repeating: 1)
         let found = firstLane(bytes.block(index) .< one, bytes.block(index &+ 16) .< one)
         index &+= found
-        if found == 32 { continue }
+
+        if found == 32 {
+            continue
+        }
+
         guard bytes[index] == 0 else { break }
+
         Effort.count(index - start)
         return (index, true)
     }
+
     return endOfTerminatedStringByWords(bytes, from: start)
 }
 
-/// The same for strings near the end of the file and those that are not ASCII, eight bytes at a time.
+/// The same for strings near the end of the file and those that are not ASCII, eight bytes at a
+/// time.
 @inline(never)
-private func endOfTerminatedStringByWords(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+private func endOfTerminatedStringByWords(_ bytes: Span<UInt8>, from start: Int) -> (
+    end: Int, isASCII: Bool
+) {
     var index = start
     var high: UInt64 = 0
     let count = bytes.count
     while index <= count - 8 {
         let word = bytes.load(index, as: UInt64.self)
-        // The lowest set bit of this marks the first zero byte; bits above it may be wrong and are ignored.
+        // The lowest set bit of this marks the first zero byte; bits above it may be wrong and are
+        // ignored.
         let zero = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
         if zero != 0 {
             let below = (zero & (0 &- zero)) &- 1
             high |= word & below
             Effort.count(index - start)
+
             return (index + zero.trailingZeroBitCount >> 3, high & 0x8080_8080_8080_8080 == 0)
         }
+
         high |= word
         index += 8
     }
+
     while index < count {
         let byte = bytes[index]
         if byte == 0 {
             Effort.count(index - start)
             return (index, high & 0x8080_8080_8080_8080 == 0)
         }
+
         high |= UInt64(byte)
         index += 1
     }
+
     Effort.count(count - start)
     return (-1, true)
 }
 
-/// The first of some indices for which something holds that then holds for all others; `count` if there is none.
+/// The first of some indices for which something holds that then holds for all others; `count` if
+/// there is none.
 package func partitionPoint(below count: Int, where holds: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {
         let middle = (low + high) / 2
-        if holds(middle) { high = middle } else { low = middle + 1 }
+        if holds(middle) {
+            high = middle
+        } else {
+            low = middle + 1
+        }
     }
+
     return low
 }

@@ -10,18 +10,26 @@ package struct SharedNumber: ~Copyable, @unchecked Sendable {
         unsafe place.initialize(to: value)
     }
 
-    deinit { unsafe place.deallocate() }
+    deinit {
+        unsafe place.deallocate()
+    }
 
     package var value: UInt64 {
         get { unsafe fastcode_load(place) }
-        nonmutating set { _ = exchange(newValue) }
+        nonmutating set {
+            _ = exchange(newValue)
+        }
     }
 
-    package func exchange(_ value: UInt64) -> UInt64 { unsafe fastcode_exchange(place, value) }
+    package func exchange(_ value: UInt64) -> UInt64 {
+        unsafe fastcode_exchange(place, value)
+    }
 
     /// Adds a number, and returns the sum. What is too large begins at zero again.
     @discardableResult
-    package func add(_ number: UInt64) -> UInt64 { unsafe fastcode_add(place, number) }
+    package func add(_ number: UInt64) -> UInt64 {
+        unsafe fastcode_add(place, number)
+    }
 
     package func decrement() { add(.max) }
 
@@ -30,8 +38,9 @@ package struct SharedNumber: ~Copyable, @unchecked Sendable {
     }
 }
 
-/// Counts the bytes that are hashed, compared, searched, checked or copied, so that tests can tell whether the work for
-/// a file grows faster than the file. Only debug builds count, and only while something is measured.
+/// Counts the bytes that are hashed, compared, searched, checked or copied, so that tests can tell
+/// whether the work for a file grows faster than the file. Only debug builds count, and only while
+/// something is measured.
 package final class Effort: @unchecked Sendable {
     /// Not synchronized: a test measures what happens in its own task.
     package private(set) var bytes = 0
@@ -39,14 +48,21 @@ package final class Effort: @unchecked Sendable {
     private init() {}
 
     #if DEBUG
-        /// How many measurements there are at the moment. Without any, tasks are not asked for theirs.
+        /// How many measurements there are at the moment. Without any, tasks are not asked for
+        /// theirs.
         private static let measurements = SharedNumber()
         @TaskLocal private static var current: Effort?
 
-        package static func measure<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) -> Int {
+        package static func measure<Failure: Error>(_ work: () throws(Failure) -> Void)
+            throws(Failure) -> Int
+        {
             let effort = Effort()
             measurements.add(1)
-            defer { measurements.decrement() }
+
+            defer {
+                measurements.decrement()
+            }
+
             let result = $current.withValue(effort) { Result { () throws(Failure) in try work() } }
             try result.get()
             return effort.bytes
@@ -56,7 +72,9 @@ package final class Effort: @unchecked Sendable {
     @inline(__always)
     package static func count(_ count: Int) {
         #if DEBUG
-            if measurements.value > 0 { current?.bytes += count }
+            if measurements.value > 0 {
+                current?.bytes += count
+            }
         #endif
     }
 }

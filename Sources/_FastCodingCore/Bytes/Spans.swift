@@ -1,6 +1,8 @@
-// The spans of arrays and texts. The standard library's own are only on systems from 2025 on; these take their place.
+// The spans of arrays and texts. The standard library's own are only on systems from 2025 on; these
+// take their place.
 extension Array where Element: BitwiseCopyable {
-    /// The elements. Elements of this kind are never a view of an NSArray, so they are always in one place.
+    /// The elements. Elements of this kind are never a view of an NSArray, so they are always in
+    /// one place.
     @inlinable package var span: Span<Element> {
         @inline(__always)
         @_lifetime(borrow self)
@@ -22,7 +24,8 @@ extension String {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Hands the bytes of the text to a function: a short text has none in memory that a span could stay on.
+    /// Hands the bytes of the text to a function: a short text has none in memory that a span could
+    /// stay on.
     @inlinable @inline(__always)
     package func withBytes<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
@@ -36,14 +39,19 @@ extension String {
 }
 
 extension Span<UInt8> {
-    /// The number at `offset`, least significant byte first, at any alignment. The bytes must exist: callers check.
+    /// The number at `offset`, least significant byte first, at any alignment. The bytes must
+    /// exist: callers check.
     @inlinable @inline(__always)
-    package func load<T: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: T.Type = T.self) -> T {
+    package func load<T: FixedWidthInteger & BitwiseCopyable>(
+        _ offset: Int,
+        as type: T.Type = T.self
+    ) -> T {
         T(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self))
     }
 
-    /// The count or the number of 32 bits at `offset`. Where Int has no more bits itself, one that is too large for any
-    /// memory there counts as an eighth of what Int holds, so that callers may multiply it by 8.
+    /// The count or the number of 32 bits at `offset`. Where Int has no more bits itself, one that
+    /// is too large for any memory there counts as an eighth of what Int holds, so that callers may
+    /// multiply it by 8.
     @inline(__always)
     package func count(at offset: Int) -> Int {
         Int(truncatingIfNeeded: min(load(offset), UInt32(clamping: Int.max / 8)))
@@ -51,34 +59,47 @@ extension Span<UInt8> {
 
     @inline(__always)
     @_lifetime(copy self)
-    package func slice(_ range: Range<Int>) -> Span<UInt8> { extracting(range) }
+    package func slice(_ range: Range<Int>) -> Span<UInt8> {
+        extracting(range)
+    }
 
     @inline(__always)
     package func equals(_ other: Span<UInt8>) -> Bool {
         let count = self.count
         guard count == other.count else { return false }
+
         Effort.count(count)
         if count >= 8 {
             var index = 0
             while index < count &- 8 {
-                if load(index, as: UInt64.self) != other.load(index, as: UInt64.self) { return false }
+                if load(index, as: UInt64.self) != other.load(index, as: UInt64.self) {
+                    return false
+                }
                 index &+= 8
             }
+
             // The last word overlaps the one before it if the length is not a multiple of eight.
             return load(count &- 8, as: UInt64.self) == other.load(count &- 8, as: UInt64.self)
         }
+
         if count >= 4 {
             return load(0, as: UInt32.self) == other.load(0, as: UInt32.self)
                 && load(count &- 4, as: UInt32.self) == other.load(count &- 4, as: UInt32.self)
         }
-        for index in 0..<count where self[index] != other[index] { return false }
+
+        for index in 0..<count where self[index] != other[index] {
+            return false
+        }
+
         return true
     }
 
     package func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { buffer in
-            for index in 0..<count where unsafe self[index] != buffer[index] { return false }
+            for index in 0..<count where unsafe self[index] != buffer[index] {
+                return false
+            }
             return true
         }
     }
@@ -103,11 +124,16 @@ extension Array where Element == UInt8 {
 @usableFromInline package struct ByteRange: Hashable, Sendable {
     @usableFromInline package var offset: Int
     @usableFromInline package var count: Int
-    @inlinable package var range: Range<Int> { offset..<(offset + count) }
+    @inlinable package var range: Range<Int> {
+        offset..<(offset + count)
+    }
 
-    /// Whether hashing the bytes again costs no more than looking up a result by their position, so that only results for
-    /// longer ranges are worth remembering.
+    /// Whether hashing the bytes again costs no more than looking up a result by their position, so
+    /// that only results for longer ranges are worth remembering.
     package var isQuickToHash: Bool { count < 64 }
 
-    @inlinable package init(offset: Int, count: Int) { (self.offset, self.count) = (offset, count) }
+    @inlinable package init(offset: Int, count: Int) {
+        self.offset = offset
+        self.count = count
+    }
 }

@@ -1,11 +1,13 @@
-/// Numbers distinct strings from 0 in order of appearance, without copying them: a string is given by its position in
-/// some storage that the caller keeps and passes to each look-up.
+/// Numbers distinct strings from 0 in order of appearance, without copying them: a string is given
+/// by its position in some storage that the caller keeps and passes to each look-up.
 ///
-/// Open addressing in groups of eight slots, at most three quarters full. Each slot has a byte of the hash, so that the
-/// eight bytes of a group are compared as one word, and the string's number, only looked at if that byte matches.
+/// Open addressing in groups of eight slots, at most three quarters full. Each slot has a byte of
+/// the hash, so that the eight bytes of a group are compared as one word, and the string's number,
+/// only looked at if that byte matches.
 package struct StringIndex: ~Copyable {
-    /// The position of a string and its hash. Offset and length have 40 bits each; the 24 bits above them belong to the
-    /// hash, its lower ones with the length, so that one comparison answers for both.
+    /// The position of a string and its hash. Offset and length have 40 bits each; the 24 bits
+    /// above them belong to the hash, its lower ones with the length, so that one comparison
+    /// answers for both.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Entry: BitwiseCopyable {
         var length: UInt64
@@ -16,7 +18,8 @@ package struct StringIndex: ~Copyable {
     }
 
     private var entries = TrivialArray<Entry>(capacity: 48)
-    /// Eight bytes per group, the first slot's lowest: 0 for an empty slot, else the lowest 7 bits of the hash and a 1.
+    /// Eight bytes per group, the first slot's lowest: 0 for an empty slot, else the lowest 7 bits
+    /// of the hash and a 1.
     private var tags = TrivialArray<UInt64>(capacity: 8)
     private var numbers = TrivialArray<UInt32>(capacity: 64)
     private var groupMask = 7
@@ -37,7 +40,9 @@ package struct StringIndex: ~Copyable {
         copy.entries = entries.copy()
         copy.tags = tags.copy()
         copy.numbers = numbers.copy()
-        (copy.groupMask, copy.room) = (groupMask, room)
+        copy.groupMask = groupMask
+        copy.room = room
+
         return copy
     }
 
@@ -46,9 +51,12 @@ package struct StringIndex: ~Copyable {
     /// About how many bytes of memory each string takes, without its text.
     package static var sizeOfEntry: Int { 28 }
 
-    /// The position of the quote after a given string, if a text has it at `start`, followed by a quote; otherwise -1.
+    /// The position of the quote after a given string, if a text has it at `start`, followed by a
+    /// quote; otherwise -1.
     @inline(__always)
-    func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int, in storage: Span<UInt8>) -> Int {
+    func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int, in storage: Span<UInt8>)
+        -> Int
+    {
         let entry = entries[number]
         let offset = Int(truncatingIfNeeded: entry.offset & Entry.mask)
         let count = Int(truncatingIfNeeded: entry.length & Entry.mask)
@@ -56,6 +64,7 @@ package struct StringIndex: ~Copyable {
         guard end < text.count, text[end] == 0x22,
             storage.slice(offset..<(offset &+ count)).equals(text.slice(start..<end))
         else { return -1 }
+
         return end
     }
 
@@ -64,7 +73,9 @@ package struct StringIndex: ~Copyable {
     var isLarge: Bool { groupMask >= 1 << 13 }
 
     @inline(__always)
-    func hash(_ string: Span<UInt8>) -> UInt64 { seed.hash(string) }
+    func hash(_ string: Span<UInt8>) -> UInt64 {
+        seed.hash(string)
+    }
 
     /// Reads what looking up a string of this hash, and taking it in, will need.
     @inline(__always)
@@ -83,10 +94,12 @@ package struct StringIndex: ~Copyable {
         let tag = (hash & 0x7F | 0x80) &* StringIndex.each
         let length = StringIndex.length(string.count, hash)
         var group = StringIndex.group(hash) & groupMask
+
         while true {
             let word = tags[group]
             let difference = word ^ tag
-            // The lowest set bit is right; those above it may be set for other slots, which comparing lengths reveals.
+            // The lowest set bit is right; those above it may be set for other slots, which
+            // comparing lengths reveals.
             var matches = (difference &- StringIndex.each) & ~difference & StringIndex.highs
             while matches != 0 {
                 let number = Int(numbers[group &* 8 &+ matches.trailingZeroBitCount &>> 3])
@@ -96,9 +109,14 @@ package struct StringIndex: ~Copyable {
                         return StringTable.Place(number: number, hash: hash)
                     }
                 }
+
                 matches &= matches &- 1
             }
-            if ~word & StringIndex.highs != 0 { return StringTable.Place(number: -1, hash: hash) }
+
+            if ~word & StringIndex.highs != 0 {
+                return StringTable.Place(number: -1, hash: hash)
+            }
+
             group = (group &+ 1) & groupMask
         }
     }
@@ -107,13 +125,19 @@ package struct StringIndex: ~Copyable {
     @inline(__always)
     @discardableResult
     package mutating func insert(_ offset: Int, _ count: Int, at place: StringTable.Place) -> Int {
-        if room == 0 { grow(at: offset) }
+        if room == 0 {
+            grow(at: offset)
+        }
+
         let number = entries.count
         room &-= 1
         entries.append(
             Entry(
                 length: StringIndex.length(count, place.hash),
-                offset: UInt64(truncatingIfNeeded: offset) & Entry.mask | place.hash & ~Entry.mask))
+                offset: UInt64(truncatingIfNeeded: offset) & Entry.mask | place.hash & ~Entry.mask
+            )
+        )
+
         put(number, place.hash)
         return number
     }
@@ -127,32 +151,41 @@ package struct StringIndex: ~Copyable {
             if empty != 0 {
                 let shift = UInt64(truncatingIfNeeded: empty.trailingZeroBitCount &- 7)
                 tags[group] = word | (hash & 0x7F | 0x80) &<< shift
-                numbers[group &* 8 &+ Int(truncatingIfNeeded: shift &>> 3)] = UInt32(truncatingIfNeeded: number)
+                numbers[group &* 8 &+ Int(truncatingIfNeeded: shift &>> 3)] = UInt32(
+                    truncatingIfNeeded: number
+                )
+
                 return
             }
+
             group = (group &+ 1) & groupMask
         }
     }
 
-    /// Makes the table larger: twice as large, or up to eight times if the storage up to an offset, compared with its whole
-    /// size, suggests that so many strings are to come.
+    /// Makes the table larger: twice as large, or up to eight times if the storage up to an offset,
+    /// compared with its whole size, suggests that so many strings are to come.
     @inline(never)
     private mutating func grow(at offset: Int) {
         var groups = 2 * (groupMask + 1)
         let most = 4 * groups
         let expected = Double(entries.count) * Double(expectedSize) / Double(max(offset, 1))
-        while groups < most, Double(6 * groups) < expected { groups *= 2 }
+        while groups < most, Double(6 * groups) < expected {
+            groups *= 2
+        }
+
         refill(groups: groups)
     }
 
     /// Discards all strings but the first `newCount`. It takes as long as growing does.
     mutating func truncate(to newCount: Int) {
         guard newCount < entries.count else { return }
+
         entries.truncate(to: newCount)
         refill(groups: groupMask + 1)
     }
 
-    /// Enters all strings into fresh slots. Nothing is hashed again: 48 bits of the hashes are kept.
+    /// Enters all strings into fresh slots. Nothing is hashed again: 48 bits of the hashes are
+    /// kept.
     private mutating func refill(groups: Int) {
         groupMask = groups - 1
         tags = TrivialArray(capacity: groups)
@@ -160,6 +193,7 @@ package struct StringIndex: ~Copyable {
         tags.append(0, times: groups)
         numbers.append(0, times: 8 * groups)
         room = 6 * groups - entries.count
+
         for number in 0..<entries.count {
             let entry = entries[number]
             put(number, entry.length >> Entry.bits | entry.offset & ~Entry.mask)
@@ -175,20 +209,24 @@ package struct StringIndex: ~Copyable {
         UInt64(truncatingIfNeeded: count) & Entry.mask | hash &<< Entry.bits
     }
 
-    /// Where the search for a hash begins, before it is adapted to the number of groups: bits that all entries keep.
+    /// Where the search for a hash begins, before it is adapted to the number of groups: bits that
+    /// all entries keep.
     @inline(__always)
     private static func group(_ hash: UInt64) -> Int {
         Int(truncatingIfNeeded: ((hash &>> 7) & 0x1_FFFF) | ((hash &>> 40) &<< 17))
     }
 }
 
-/// A ``StringIndex`` that is a value like any other: copies do not see each other's changes. Hot loops use the index itself.
+/// A ``StringIndex`` that is a value like any other: copies do not see each other's changes. Hot
+/// loops use the index itself.
 package struct StringTable: Sendable {
     /// Not changed while it is shared.
     private final class Storage: @unchecked Sendable {
         var index: StringIndex
 
-        init(_ index: consuming StringIndex) { self.index = index }
+        init(_ index: consuming StringIndex) {
+            self.index = index
+        }
     }
 
     private var storage = Storage(StringIndex())
@@ -209,30 +247,45 @@ package struct StringTable: Sendable {
 
     @discardableResult
     package mutating func insert(_ range: ByteRange, at place: Place) -> Int {
-        if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.index.copy()) }
+        if !isKnownUniquelyReferenced(&storage) {
+            storage = Storage(storage.index.copy())
+        }
         return storage.index.insert(range.offset, range.count, at: place)
     }
 }
 
-/// Hashes bytes with a seed that is chosen anew in each process, so that nobody can prepare keys that collide.
+/// Hashes bytes with a seed that is chosen anew in each process, so that nobody can prepare keys
+/// that collide.
 package struct SeededHash: Sendable {
     private let seed: UInt64
     private let factor: UInt64
 
-    package static let shared = SeededHash(seed: .random(in: .min ... .max), factor: .random(in: .min ... .max))
+    package static let shared = SeededHash(
+        seed: .random(in: .min ... .max),
+        factor: .random(in: .min ... .max)
+    )
 
     /// A hash with a chosen seed; tests need the same one twice. The factor is made odd.
-    package init(seed: UInt64, factor: UInt64) { (self.seed, self.factor) = (seed, factor | 1) }
+    package init(seed: UInt64, factor: UInt64) {
+        self.seed = seed
+        self.factor = factor | 1
+    }
 
-    /// The hash of the bytes: each pair of words, changed by secrets, is folded into one by its 128-bit product.
+    /// The hash of the bytes: each pair of words, changed by secrets, is folded into one by its
+    /// 128-bit product.
     @inline(__always)
     package func hash(_ bytes: Span<UInt8>) -> UInt64 {
         let count = bytes.count
         Effort.count(count)
         let length = UInt64(truncatingIfNeeded: count)
-        if count > 16 { return hashLong(bytes) }
+
+        if count > 16 {
+            return hashLong(bytes)
+        }
+
         var first: UInt64 = 0
         var last: UInt64 = 0
+
         if count >= 8 {
             // The last word overlaps the one before it if the length is not a multiple of eight.
             first = bytes.load(0, as: UInt64.self)
@@ -241,8 +294,10 @@ package struct SeededHash: Sendable {
             first = UInt64(bytes.load(0, as: UInt32.self))
             last = UInt64(bytes.load(count &- 4, as: UInt32.self))
         } else if count > 0 {
-            first = UInt64(bytes[0]) | UInt64(bytes[count &>> 1]) << 8 | UInt64(bytes[count &- 1]) << 16
+            first =
+                UInt64(bytes[0]) | UInt64(bytes[count &>> 1]) << 8 | UInt64(bytes[count &- 1]) << 16
         }
+
         // The length comes last: at the beginning, the bytes could compensate for it.
         return fold(fold(first ^ seed, last ^ factor) ^ length, factor)
     }
@@ -253,16 +308,22 @@ package struct SeededHash: Sendable {
         var state = seed
         var index = 0
         while index < count &- 16 {
-            state = fold(bytes.load(index, as: UInt64.self) ^ state, bytes.load(index &+ 8, as: UInt64.self) ^ factor)
+            state = fold(
+                bytes.load(index, as: UInt64.self) ^ state,
+                bytes.load(index &+ 8, as: UInt64.self) ^ factor
+            )
             index &+= 16
         }
+
         let first = bytes.load(count &- 16, as: UInt64.self)
         let last = bytes.load(count &- 8, as: UInt64.self)
         return fold(fold(first ^ state, last ^ factor) ^ UInt64(truncatingIfNeeded: count), factor)
     }
 
     @inline(__always)
-    package func hash(_ value: UInt64) -> UInt64 { fold(fold(seed ^ value, factor), factor) }
+    package func hash(_ value: UInt64) -> UInt64 {
+        fold(fold(seed ^ value, factor), factor)
+    }
 
     @inline(__always)
     private func fold(_ value: UInt64, _ other: UInt64) -> UInt64 {

@@ -1,5 +1,5 @@
-/// A growing run of trivial values for hot loops: unlike an array it is never shared, so that changes need not check
-/// for that. Every access is checked.
+/// A growing run of trivial values for hot loops: unlike an array it is never shared, so that
+/// changes need not check for that. Every access is checked.
 @safe @usableFromInline
 package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -13,12 +13,17 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         self.capacity = size / MemoryLayout<Element>.stride
     }
 
-    @inlinable deinit { unsafe RawMemory.release(base, size) }
+    @inlinable deinit {
+        unsafe RawMemory.release(base, size)
+    }
 
     @inlinable @inline(never)
     mutating func grow(to least: Int) {
         var newSize = max(least, capacity * 2) * MemoryLayout<Element>.stride
-        unsafe base = RawMemory.enlarge(base, from: size, to: &newSize).assumingMemoryBound(to: Element.self)
+        unsafe base = RawMemory.enlarge(base, from: size, to: &newSize).assumingMemoryBound(
+            to: Element.self
+        )
+
         size = newSize
         capacity = size / MemoryLayout<Element>.stride
     }
@@ -43,14 +48,21 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
 
     @inlinable @inline(__always)
     package mutating func append(_ value: Element) {
-        if count == capacity { grow(to: count + 1) }
+        if count == capacity {
+            grow(to: count + 1)
+        }
+
         unsafe base[count] = value
         count &+= 1
     }
 
     @inlinable package mutating func append(_ value: Element, times number: Int) {
         guard number > 0 else { return }
-        if capacity - count < number { grow(to: count + number) }
+
+        if capacity - count < number {
+            grow(to: count + number)
+        }
+
         unsafe (base + count).update(repeating: value, count: number)
         count += number
     }
@@ -69,7 +81,9 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     }
 
     @inlinable @inline(__always)
-    package mutating func popLast() -> Element? { count > 0 ? removeLast() : nil }
+    package mutating func popLast() -> Element? {
+        count > 0 ? removeLast() : nil
+    }
 
     @inlinable @inline(__always)
     package mutating func truncate(to newCount: Int) {
@@ -86,13 +100,18 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     @inlinable @inline(__always)
     package borrowing func append(to array: inout [Element], from start: Int) {
         precondition(start >= 0 && start <= count)
-        unsafe array.append(contentsOf: UnsafeBufferPointer(start: base + start, count: count &- start))
+        unsafe array.append(
+            contentsOf: UnsafeBufferPointer(start: base + start, count: count &- start)
+        )
     }
 
     /// A copy with room for the same number of values again.
     @inlinable package borrowing func copy() -> TrivialArray {
         var copy = TrivialArray(capacity: 2 * count)
-        for index in 0..<count { copy.append(self[index]) }
+        for index in 0..<count {
+            copy.append(self[index])
+        }
+
         return copy
     }
 }
@@ -100,12 +119,15 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
 // Nobody else has its memory.
 extension TrivialArray: @unchecked Sendable where Element: Sendable {}
 
-/// Eight values without memory of their own, for systems without the standard library's `InlineArray`.
+/// Eight values without memory of their own, for systems without the standard library's
+/// `InlineArray`.
 package struct InlineEight<Element> {
     private var values: (Element, Element, Element, Element, Element, Element, Element, Element)
 
     @inline(__always)
-    package init(repeating value: Element) { values = (value, value, value, value, value, value, value, value) }
+    package init(repeating value: Element) {
+        values = (value, value, value, value, value, value, value, value)
+    }
 
     @inline(__always)
     package subscript(index: Int) -> Element {
@@ -119,7 +141,9 @@ package struct InlineEight<Element> {
         set {
             precondition(UInt(bitPattern: index) < 8)
             unsafe withUnsafeMutablePointer(to: &values) { values in
-                unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: Element.self)[index] = newValue
+                unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: Element.self)[
+                    index
+                ] = newValue
             }
         }
     }

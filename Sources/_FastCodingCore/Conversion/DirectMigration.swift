@@ -1,7 +1,9 @@
-/// Rewrites an archive of major version 3 chunk by chunk: a nominal one has the order and the numbers of a new one.
+/// Rewrites an archive of major version 3 chunk by chunk: a nominal one has the order and the
+/// numbers of a new one.
 ///
-/// The scan ends at what the writer has to look at as a whole: URLs (equal ones become one), coded objects (their nil values
-/// are left out), keyed archives, ranges and index sets (they may have been cut), and dates that change.
+/// The scan ends at what the writer has to look at as a whole: URLs (equal ones become one), coded
+/// objects (their nil values are left out), keyed archives, ranges and index sets (they may have
+/// been cut), and dates that change.
 package struct DirectMigration: ChunkVisitor, ~Copyable {
     private static let unwritten = UInt32.max
 
@@ -15,7 +17,8 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     package private(set) var booleans = ArchiveReader.Occurrences()
     private let reading: ArchiveReading
     private var emitter: ChunkEmitter
-    /// For each old string the number of the new one, as equal ones become one; empty as long as all stay the same.
+    /// For each old string the number of the new one, as equal ones become one; empty as long as
+    /// all stay the same.
     private var strings = TrivialArray<UInt32>()
     private var stringCount = 0
     private var run = StringRun()
@@ -28,10 +31,17 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
 
     /// Scans the archive. Nil if anything is wrong, in doubt, or changes the numbers of objects.
     package mutating func scan(_ archive: [UInt8], _ limits: Limits) -> ScanFacts? {
-        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &self)
+        let (facts, failure) = ChunkScanner.scan(
+            archive.span,
+            reading,
+            limits: limits,
+            visitor: &self
+        )
+
         guard failure == nil, emitter.objectCount == facts.numbered,
             DialectFinder.isSettled(reading, facts, size: archive.count)
         else { return nil }
+
         return facts
     }
 
@@ -47,29 +57,48 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
 
     @inline(never)
     private func giveUp(_ chunk: Chunk) -> FastCodingError {
-        FastCodingError(.notRepresentable, "only a graph can be migrated from here on", offset: chunk.offset)
+        FastCodingError(
+            .notRepresentable,
+            "only a graph can be migrated from here on",
+            offset: chunk.offset
+        )
     }
 
     @inline(__always)
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         if chunk.type == .string {
             run.append(chunk.payload..<(chunk.payload &+ chunk.count))
-            if run.isFull { writeRun(bytes) }
+            if run.isFull {
+                writeRun(bytes)
+            }
+
             return nil
         }
-        if run.count > 0 { writeRun(bytes) }
+
+        if run.count > 0 {
+            writeRun(bytes)
+        }
+
         switch chunk.type {
         case .stringAlias8, .stringAlias16, .stringAlias32:
             guard let target = chunk.target else { return giveUp(chunk) }
-            emitter.alias(.stringAlias8, strings.isEmpty ? target.index : Int(strings[target.index]))
+            emitter.alias(
+                .stringAlias8,
+                strings.isEmpty ? target.index : Int(strings[target.index])
+            )
         case .null: emitter.emit(.null)
         case .true, .false:
             booleans.add(chunk.offset)
             emitter.emit(chunk.type)
-        case .one, .zero, .int8, .int16, .int32, .int64: emitter.integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0)
-        case .float64: emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
+        case .one, .zero, .int8, .int16, .int32, .int64:
+            emitter.integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0)
+        case .float64:
+            emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
         default: return otherLeaf(chunk, place, bytes)
         }
+
         return nil
     }
 
@@ -77,54 +106,69 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     private mutating func writeRun(_ bytes: Span<UInt8>) {
         var numbers = emitter.strings(&run, in: bytes)
         for index in 0..<run.count {
-            if numbers[index] != stringCount || !strings.isEmpty { note(numbers[index]) }
+            if numbers[index] != stringCount || !strings.isEmpty {
+                note(numbers[index])
+            }
             stringCount &+= 1
         }
+
         run.removeAll()
     }
 
     @inline(never)
     private mutating func note(_ number: Int) {
-        while strings.count < stringCount { strings.append(UInt32(truncatingIfNeeded: strings.count)) }
+        while strings.count < stringCount {
+            strings.append(UInt32(truncatingIfNeeded: strings.count))
+        }
         strings.append(UInt32(truncatingIfNeeded: number))
     }
 
     @inline(never)
-    private mutating func otherLeaf(_ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>) -> FastCodingError? {
+    private mutating func otherLeaf(_ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         let payload = bytes.slice(chunk.payload..<(chunk.payload &+ chunk.count))
         switch chunk.type {
         case .nil:
             guard [.root, .value, .property].contains(place.role) else { return giveUp(chunk) }
+
             emitter.emit(.nil)
             return nil
         case .objectAlias8, .objectAlias16, .objectAlias32:
             guard let target = chunk.target else { return giveUp(chunk) }
+
             emitter.alias(.objectAlias8, target.index)
             return nil
         case .decimal:
             emitter.decimal(DecimalNumber(archived: bytes, at: chunk.payload))
             return nil
-        case _ where ChunkTable.kind(of: chunk.type).map({ $0.isGeometry || $0.isFloatingPoint }) == true:
+        case _
+        where ChunkTable.kind(of: chunk.type).map({ $0.isGeometry || $0.isFloatingPoint }) == true:
             let alignment = min(chunk.end - chunk.payload, 8)
             emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: alignment)
             return nil
         case .data, .mutableData: emitter.data(chunk.type, payload)
         case .mutableString: emitter.mutableString(payload)
-        case .date: emitter.emit(.date, bytes.load(chunk.payload, as: UInt64.self))
+        case .date:
+            emitter.emit(.date, bytes.load(chunk.payload, as: UInt64.self))
         case .legacyDate:
             let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
             let seconds = stored - ArchiveFormat.secondsTo2001
             guard !reading.hasUncountedDates,
                 (seconds + ArchiveFormat.secondsTo2001).bitPattern == stored.bitPattern
             else { return giveUp(chunk) }
+
             emitter.emit(.date, seconds.bitPattern)
         default: return giveUp(chunk)
         }
+
         emitter.objectCount += 1
         return nil
     }
 
-    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         classes.append(ClassUse(definition: chunk))
         return nil
     }
@@ -136,35 +180,54 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             let name = ClassNames.name(of: definition, in: bytes)
             emitter.definition(bytes.slice(name.range), properties: definition.count)
             var names = ClassNames.properties(of: definition, .major3)
-            for _ in 0..<definition.count { emitter.append(name: bytes.slice(names.next(bytes).range)) }
+
+            for _ in 0..<definition.count {
+                emitter.append(name: bytes.slice(names.next(bytes).range))
+            }
         }
+
         emitter.alias(.object8, Int(classes[number].number))
     }
 
     @inline(__always)
     package mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        at place: ChunkPlace,
+        in bytes: Span<UInt8>
     ) -> Result<NoNote, FastCodingError> {
-        if run.count > 0 { writeRun(bytes) }
+        if run.count > 0 {
+            writeRun(bytes)
+        }
+
         switch chunk.type {
-        case .array, .dictionary, .set, .orderedSet: _ = emitter.container(chunk.type, count: chunk.count)
+        case .array, .dictionary, .set, .orderedSet:
+            _ = emitter.container(chunk.type, count: chunk.count)
         case .mutableArray, .mutableDictionary, .mutableSet, .mutableOrderedSet:
             _ = emitter.container(chunk.type, count: chunk.count)
             emitter.objectCount &+= 1
         default:
-            guard let number = chunk.objectClass, number < classes.count else { return .failure(giveUp(chunk)) }
+            guard let number = chunk.objectClass, number < classes.count else {
+                return .failure(giveUp(chunk))
+            }
+
             beginObject(number, bytes)
             emitter.objectCount &+= 1
         }
+
         return .success(NoNote())
     }
 
     @inline(__always)
     package mutating func close(
-        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        _ note: NoNote,
+        at place: ChunkPlace,
+        end: Int,
+        in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
         switch chunk.type {
-        case .array, .dictionary, .set, .orderedSet: emitter.objectCount &+= 1
+        case .array, .dictionary, .set, .orderedSet:
+            emitter.objectCount &+= 1
         default: break
         }
         return .success(true)

@@ -1,7 +1,8 @@
 /// Writes events as an archive in one pass, with no tree in between.
 ///
-/// It can't replace a value by a later one with the same key, nor share containers, nor does it know the notation. When it
-/// meets any of these, it throws and sets ``givesUp``; the text after the last mark is then read again into a graph.
+/// It can't replace a value by a later one with the same key, nor share containers, nor does it
+/// know the notation. When it meets any of these, it throws and sets ``givesUp``; the text after
+/// the last mark is then read again into a graph.
 package struct EncodingSink: EventSink, ~Copyable {
     /// A container that is open, or the place of the root.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
@@ -9,13 +10,15 @@ package struct EncodingSink: EventSink, ~Copyable {
         package var isDictionary = false
         /// Whether two keys may be equal: only then are they compared when the dictionary closes.
         var mayHaveEqualKeys = false
-        /// The number of the key whose value is being written; -1 while it has none, and its text is in ``keyBytes``.
+        /// The number of the key whose value is being written; -1 while it has none, and its text
+        /// is in ``keyBytes``.
         package var key = -1
         var countPlace = 0
         package var count = 0
         package var firstKey = 0
         var keyStart = 0
-        /// A bit for each key: that of its number modulo 64. Keys with different bits are different.
+        /// A bit for each key: that of its number modulo 64. Keys with different bits are
+        /// different.
         var keyBits: UInt64 = 0
     }
 
@@ -26,7 +29,8 @@ package struct EncodingSink: EventSink, ~Copyable {
     }
 
     package private(set) var givesUp = false
-    /// Whether it gives up at keys that begin with a dollar sign, which may mean something in the notation.
+    /// Whether it gives up at keys that begin with a dollar sign, which may mean something in the
+    /// notation.
     private let stopsAtDollars: Bool
     package var notation = NotationKeys()
     private var emitter: ChunkEmitter
@@ -36,7 +40,8 @@ package struct EncodingSink: EventSink, ~Copyable {
     private var frames = TrivialArray<Frame>()
     private var keyBytes = ByteBuffer()
     private var keys = TrivialArray<UInt32>()
-    /// The key that came after each the last time, and mostly comes again, by the lowest bits of the first one's number.
+    /// The key that came after each the last time, and mostly comes again, by the lowest bits of
+    /// the first one's number.
     private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
     private var lastKey = 0
     private var stamps = KeyStamps()
@@ -51,10 +56,14 @@ package struct EncodingSink: EventSink, ~Copyable {
         successors.append(-1, times: EncodingSink.successorCount)
     }
 
-    package consuming func finish() -> ByteBuffer { emitter.finish() }
+    package consuming func finish() -> ByteBuffer {
+        emitter.finish()
+    }
 
     @inline(__always)
-    package func mark() -> Mark { Mark(emitter: emitter.mark, count: top.count, notation: notation) }
+    package func mark() -> Mark {
+        Mark(emitter: emitter.mark, count: top.count, notation: notation)
+    }
 
     package mutating func goBack(to mark: Mark) {
         emitter.goBack(to: mark.emitter)
@@ -63,10 +72,15 @@ package struct EncodingSink: EventSink, ~Copyable {
             top = frames[1]
             frames.truncate(to: 1)
         }
+
         top.count = mark.count
         keyBytes.truncate(to: 0)
         keys.truncate(to: 0)
-        for place in 0..<EncodingSink.successorCount { successors[place] = -1 }
+
+        for place in 0..<EncodingSink.successorCount {
+            successors[place] = -1
+        }
+
         notation = mark.notation
         givesUp = false
     }
@@ -74,15 +88,25 @@ package struct EncodingSink: EventSink, ~Copyable {
     @inline(__always)
     private mutating func written() {
         top.count &+= 1
-        if top.isDictionary { writeKey() }
+        if top.isDictionary {
+            writeKey()
+        }
     }
 
     @inline(__always)
     private mutating func writeKey() {
-        if top.key < 0 { writeNewKey() } else { emitter.alias(.stringAlias8, top.key) }
+        if top.key < 0 {
+            writeNewKey()
+        } else {
+            emitter.alias(.stringAlias8, top.key)
+        }
+
         keys.append(UInt32(truncatingIfNeeded: top.key))
         let bit = 1 &<< UInt64(truncatingIfNeeded: top.key)
-        if top.keyBits & bit != 0 { top.mayHaveEqualKeys = true }
+        if top.keyBits & bit != 0 {
+            top.mayHaveEqualKeys = true
+        }
+
         top.keyBits |= bit
     }
 
@@ -92,7 +116,9 @@ package struct EncodingSink: EventSink, ~Copyable {
         keyBytes.truncate(to: top.keyStart)
     }
 
-    package mutating func scalar(_ value: ScalarValue, at offset: Int) { _ = take(value, at: offset) }
+    package mutating func scalar(_ value: ScalarValue, at offset: Int) {
+        _ = take(value, at: offset)
+    }
 
     package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
         _ = take(utf8, at: offset)
@@ -102,13 +128,19 @@ package struct EncodingSink: EventSink, ~Copyable {
         _ = takeBegin(isDictionary: isDictionary, at: offset)
     }
 
-    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
-        if stops(at: utf8) { throw giveUp(at: offset) }
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        if stops(at: utf8) {
+            throw giveUp(at: offset)
+        }
         findKey(utf8)
     }
 
     package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
-        if let error = takeEnd(isDictionary: isDictionary, at: offset) { throw error }
+        if let error = takeEnd(isDictionary: isDictionary, at: offset) {
+            throw error
+        }
     }
 
     @inline(__always)
@@ -135,21 +167,29 @@ package struct EncodingSink: EventSink, ~Copyable {
     @inline(__always)
     package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
         let expected = successors[lastKey & (EncodingSink.successorCount &- 1)]
-        if expected < 0 { return -1 }
+        if expected < 0 {
+            return -1
+        }
+
         let end = emitter.endOfQuoted(expected, text, from: first)
         if end >= 0 {
             top.key = expected
             lastKey = expected
         }
+
         return end
     }
 
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
-        if stops(at: utf8) { return giveUp(at: offset) }
+        if stops(at: utf8) {
+            return giveUp(at: offset)
+        }
+
         let place = lastKey & (EncodingSink.successorCount &- 1)
         findKey(utf8)
         // Only keys that are in the text without escapes can be expected there.
         successors[place] = top.key
+
         return nil
     }
 
@@ -158,33 +198,47 @@ package struct EncodingSink: EventSink, ~Copyable {
         frames.append(top)
         let place = emitter.container(isDictionary ? dictionaryType : arrayType, count: 0)
         top = Frame(isDictionary: isDictionary, countPlace: place, firstKey: keys.count)
+
         return nil
     }
 
     @inline(__always)
     package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
         if isDictionary {
-            if top.mayHaveEqualKeys, !stamps.differ(keys, from: top.firstKey) { return giveUp(at: offset) }
+            if top.mayHaveEqualKeys, !stamps.differ(keys, from: top.firstKey) {
+                return giveUp(at: offset)
+            }
             keys.truncate(to: top.firstKey)
         }
+
         guard UInt32(exactly: top.count) != nil else { return tooLarge(at: offset) }
+
         emitter.setCount(at: top.countPlace, to: top.count)
         emitter.objectCount &+= 1
         top = frames.removeLast()
         written()
+
         return nil
     }
 
-    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         guard UInt32(exactly: bytes.count) != nil else {
-            throw FastCodingError(.tooLarge, "data of \(bytes.count) bytes; 4 GiB is the most", offset: offset)
+            throw FastCodingError(
+                .tooLarge,
+                "data of \(bytes.count) bytes; 4 GiB is the most",
+                offset: offset
+            )
         }
+
         emitter.data(.data, bytes)
         emitter.objectCount += 1
         written()
     }
 
-    /// Writes the graph of an element: a tree as ``LiteralGraphBuilder`` makes it from JSON, without equal keys.
+    /// Writes the graph of an element: a tree as ``LiteralGraphBuilder`` makes it from JSON,
+    /// without equal keys.
     mutating func append(_ tree: borrowing ObjectGraph) throws(FastCodingError) {
         try ArchiveWriter.write(tree, to: &emitter)
         written()
@@ -195,13 +249,16 @@ package struct EncodingSink: EventSink, ~Copyable {
         notation.note(utf8)
         top.key = emitter.findString(utf8)
         lastKey = top.key
+
         if top.key < 0 {
             top.keyStart = keyBytes.count
             keyBytes.append(utf8)
         }
     }
 
-    private func stops(at key: Span<UInt8>) -> Bool { stopsAtDollars && key.byteOrZero(0) == UInt8(ascii: "$") }
+    private func stops(at key: Span<UInt8>) -> Bool {
+        stopsAtDollars && key.byteOrZero(0) == UInt8(ascii: "$")
+    }
 
     @inline(never)
     private func tooLarge(at offset: Int) -> FastCodingError {
@@ -215,26 +272,47 @@ package struct EncodingSink: EventSink, ~Copyable {
     @inline(never)
     private mutating func giveUp(at offset: Int) -> FastCodingError {
         givesUp = true
-        return FastCodingError(.duplicateKey, "only a graph can be written from here on", offset: offset)
+        return FastCodingError(
+            .duplicateKey,
+            "only a graph can be written from here on",
+            offset: offset
+        )
     }
 }
 
-private func writeString(_ buffer: borrowing ByteBuffer, _ range: Range<Int>, _ emitter: inout ChunkEmitter) -> Int {
+private func writeString(
+    _ buffer: borrowing ByteBuffer,
+    _ range: Range<Int>,
+    _ emitter: inout ChunkEmitter
+) -> Int {
     emitter.string(buffer.span.slice(range))
 }
 
-/// A sink that is read into by a JSON reader of its own, which the compiler makes only for those in this target.
+/// A sink that is read into by a JSON reader of its own, which the compiler makes only for those in
+/// this target.
 package protocol TextSink: EventSink, ~Copyable {
     mutating func read(
-        json text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics
+        json text: [UInt8],
+        options: ReadingOptions,
+        depth: Int?,
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError)
 }
 
 extension TextSink where Self: ~Copyable {
     package mutating func read(
-        json text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics
+        json text: [UInt8],
+        options: ReadingOptions,
+        depth: Int?,
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        try JSONReader.read(text, options: options, depth: depth, into: &self, diagnostics: &diagnostics)
+        try JSONReader.read(
+            text,
+            options: options,
+            depth: depth,
+            into: &self,
+            diagnostics: &diagnostics
+        )
     }
 }
 
@@ -249,7 +327,11 @@ package struct NotationKeys {
     package init() {}
 
     @inline(__always)
-    package mutating func note(_ key: Span<UInt8>) { if key.count == 6, key[0] == 0x24 { compare(key) } }
+    package mutating func note(_ key: Span<UInt8>) {
+        if key.count == 6, key[0] == 0x24 {
+            compare(key)
+        }
+    }
 
     package mutating func note(keysOf graph: borrowing ObjectGraph) {
         for node in graph.records.indices where graph.records[node].kind.isDictionary {
@@ -261,13 +343,23 @@ package struct NotationKeys {
     }
 
     private mutating func compare(_ key: Span<UInt8>) {
-        if key.equals("$class") { hasClass = true }
-        if key.equals("$alias") { hasAlias = true }
+        if key.equals("$class") {
+            hasClass = true
+        }
+        if key.equals("$alias") {
+            hasAlias = true
+        }
     }
 
     package func report(to diagnostics: inout Diagnostics) {
         guard hasClass || hasAlias else { return }
-        let keys = hasClass && hasAlias ? "$class and $alias are" : hasClass ? "$class is" : "$alias is"
-        diagnostics.warn(.literalNotation, "\(keys) taken literally; bootstrap would build objects from the text")
+
+        let keys =
+            hasClass && hasAlias ? "$class and $alias are" : hasClass ? "$class is" : "$alias is"
+
+        diagnostics.warn(
+            .literalNotation,
+            "\(keys) taken literally; bootstrap would build objects from the text"
+        )
     }
 }

@@ -19,68 +19,110 @@ public struct FoundArchive: Sendable {
     /// What its root is, in a few words; empty if that is not known.
     public fileprivate(set) var root = ""
     package fileprivate(set) var state: State
-    /// The smallest size that it has in another layout for which just as much speaks; nil if there is none.
+    /// The smallest size that it has in another layout for which just as much speaks; nil if there
+    /// is none.
     package var otherLength: Int?
 
     /// Whether it can be read to the end of its root.
-    public var isComplete: Bool { if case .complete = state { true } else { false } }
+    public var isComplete: Bool {
+        if case .complete = state {
+            true
+        } else {
+            false
+        }
+    }
 }
 
 /// Finds the archives in any bytes.
 ///
-/// Whatever begins like an archive is scanned; the search continues after the end of an archive. All failed scans
-/// together may take no more than a multiple of the number of bytes, whatever these are.
+/// Whatever begins like an archive is scanned; the search continues after the end of an archive.
+/// All failed scans together may take no more than a multiple of the number of bytes, whatever
+/// these are.
 package enum ArchiveFinder {
     /// What all failed scans may cost together, as a multiple of the number of bytes.
     private static let effort = 8
     /// What a scan that fails costs beside its bytes, as many bytes as are read in that time.
     private static let failure = 256
-    /// The minor versions that are believed, far more than there are. In bytes that only happen to begin like an archive,
-    /// the number is mostly greater.
+    /// The minor versions that are believed, far more than there are. In bytes that only happen to
+    /// begin like an archive, the number is mostly greater.
     private static let minorVersions: Range<UInt16> = 0..<100
 
     /// Passes all archives to `take`, in the order of their positions.
     package static func find(
-        in bytes: Span<UInt8>, limits: Limits, _ take: (FoundArchive) throws(FastCodingError) -> Void
+        in bytes: Span<UInt8>,
+        limits: Limits,
+        _ take: (FoundArchive) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         var effort = effort * bytes.count + (1 << 20)
         var position = 0
         while let offset = bytes.firstOffset(of: "TSAF", from: position) {
             position = offset + 4
             let rest = bytes.slice(offset..<bytes.count)
-            guard let header = try? ArchiveHeader(rest), minorVersions.contains(header.version.minor) else { continue }
+            guard let header = try? ArchiveHeader(rest),
+                minorVersions.contains(header.version.minor)
+            else {
+                continue
+            }
+
             let found = look(at: rest, header, offset, limits, &effort)
             try take(found)
             // If it may end earlier, the next one may begin there.
             let length = min(found.length, found.otherLength ?? found.length)
-            if found.isComplete { position = max(position, offset + length) }
+
+            if found.isComplete {
+                position = max(position, offset + length)
+            }
         }
     }
 
     private static func look(
-        at bytes: Span<UInt8>, _ header: ArchiveHeader, _ offset: Int, _ limits: Limits, _ effort: inout Int
+        at bytes: Span<UInt8>,
+        _ header: ArchiveHeader,
+        _ offset: Int,
+        _ limits: Limits,
+        _ effort: inout Int
     ) -> FoundArchive {
-        var found = FoundArchive(offset: offset, length: header.size, version: header.version, state: .unread)
+        var found = FoundArchive(
+            offset: offset,
+            length: header.size,
+            version: header.version,
+            state: .unread
+        )
+
         var evidence = -1
         var known: [(dialect: Dialect, facts: ScanFacts)] = []
+
         for reading in readings(header) where effort > 0 {
-            if known.contains(where: { reading.dialect.isAlike($0.dialect, for: $0.facts) }) { continue }
+            if known.contains(where: { reading.dialect.isAlike($0.dialect, for: $0.facts) }) {
+                continue
+            }
+
             var visitor = RootVisitor()
             let isShort = effort < limits.chunks
             var limits = limits
             limits.chunks = min(limits.chunks, effort)
-            let (facts, failure) = ChunkScanner.scan(bytes, reading, limits: limits, visitor: &visitor)
+            let (facts, failure) = ChunkScanner.scan(
+                bytes,
+                reading,
+                limits: limits,
+                visitor: &visitor
+            )
+
             Effort.count(facts.end)
             effort -= facts.end + (failure == nil ? 0 : Self.failure)
+
             if failure == nil {
                 known.append((reading.dialect, facts))
-                // The first reading that works counts, unless there is more evidence for another one.
+                // The first reading that works counts, unless there is more evidence for another
+                // one.
                 let isBeforeAnother = ArchiveHeader.isArchive(bytes.slice(facts.end..<bytes.count))
                 let more = Self.evidence(header, facts) + (isBeforeAnother ? 4 : 0)
                 if more == evidence, facts.end != found.length {
                     found.otherLength = min(facts.end, found.otherLength ?? facts.end)
                 }
+
                 guard more > evidence else { continue }
+
                 evidence = more
                 found.length = facts.end
                 found.otherLength = nil
@@ -91,14 +133,17 @@ package enum ArchiveFinder {
                 found.root = visitor.root(header)
                 // What is left of the effort is no limit that could be raised.
                 let isUnread = isShort && failure.code == .chunkLimit
-                found.state = isUnread ? .unread : failure.code.isLimit ? .limited(failure) : .damaged(failure)
+                found.state =
+                    isUnread
+                    ? .unread : failure.code.isLimit ? .limited(failure) : .damaged(failure)
             }
         }
+
         return found
     }
 
-    /// How much speaks for a reading that works. A number that is read as if it were padded ends in the bytes after the
-    /// archive, and begins with padding that is not zero.
+    /// How much speaks for a reading that works. A number that is read as if it were padded ends in
+    /// the bytes after the archive, and begins with padding that is not zero.
     private static func evidence(_ header: ArchiveHeader, _ facts: ScanFacts) -> Int {
         (HeaderCounts.namesFit(header, facts) ? 2 : 0) + (facts.dirtyPadding == 0 ? 1 : 0)
     }
@@ -106,7 +151,9 @@ package enum ArchiveFinder {
     /// The different layouts of an archive's chunks; how these are numbered does not matter here.
     private static func readings(_ header: ArchiveHeader) -> [ArchiveReading] {
         let numbering: Dialect.Numbering = header.isMajor2 ? .reader : .writer
-        return Dialect.layouts(for: header).map { ArchiveReading(header: header, dialect: $0, numbering) }
+        return Dialect.layouts(for: header).map {
+            ArchiveReading(header: header, dialect: $0, numbering)
+        }
     }
 }
 
@@ -116,31 +163,47 @@ private struct RootVisitor: ChunkVisitor, ~Copyable {
 
     func root(_ header: ArchiveHeader) -> String {
         guard let chunk else { return "" }
+
         let name = header.layout.name(of: chunk.type)
         switch chunk.type {
-        case .dictionary, .mutableDictionary: return "\(name) of \(counted(chunk.count, "entry", "entries"))"
+        case .dictionary, .mutableDictionary:
+            return "\(name) of \(counted(chunk.count, "entry", "entries"))"
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
             return "\(name) of \(counted(chunk.count, "element"))"
-        case .string, .mutableString, .data, .mutableData: return "\(name) of \(counted(chunk.count, "byte"))"
-        default: return chunk.objectClass == nil ? name : "\(name) of class \(className)"
+        case .string, .mutableString, .data, .mutableData:
+            return "\(name) of \(counted(chunk.count, "byte"))"
+        default:
+            return chunk.objectClass == nil ? name : "\(name) of class \(className)"
         }
     }
 
     @inline(__always)
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
-        if place.role == .root { self.chunk = chunk }
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
+        if place.role == .root {
+            self.chunk = chunk
+        }
         return nil
     }
 
     @inline(__always)
-    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<NoNote, FastCodingError> {
-        if place.role == .root { self.chunk = chunk }
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<
+        NoNote, FastCodingError
+    > {
+        if place.role == .root {
+            self.chunk = chunk
+        }
         return .success(NoNote())
     }
 
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         // The definition of the root's class comes right before the root.
-        if self.chunk == nil { className = NameText.shown(bytes.slice(ClassNames.name(of: chunk, in: bytes).range)) }
+        if self.chunk == nil {
+            className = NameText.shown(bytes.slice(ClassNames.name(of: chunk, in: bytes).range))
+        }
         return nil
     }
 }

@@ -1,6 +1,7 @@
 /// Collects the warnings of one reading or writing.
 ///
-/// A file can cause a warning at every other byte, so of each code only the first few are kept, the rest counted.
+/// A file can cause a warning at every other byte, so of each code only the first few are kept, the
+/// rest counted.
 package struct Diagnostics: Sendable {
     package static let keptPerCode = 10
 
@@ -12,27 +13,47 @@ package struct Diagnostics: Sendable {
     package init() {}
 
     /// The warning is built only if it will be kept.
-    package mutating func warn(_ code: FastCodingError.Code, _ warning: @autoclosure () -> FastCodingError) {
+    package mutating func warn(
+        _ code: FastCodingError.Code,
+        _ warning: @autoclosure () -> FastCodingError
+    ) {
         let total = totals[code, default: 0] + 1
         totals[code] = total
-        if total <= Self.keptPerCode { warnings.append(warning()) }
+
+        if total <= Self.keptPerCode {
+            warnings.append(warning())
+        }
     }
 
     /// Negative offsets are no places.
     package mutating func warn(
-        _ code: FastCodingError.Code, _ message: @autoclosure () -> String, at offset: Int? = nil, related: Int? = nil
-    ) { warn(code, FastCodingError(code, message(), offset: offset, related: related)) }
+        _ code: FastCodingError.Code,
+        _ message: @autoclosure () -> String,
+        at offset: Int? = nil,
+        related: Int? = nil
+    ) {
+        warn(code, FastCodingError(code, message(), offset: offset, related: related))
+    }
 
     /// Takes a warning that was passed to a ``WarningHandler``.
     package mutating func take(_ warning: FastCodingError) {
-        if warning.furtherCount > 0 { count(warning.code, warning.furtherCount) } else { warn(warning.code, warning) }
+        if warning.furtherCount > 0 {
+            count(warning.code, warning.furtherCount)
+        } else {
+            warn(warning.code, warning)
+        }
     }
 
     /// Takes over the warnings of another collection, after those that are here.
     ///
     /// - Parameter change: is applied to the ones that are kept.
-    package mutating func merge(_ other: Diagnostics, _ change: (FastCodingError) -> FastCodingError = { $0 }) {
-        for warning in other.warnings { warn(warning.code, change(warning)) }
+    package mutating func merge(
+        _ other: Diagnostics,
+        _ change: (FastCodingError) -> FastCodingError = { $0 }
+    ) {
+        for warning in other.warnings {
+            warn(warning.code, change(warning))
+        }
         for (code, total) in other.totals {
             totals[code, default: 0] += total - other.warnings.count { $0.code == code }
         }
@@ -42,14 +63,19 @@ package struct Diagnostics: Sendable {
         var result = Diagnostics()
         result.warnings = warnings.filter { isKept($0.code) }
         result.totals = totals.filter { isKept($0.key) }
+
         return result
     }
 
     /// Counts warnings whose places are not known yet: see ``keep(_:)``.
-    package mutating func count(_ code: FastCodingError.Code, _ number: Int) { totals[code, default: 0] += number }
+    package mutating func count(_ code: FastCodingError.Code, _ number: Int) {
+        totals[code, default: 0] += number
+    }
 
     package mutating func keep(_ warning: FastCodingError) {
-        if warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode { warnings.append(warning) }
+        if warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode {
+            warnings.append(warning)
+        }
     }
 
     package mutating func addKeyPaths(_ path: (Int) -> String?) {
@@ -58,22 +84,29 @@ package struct Diagnostics: Sendable {
         }
     }
 
-    package mutating func sortByOffset() { warnings.sort { $0.offset ?? -1 < $1.offset ?? -1 } }
+    package mutating func sortByOffset() {
+        warnings.sort { $0.offset ?? -1 < $1.offset ?? -1 }
+    }
 
     /// Gives each kept warning that has an offset its line and column in `text`.
     package mutating func locate(in text: [UInt8]) {
-        for index in warnings.indices { warnings[index] = warnings[index].located(in: text) }
+        for index in warnings.indices {
+            warnings[index] = warnings[index].located(in: text)
+        }
     }
 
-    /// Runs a reading of a text and the use of what was read, so that errors and warnings get lines and columns.
+    /// Runs a reading of a text and the use of what was read, so that errors and warnings get lines
+    /// and columns.
     package mutating func locating<Result: ~Copyable>(
-        in text: [UInt8], _ body: (inout Diagnostics) throws(FastCodingError) -> Result
+        in text: [UInt8],
+        _ body: (inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         var found = Diagnostics()
         defer {
             found.locate(in: text)
             merge(found)
         }
+
         do throws(FastCodingError) {
             return try body(&found)
         } catch {
@@ -86,7 +119,12 @@ package struct Diagnostics: Sendable {
         let omitted = totals.compactMap { code, total -> FastCodingError? in
             let more = total - warnings.count { $0.code == code }
             guard more > 0 else { return nil }
-            var summary = FastCodingError(code, "\(counted(more, "more warning")) like those before")
+
+            var summary = FastCodingError(
+                code,
+                "\(counted(more, "more warning")) like those before"
+            )
+
             summary.furtherCount = more
             return summary
         }
@@ -95,6 +133,8 @@ package struct Diagnostics: Sendable {
 }
 
 /// A number and what it counts, for messages: "1 byte", "2 bytes".
-package func counted(_ number: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+package func counted(_ number: some BinaryInteger, _ noun: String, _ plural: String? = nil)
+    -> String
+{
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
 }

@@ -1,24 +1,33 @@
 /// A place in a text, as people count.
 public struct TextLocation: Hashable, Sendable {
-    /// The line, from 1. Lines end at a line feed, a carriage return, or a carriage return followed by a line feed.
+    /// The line, from 1. Lines end at a line feed, a carriage return, or a carriage return followed
+    /// by a line feed.
     public var line: Int
     /// The column, from 1, in Unicode scalars (so that a letter outside ASCII is one column).
     public var column: Int
 
-    /// Finds the line and the column of byte `offset` of `text`; an offset past the end means the end.
+    /// Finds the line and the column of byte `offset` of `text`; an offset past the end means the
+    /// end.
     ///
     /// It looks at every byte before `offset`, so readers call it only once an error is certain.
     package init(of offset: Int, in text: [UInt8]) {
         let end = min(max(offset, 0), text.count)
         line = 1
         var start = 0
+
         for index in 0..<end
-        where text[index] == 0x0A || text[index] == 0x0D && (index + 1 == text.count || text[index + 1] != 0x0A) {
+        where text[index] == 0x0A
+            || text[index] == 0x0D && (index + 1 == text.count || text[index + 1] != 0x0A)
+        {
             line += 1
             start = index + 1
         }
+
         // Continuation bytes belong to the scalar before them; a byte order mark takes no column.
-        if start == 0, end >= 3, text.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+        if start == 0, end >= 3, text.starts(with: [0xEF, 0xBB, 0xBF]) {
+            start = 3
+        }
+
         column = text[start..<end].count { $0 & 0xC0 != 0x80 } + 1
     }
 }
@@ -29,23 +38,31 @@ package struct TextLine {
     private static let reach = 1024
 
     private let offset: Int
-    /// The number of the first one, from 1. If a line contains a lone carriage return, another line is counted: see ``TextLocation``.
+    /// The number of the first one, from 1. If a line contains a lone carriage return, another line
+    /// is counted: see ``TextLocation``.
     private let number: Int
     private let bytes: [UInt8]
 
     package init(_ line: Span<UInt8>, offset: Int, number: Int) {
         var bytes: [UInt8] = []
         bytes.append(line)
-        (self.bytes, self.offset, self.number) = (bytes, offset, number)
+        self.bytes = bytes
+        self.offset = offset
+        self.number = number
     }
 
     /// An error whose offsets are relative to this line, converted to places in the text.
     package func located(_ error: FastCodingError) -> FastCodingError {
         guard let place = error.offset else { return error }
+
         var error = error.located(in: bytes)
         error.offset = offset + place
         error.location?.line += number - 1
-        if let related = error.relatedOffset { error.relatedOffset = offset + related }
+
+        if let related = error.relatedOffset {
+            error.relatedOffset = offset + related
+        }
+
         error.relatedLocation?.line += number - 1
         return error
     }
@@ -53,10 +70,14 @@ package struct TextLine {
     /// What stands around the place of an error that ``located(_:)`` has returned.
     func excerpt(of error: FastCodingError) -> TextExcerpt? {
         guard let place = error.offset else { return nil }
+
         let inLine = min(max(place - offset, 0), bytes.count)
         let start = max(0, inLine - Self.reach)
         return TextExcerpt(
-            offset: place, bytes: Array(bytes[start...].prefix(inLine + Self.reach - start)), place: inLine - start)
+            offset: place,
+            bytes: Array(bytes[start...].prefix(inLine + Self.reach - start)),
+            place: inLine - start
+        )
     }
 }
 
@@ -70,6 +91,8 @@ package struct TextExcerpt: Sendable {
     package let place: Int
 
     package init(offset: Int, bytes: [UInt8], place: Int) {
-        (self.offset, self.bytes, self.place) = (offset, bytes, place)
+        self.offset = offset
+        self.bytes = bytes
+        self.place = place
     }
 }

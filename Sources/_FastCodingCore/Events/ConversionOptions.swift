@@ -1,11 +1,12 @@
 /// A choice that the command line has words for.
 package protocol OptionWord: CaseIterable, Equatable, SendableMetatype where AllCases == [Self] {
-    /// The words of the cases in their order. Names of cases are not asked for: `"\(self)"` searches all conformances of
-    /// the program, which took a third of the time of a small file.
+    /// The words of the cases in their order. Names of cases are not asked for: `"\(self)"`
+    /// searches all conformances of the program, which took a third of the time of a small file.
     static var words: [String] { get }
 }
 
-/// The text formats that can be read and written, and the binary property list, which stands in for one.
+/// The text formats that can be read and written, and the binary property list, which stands in for
+/// one.
 public enum FastTextFormat: Sendable, OptionWord {
     /// JSON as RFC 8259 defines it.
     case json
@@ -33,8 +34,9 @@ public enum DuplicateKeys: Sendable, OptionWord {
 public struct ReadingOptions: Sendable {
     /// The dialect to read an archive in; nil to detect it.
     public var dialect: FastDialect?
-    /// Whether the first warning is thrown as an error. Otherwise warnings are in ``ObjectGraph/warnings`` or what else a call
-    /// returns; a call whose result has no place for them throws the first one in any case.
+    /// Whether the first warning is thrown as an error. Otherwise warnings are in
+    /// ``ObjectGraph/warnings`` or what else a call returns; a call whose result has no place for
+    /// them throws the first one in any case.
     public var refusesWarnings = false
     /// The format of a text; nil to tell it from the content.
     public var format: FastTextFormat?
@@ -44,17 +46,21 @@ public struct ReadingOptions: Sendable {
     public var lossyNumbers = false
     /// Whether a number becomes a decimal if the shortest text of its double denotes another value.
     public var decimalNumbers = false
-    /// Whether to warn about numbers that lose digits: those no double prints exactly, even with 17 significant digits.
+    /// Whether to warn about numbers that lose digits: those no double prints exactly, even with 17
+    /// significant digits.
     public var reportsLostDigits = false
     /// Whether the containers of a literal text become mutable.
     public var mutable = false
-    /// Whether the text is newline-delimited JSON, each line of which is an element of a root array.
+    /// Whether the text is newline-delimited JSON, each line of which is an element of a root
+    /// array.
     public var lines = false
     /// What reading may cost.
     public var limits = FastLimits()
 
     /// Default options, with limits of one's own.
-    public init(limits: FastLimits = FastLimits()) { self.limits = limits }
+    public init(limits: FastLimits = FastLimits()) {
+        self.limits = limits
+    }
 }
 
 /// How a graph is written as text: fastcode-notation(5).
@@ -114,21 +120,25 @@ public struct WritingOptions: Equatable, Sendable {
     public var format = FastTextFormat.json
     /// Whether and how the notation is used.
     public var style = NotationStyle.standard
-    /// Spaces per level, from 1 to 64, also for greater numbers; nil, 0 and less for a single line without any spaces.
+    /// Spaces per level, from 1 to 64, also for greater numbers; nil, 0 and less for a single line
+    /// without any spaces.
     public var indent: Int? = 2
     /// Whether keys are sorted by their bytes.
     public var sortKeys = false
     /// Whether DEL, C1 and bidirectional controls are escaped, for a terminal.
     public var escapeControls = false
-    /// The key paths of what is written; empty for everything. If there are several, or wildcards, what they lead to is
-    /// written as an array.
+    /// The key paths of what is written; empty for everything. If there are several, or wildcards,
+    /// what they lead to is written as an array.
     public var keyPaths: [String] = []
     /// The first of ``keyPaths``; setting it replaces all of them.
     package var keyPath: String? {
         get { keyPaths.first }
-        set { keyPaths = newValue.map { [$0] } ?? [] }
+        set {
+            keyPaths = newValue.map { [$0] } ?? []
+        }
     }
-    /// Whether data is replaced by its content if that is an archive, a property list or a keyed archive.
+    /// Whether data is replaced by its content if that is an archive, a property list or a keyed
+    /// archive.
     public var dataExpansion = false
     /// Whether a list of nodes includes their values.
     public var listsValues = false
@@ -136,7 +146,8 @@ public struct WritingOptions: Equatable, Sendable {
     public var nonFinite = NonFinite.error
     /// How null is written in plain property lists.
     public var nulls = NullStyle.error
-    /// How dates are written if the format has none; nil for the style's way (ISO 8601 in plain output, else seconds).
+    /// How dates are written if the format has none; nil for the style's way (ISO 8601 in plain
+    /// output, else seconds).
     public var dates: DateStyle?
     /// How data is written where the format has none.
     public var data = DataStyle.base64
@@ -151,7 +162,14 @@ public struct WritingOptions: Equatable, Sendable {
 
     /// Default options, except for what is given.
     public init(
-        format: FastTextFormat = .json, style: NotationStyle = .standard, indent: Int? = 2,
+        format: FastTextFormat = .json,
+        style: NotationStyle = .standard,
+        indent: Int? = 2,
         limits: FastLimits = FastLimits()
-    ) { (self.format, self.style, self.indent, self.limits) = (format, style, indent, limits) }
+    ) {
+        self.format = format
+        self.style = style
+        self.indent = indent
+        self.limits = limits
+    }
 }

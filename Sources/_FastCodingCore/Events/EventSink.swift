@@ -1,43 +1,50 @@
 /// Takes the events of a tree of plain values, in the order of the text that they come from.
 ///
-/// Every reader of a text format pushes into a sink, and every writer of one is a sink, so that any reader can be
-/// combined with any writer, and the compiler specializes each pair. A reader guarantees that begins and ends match,
-/// that keys and values alternate within a dictionary, and that strings are valid UTF-8 without U+0000.
+/// Every reader of a text format pushes into a sink, and every writer of one is a sink, so that any
+/// reader can be combined with any writer, and the compiler specializes each pair. A reader
+/// guarantees that begins and ends match, that keys and values alternate within a dictionary, and
+/// that strings are valid UTF-8 without U+0000.
 ///
-/// `at` is the position of the event in the source, as a byte offset. The sink includes it in errors that it throws. A
-/// writer that walks a graph passes the offset of the chunk, or -1.
+/// `at` is the position of the event in the source, as a byte offset. The sink includes it in
+/// errors that it throws. A writer that walks a graph passes the offset of the chunk, or -1.
 package protocol EventSink: ~Copyable {
     mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError)
 
-    // Texts may come more than once. If `range` is given, it tells which one it is: within one writing, equal ranges are
-    // the same text. A writer that stores equal texts once need not examine one again that it has already met.
+    // Texts may come more than once. If `range` is given, it tells which one it is: within one
+    // writing, equal ranges are the same text. A writer that stores equal texts once need not
+    // examine one again that it has already met.
 
-    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError)
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
     /// Bytes; property lists only.
-    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError)
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
     /// The key of the value whose events follow.
-    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError)
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
 
     mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError)
     mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError)
-    /// The same container as the one whose begin event was number `ordinal` (from 0, arrays and dictionaries counted
-    /// together), which has ended already; binary property lists only.
+    /// The same container as the one whose begin event was number `ordinal` (from 0, arrays and
+    /// dictionaries counted together), which has ended already; binary property lists only.
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
 
-    /// What to pass to ``again(_:isKey:at:)`` for the string, key or data that came last, 0 or more; nil if the sink keeps none.
+    /// What to pass to ``again(_:isKey:at:)`` for the string, key or data that came last, 0 or
+    /// more; nil if the sink keeps none.
     var latestText: Int? { get }
     /// The same string or data as one that came before; binary property lists only.
     mutating func again(_ text: Int, isKey: Bool, at offset: Int) throws(FastCodingError)
 
-    // The events of JSON have their own forms, which return an error instead of throwing it, because the compiler of
-    // Swift 6.3 does not inline calls through a protocol that throw a typed error. In a sink that does not implement
-    // them, these forms call the others.
+    // The events of JSON have their own forms, which return an error instead of throwing it,
+    // because the compiler of Swift 6.3 does not inline calls through a protocol that throw a typed
+    // error. In a sink that does not implement them, these forms call the others.
 
     mutating func take(_ value: ScalarValue, at offset: Int) -> FastCodingError?
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     mutating func take(_ run: inout StringRun, in text: Span<UInt8>) -> FastCodingError?
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
-    /// Takes the key whose text begins at `first` if the sink expects it here and it is followed by a quote.
+    /// Takes the key whose text begins at `first` if the sink expects it here and it is followed by
+    /// a quote.
     ///
     /// - Returns: the position of that quote; -1 if another key stands there, or none is expected.
     mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int
@@ -105,7 +112,9 @@ extension EventSink where Self: ~Copyable {
     package mutating func take(_ run: inout StringRun, in text: Span<UInt8>) -> FastCodingError? {
         for index in 0..<run.count {
             let range = run[index]
-            if let error = take(text.extracting(range), at: range.lowerBound - 1) { return error }
+            if let error = take(text.extracting(range), at: range.lowerBound - 1) {
+                return error
+            }
         }
         return nil
     }
@@ -115,18 +124,25 @@ extension EventSink where Self: ~Copyable {
     }
 
     @inline(__always)
-    package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int { -1 }
+    package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
+        -1
+    }
 
     package mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError? {
-        errorThrown { () throws(FastCodingError) in try begin(isDictionary: isDictionary, at: offset) }
+        errorThrown { () throws(FastCodingError) in
+            try begin(isDictionary: isDictionary, at: offset)
+        }
     }
 
     package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
-        errorThrown { () throws(FastCodingError) in try end(isDictionary: isDictionary, at: offset) }
+        errorThrown { () throws(FastCodingError) in
+            try end(isDictionary: isDictionary, at: offset)
+        }
     }
 }
 
-/// A few strings of an array that follow each other in a text or an archive, and stand in it as they are.
+/// A few strings of an array that follow each other in a text or an archive, and stand in it as
+/// they are.
 package struct StringRun {
     private static let most = 8
 
@@ -137,7 +153,11 @@ package struct StringRun {
     var isFull: Bool { count == StringRun.most }
 
     @inline(__always)
-    package var end: Int { mutating get { places[count &- 1].upperBound } }
+    package var end: Int {
+        mutating get {
+            places[count &- 1].upperBound
+        }
+    }
 
     @inline(__always)
     package mutating func append(_ string: Range<Int>) {
@@ -145,10 +165,16 @@ package struct StringRun {
         count &+= 1
     }
 
-    package mutating func removeAll() { count = 0 }
+    package mutating func removeAll() {
+        count = 0
+    }
 
     @inline(__always)
-    package subscript(index: Int) -> Range<Int> { mutating get { places[index] } }
+    package subscript(index: Int) -> Range<Int> {
+        mutating get {
+            places[index]
+        }
+    }
 }
 
 /// Takes an output in pieces, in order.

@@ -1,8 +1,8 @@
 /// Builds the graph of a text that is taken literally: an EventSink in front of an ``ObjectGraph``.
 ///
-/// Every event becomes a node of its own whose source is remembered, so that the notation can report its place;
-/// `$class` and `$alias` are keys like any others. Without places, equal keys share a node, and so do many equal values:
-/// such a graph is a third the size.
+/// Every event becomes a node of its own whose source is remembered, so that the notation can
+/// report its place; `$class` and `$alias` are keys like any others. Without places, equal keys
+/// share a node, and so do many equal values: such a graph is a third the size.
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     package struct Frame: BitwiseCopyable {
@@ -16,8 +16,8 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     package struct Key: BitwiseCopyable {
         /// The first node that has it.
         let node: NodeIndex
-        /// The last dictionary in which it occurred, of those that have closed, and its place there: so finding
-        /// duplicates does not take a set for each dictionary.
+        /// The last dictionary in which it occurred, of those that have closed, and its place
+        /// there: so finding duplicates does not take a set for each dictionary.
         var stamp = 0
         var place = 0
     }
@@ -36,33 +36,52 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var stamp = 0
     private var latest = NodeIndex.nil
     private let keepsPlaces: Bool
-    /// Values that others may share, by the lowest bits of their hashes; the last of several is kept.
+    /// Values that others may share, by the lowest bits of their hashes; the last of several is
+    /// kept.
     private var recent = TrivialArray<NodeIndex>()
     private let hash = SeededHash.shared
     private static let recentCount = 1 << 10
     private static let longestShared = 64
 
     /// `size` is that of the text, if it is worth making room for what it will become.
-    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true, size: Int = 0) {
+    package init(
+        duplicateKeys: DuplicateKeys = .last,
+        mutable: Bool = false,
+        keepsPlaces: Bool = true,
+        size: Int = 0
+    ) {
         graph = ObjectGraph(pool: [], keepsSources: keepsPlaces)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
         self.keepsPlaces = keepsPlaces
-        if keepsPlaces { return }
+
+        if keepsPlaces {
+            return
+        }
+
         recent.append(.nil, times: Self.recentCount)
         // Room that is not used costs nothing, and growing would leave gaps in the memory.
         graph.reserve(nodes: size / 16, children: size / 8)
     }
 
-    package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) { (graph, diagnostics) }
+    package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) {
+        (graph, diagnostics)
+    }
 
     @inline(__always)
     private mutating func place(_ node: NodeIndex) {
-        if frames.isEmpty { graph.rootIndex = node } else { pending.append(node) }
+        if frames.isEmpty {
+            graph.rootIndex = node
+        } else {
+            pending.append(node)
+        }
     }
 
     package mutating func scalar(_ value: ScalarValue, at offset: Int) {
-        if keepsPlaces { return place(graph.add(scalar: value, source: offset)) }
+        if keepsPlaces {
+            return place(graph.add(scalar: value, source: offset))
+        }
+
         switch value {
         case .null: place(.null)
         case .bool(let value): place(value ? .true : .false)
@@ -75,27 +94,38 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let bits = value.bits
         let slot = Int(truncatingIfNeeded: hash.hash(bits)) & (Self.recentCount - 1)
         let record = graph.record(recent[slot])
-        if record.kind != value.kind || record.a != bits { recent[slot] = graph.add(scalar: value) }
+        if record.kind != value.kind || record.a != bits {
+            recent[slot] = graph.add(scalar: value)
+        }
+
         return recent[slot]
     }
 
-    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         latest = try text(utf8, offset)
         place(latest)
     }
 
-    private mutating func text(_ utf8: Span<UInt8>, _ offset: Int) throws(FastCodingError) -> NodeIndex {
+    private mutating func text(_ utf8: Span<UInt8>, _ offset: Int) throws(FastCodingError)
+        -> NodeIndex
+    {
         guard !keepsPlaces, utf8.count <= Self.longestShared else {
             return try graph.addText(utf8, .string, source: offset)
         }
+
         let slot = Int(truncatingIfNeeded: hash.hash(utf8)) & (Self.recentCount - 1)
         if graph.kind(recent[slot]) != .string || !graph.bytes(recent[slot]).equals(utf8) {
             recent[slot] = try graph.addText(utf8, .string, source: offset)
         }
+
         return recent[slot]
     }
 
-    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         latest = try graph.addText(bytes, .data, source: offset)
         place(latest)
     }
@@ -107,6 +137,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let known = graph.records[text]
         let node = graph.add(known.kind, a: known.a, b: known.b, source: offset)
         guard isKey else { return place(node) }
+
         let found = keys.find(graph.bytes(node), in: graph.pool.span)
         appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
     }
@@ -125,9 +156,14 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         pending.truncate(to: frame.start)
     }
 
-    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         let found = keys.find(utf8, in: graph.pool.span)
-        if found.number >= 0, !keepsPlaces { return appendKey(known[found.number].node, found.number) }
+        if found.number >= 0, !keepsPlaces {
+            return appendKey(known[found.number].node, found.number)
+        }
+
         let node = try graph.addText(utf8, .string, source: offset)
         appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
     }
@@ -146,32 +182,51 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         guard (0..<containers.count).contains(ordinal) else {
-            throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
+            throw FastCodingError(
+                .plistStructure,
+                "a reference to a container that was not seen",
+                offset: offset
+            )
         }
+
         place(containers[ordinal])
     }
 
     package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         guard let frame = frames.popLast() else { return }
-        if !isDictionary { return close(frame, end: pending.count) }
+
+        if !isDictionary {
+            return close(frame, end: pending.count)
+        }
+
         stamp += 1
         var end = frame.start
         var index = frame.start
         for place in frame.firstKey..<keyNumbers.count where index + 1 < pending.count {
             let number = Int(keyNumbers[place])
-            let (key, value) = (pending[index], pending[index + 1])
+            let key = pending[index]
+            let value = pending[index + 1]
             index += 2
+
             if known[number].stamp == stamp {
                 let place = known[number].place
                 try duplicate(key, first: pending[place + 1])
-                if duplicateKeys == .last { pending[place] = value }
+
+                if duplicateKeys == .last {
+                    pending[place] = value
+                }
+
                 continue
             }
+
             // Archives hold the value before the key.
-            (known[number].stamp, known[number].place) = (stamp, end)
-            (pending[end], pending[end + 1]) = (value, key)
+            known[number].stamp = stamp
+            known[number].place = end
+            pending[end] = value
+            pending[end + 1] = key
             end += 2
         }
+
         close(frame, end: end)
         keyNumbers.truncate(to: frame.firstKey)
     }
@@ -184,26 +239,43 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
             case .last: "this value replaces the one"
             case .first: "this value is dropped in favor of the one"
             }
-        if duplicateKeys == .error { throw Self.duplicateKey(key, first, consequence, graph) }
+
+        if duplicateKeys == .error {
+            throw Self.duplicateKey(key, first, consequence, graph)
+        }
+
         diagnostics.warn(.duplicateKey, Self.duplicateKey(key, first, consequence, graph))
     }
 
     private static func duplicateKey(
-        _ key: NodeIndex, _ first: NodeIndex, _ consequence: String, _ graph: ObjectGraph
+        _ key: NodeIndex,
+        _ first: NodeIndex,
+        _ consequence: String,
+        _ graph: ObjectGraph
     ) -> FastCodingError {
         FastCodingError(
-            .duplicateKey, "duplicate key \(graph.string(key).quoted): \(consequence)", offset: graph.source(key),
-            related: graph.source(first))
+            .duplicateKey,
+            "duplicate key \(graph.string(key).quoted): \(consequence)",
+            offset: graph.source(key),
+            related: graph.source(first)
+        )
     }
 }
 
 extension ObjectGraph {
     package mutating func addText(
-        _ bytes: Span<UInt8>, _ kind: NodeKind, source offset: Int
+        _ bytes: Span<UInt8>,
+        _ kind: NodeKind,
+        source offset: Int
     ) throws(FastCodingError) -> NodeIndex {
         guard let count = UInt32(exactly: bytes.count) else {
-            throw FastCodingError(.tooLarge, "\(bytes.count) bytes in one value; 4 GiB is the most", offset: offset)
+            throw FastCodingError(
+                .tooLarge,
+                "\(bytes.count) bytes in one value; 4 GiB is the most",
+                offset: offset
+            )
         }
+
         let range = appendBytes(bytes)
         return add(kind, a: UInt64(range.offset), b: count, source: offset)
     }

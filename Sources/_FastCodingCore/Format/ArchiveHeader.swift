@@ -22,7 +22,8 @@ public struct ArchiveVersion: Hashable, Sendable, CustomStringConvertible {
 /// The header of an archive: fastcoded(5), "Header".
 package struct ArchiveHeader: Sendable {
     package let version: ArchiveVersion
-    /// The three counts as stored. They are hints: 0 means unknown. Major version 2 has only the first.
+    /// The three counts as stored. They are hints: 0 means unknown. Major version 2 has only the
+    /// first.
     package let objectCount: UInt32
     package let classCount: UInt32
     package let stringCount: UInt32
@@ -33,23 +34,35 @@ package struct ArchiveHeader: Sendable {
 
     package var size: Int { layout.headerSize }
 
-    /// Whether an archive of `size` bytes may be taken by the readers that need no graph: they know only major version 3,
-    /// and keep offsets in 32 bits.
-    package func suitsPlainReaders(size: Int) -> Bool { !isMajor2 && size <= Int(clamping: UInt32.max) }
+    /// Whether an archive of `size` bytes may be taken by the readers that need no graph: they know
+    /// only major version 3, and keep offsets in 32 bits.
+    package func suitsPlainReaders(size: Int) -> Bool {
+        !isMajor2 && size <= Int(clamping: UInt32.max)
+    }
 
     /// - Throws: `not-an-archive`, `unsupported-version`, `truncated`.
     package init(_ bytes: Span<UInt8>) throws(FastCodingError) {
         guard ArchiveHeader.isArchive(bytes) else {
-            throw FastCodingError(.notAnArchive, "a FastCoded archive begins with the bytes 54 53 41 46", offset: 0)
+            throw FastCodingError(
+                .notAnArchive,
+                "a FastCoded archive begins with the bytes 54 53 41 46",
+                offset: 0
+            )
         }
         guard bytes.count >= 8 else { throw ArchiveHeader.truncated(bytes.count) }
+
         version = ArchiveVersion(major: bytes.load(4), minor: bytes.load(6))
         guard version.major == 2 || version.major == 3 else {
             throw FastCodingError(
-                .unsupportedVersion, "version \(version); only versions 2.x and 3.x can be read", offset: 4)
+                .unsupportedVersion,
+                "version \(version); only versions 2.x and 3.x can be read",
+                offset: 4
+            )
         }
+
         let layout: VersionLayout = version.major == 2 ? .major2 : .major3
         guard bytes.count >= layout.headerSize else { throw ArchiveHeader.truncated(bytes.count) }
+
         objectCount = bytes.load(8)
         classCount = layout.hasCommonCache ? 0 : bytes.load(12)
         stringCount = layout.hasCommonCache ? 0 : bytes.load(16)
@@ -64,8 +77,8 @@ package struct ArchiveHeader: Sendable {
     }
 }
 
-/// How an archive departs from the format as it was meant: fastcoded(5), "Dialects". The properties are independent of
-/// each other, and the scanner treats them as data.
+/// How an archive departs from the format as it was meant: fastcoded(5), "Dialects". The properties
+/// are independent of each other, and the scanner treats them as data.
 package struct Dialect: Hashable, Sendable {
     /// Which fields of major version 3 are padded to their size.
     package enum Layout: UInt8, Hashable, Sendable {
@@ -81,21 +94,24 @@ package struct Dialect: Hashable, Sendable {
     package enum Numbering: UInt8, Hashable, Sendable {
         /// As the original's reader counts, and as the table of chunk types has it.
         case reader
-        /// As the original's writer counts: NSValues, too, and dates where the reader does not count them (quirk Q1).
+        /// As the original's writer counts: NSValues, too, and dates where the reader does not
+        /// count them (quirk Q1).
         case writer
-        /// Like the writer, except that NSValues of equal bytes are one instance, which is counted once.
+        /// Like the writer, except that NSValues of equal bytes are one instance, which is counted
+        /// once.
         case writerMerged
     }
 
     package var layout = Layout.padded
     package var affinePadded = true
     package var numbering = Numbering.reader
-    /// Whether an immutable container written twice, because it was met again while open, is one object (quirk Q8).
+    /// Whether an immutable container written twice, because it was met again while open, is one
+    /// object (quirk Q8).
     package var mergesReopened = false
     /// Whether a nil value of an NSCoded object may stand as a bare Nil before its key (quirk Q9).
     package var codedNils = false
-    /// Whether keyed archives have the layout of the original's reader wherever that differs from the writer's;
-    /// otherwise their content decides (quirk Q3).
+    /// Whether keyed archives have the layout of the original's reader wherever that differs from
+    /// the writer's; otherwise their content decides (quirk Q3).
     package var hasShortKeyedArchives = false
     /// Major version 2: whether a URL is numbered before its parts (2.1 to 2.1.3).
     package var urlsFirst = false
@@ -114,5 +130,7 @@ public struct FastDialect: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// A name that may be wrong, which reading an archive reports.
-    package init(unchecked name: String) { description = name }
+    package init(unchecked name: String) {
+        description = name
+    }
 }

@@ -4,12 +4,15 @@
     case `nil`, null, `false`, `true`, integer, float32, float64, decimal, string, url
     case point, size, rect, vector, range, affineTransform, transform3D
     // Objects, which have an identity and can be shared.
-    case array, mutableArray, dictionary, mutableDictionary, set, mutableSet, orderedSet, mutableOrderedSet
+    case array, mutableArray, dictionary, mutableDictionary, set, mutableSet, orderedSet,
+        mutableOrderedSet
     case indexSet, mutableIndexSet, data, mutableData, date, mutableString
     case object, codedObject, keyedArchive
 
     /// Whether the node has an identity, so that it can be shared and be the target of an alias.
-    @inlinable package var isObject: Bool { rawValue >= NodeKind.array.rawValue }
+    @inlinable package var isObject: Bool {
+        rawValue >= NodeKind.array.rawValue
+    }
 
     @inlinable package var isContainer: Bool {
         rawValue >= NodeKind.array.rawValue && rawValue <= NodeKind.mutableOrderedSet.rawValue
@@ -17,19 +20,30 @@
 
     package var isBoolean: Bool { self == .false || self == .true }
 
-    package var isNumber: Bool { rawValue >= NodeKind.integer.rawValue && rawValue <= NodeKind.decimal.rawValue }
+    package var isNumber: Bool {
+        rawValue >= NodeKind.integer.rawValue && rawValue <= NodeKind.decimal.rawValue
+    }
 
-    package var isFloatingPoint: Bool { self == .float32 || self == .float64 }
+    package var isFloatingPoint: Bool {
+        self == .float32 || self == .float64
+    }
 
     /// Whether an NSNumber stands for it that is no decimal: booleans and numbers.
-    package var isNSNumber: Bool { (isBoolean || isNumber) && self != .decimal }
+    package var isNSNumber: Bool {
+        (isBoolean || isNumber) && self != .decimal
+    }
 
     /// Whether the value is a ``ScalarValue``.
-    package var isScalar: Bool { self == .null || isBoolean || isNumber || self == .date }
+    package var isScalar: Bool {
+        self == .null || isBoolean || isNumber || self == .date
+    }
 
-    @inlinable package var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
+    @inlinable package var isDictionary: Bool {
+        self == .dictionary || self == .mutableDictionary
+    }
 
-    /// How many doubles make up a value of this kind: a point, a transform and the like; 0 for ranges and other kinds.
+    /// How many doubles make up a value of this kind: a point, a transform and the like; 0 for
+    /// ranges and other kinds.
     package var doubleCount: Int {
         switch self {
         case .point, .size, .vector: 2
@@ -55,57 +69,65 @@
     }
 
     /// The kind in everyday words.
-    package var words: String { Self.names[Int(rawValue)].words.description }
+    package var words: String {
+        Self.names[Int(rawValue)].words.description
+    }
 
-    /// The class of such nodes, as the notation has it under `$class`; nil for nil and for objects of all other classes.
-    package var className: StaticString? { Self.names[Int(rawValue)].className }
+    /// The class of such nodes, as the notation has it under `$class`; nil for nil and for objects
+    /// of all other classes.
+    package var className: StaticString? {
+        Self.names[Int(rawValue)].className
+    }
 
-    /// What the notation has under `$type` for a kind of NSNumber or NSValue; nil for those that need no such name.
+    /// What the notation has under `$type` for a kind of NSNumber or NSValue; nil for those that
+    /// need no such name.
     package var type: StaticString? { Self.names[Int(rawValue)].type }
 
     /// In the order of the kinds.
-    private static let names: [(words: StaticString, className: StaticString?, type: StaticString?)] = [
-        ("nil", nil, nil),
-        ("null", "NSNull", nil),
-        ("false", "NSNumber", nil),
-        ("true", "NSNumber", nil),
-        ("integer", "NSNumber", nil),
-        ("Float32", "NSNumber", "float"),
-        ("Float64", "NSNumber", "double"),
-        ("decimal", "NSDecimalNumber", nil),
-        ("string", "NSString", nil),
-        ("URL", "NSURL", nil),
-        ("point", "NSValue", "CGPoint"),
-        ("size", "NSValue", "CGSize"),
-        ("rect", "NSValue", "CGRect"),
-        ("vector", "NSValue", "CGVector"),
-        ("range", "NSValue", "NSRange"),
-        ("affine transform", "NSValue", "CGAffineTransform"),
-        ("3D transform", "NSValue", "CATransform3D"),
-        ("array", "NSArray", nil),
-        ("mutable array", "NSMutableArray", nil),
-        ("dictionary", "NSDictionary", nil),
-        ("mutable dictionary", "NSMutableDictionary", nil),
-        ("set", "NSSet", nil),
-        ("mutable set", "NSMutableSet", nil),
-        ("ordered set", "NSOrderedSet", nil),
-        ("mutable ordered set", "NSMutableOrderedSet", nil),
-        ("index set", "NSIndexSet", nil),
-        ("mutable index set", "NSMutableIndexSet", nil),
-        ("data", "NSData", nil),
-        ("mutable data", "NSMutableData", nil),
-        ("date", "NSDate", nil),
-        ("mutable string", "NSMutableString", nil),
-        ("object", nil, nil),
-        ("coded object", nil, nil),
-        ("keyed archive", "NSKeyedArchive", nil),
-    ]
+    private static let names:
+        [(words: StaticString, className: StaticString?, type: StaticString?)] = [
+            ("nil", nil, nil),
+            ("null", "NSNull", nil),
+            ("false", "NSNumber", nil),
+            ("true", "NSNumber", nil),
+            ("integer", "NSNumber", nil),
+            ("Float32", "NSNumber", "float"),
+            ("Float64", "NSNumber", "double"),
+            ("decimal", "NSDecimalNumber", nil),
+            ("string", "NSString", nil),
+            ("URL", "NSURL", nil),
+            ("point", "NSValue", "CGPoint"),
+            ("size", "NSValue", "CGSize"),
+            ("rect", "NSValue", "CGRect"),
+            ("vector", "NSValue", "CGVector"),
+            ("range", "NSValue", "NSRange"),
+            ("affine transform", "NSValue", "CGAffineTransform"),
+            ("3D transform", "NSValue", "CATransform3D"),
+            ("array", "NSArray", nil),
+            ("mutable array", "NSMutableArray", nil),
+            ("dictionary", "NSDictionary", nil),
+            ("mutable dictionary", "NSMutableDictionary", nil),
+            ("set", "NSSet", nil),
+            ("mutable set", "NSMutableSet", nil),
+            ("ordered set", "NSOrderedSet", nil),
+            ("mutable ordered set", "NSMutableOrderedSet", nil),
+            ("index set", "NSIndexSet", nil),
+            ("mutable index set", "NSMutableIndexSet", nil),
+            ("data", "NSData", nil),
+            ("mutable data", "NSMutableData", nil),
+            ("date", "NSDate", nil),
+            ("mutable string", "NSMutableString", nil),
+            ("object", nil, nil),
+            ("coded object", nil, nil),
+            ("keyed archive", "NSKeyedArchive", nil),
+        ]
 }
 
-/// A value that is not made of others, and neither text nor data: what readers of text pass on and graphs hold.
+/// A value that is not made of others, and neither text nor data: what readers of text pass on and
+/// graphs hold.
 ///
-/// Readers and writers list the cases that their format treats in a way of its own and ask for the rest: another type of
-/// number is added here, to ``NodeKind`` and to ``ChunkTable``.
+/// Readers and writers list the cases that their format treats in a way of its own and ask for the
+/// rest: another type of number is added here, to ``NodeKind`` and to ``ChunkTable``.
 package enum ScalarValue: Sendable {
     case null
     case bool(Bool)
@@ -140,13 +162,15 @@ package enum ScalarValue: Sendable {
         }
     }
 
-    /// The scalar of a kind and, if it has any, these bits; nil for decimals and kinds that are no scalars.
+    /// The scalar of a kind and, if it has any, these bits; nil for decimals and kinds that are no
+    /// scalars.
     package init?(_ kind: NodeKind, bits: UInt64 = 0) {
         switch kind {
         case .null: self = .null
         case .false, .true: self = .bool(kind == .true)
         case .integer: self = .integer(Int64(bitPattern: bits))
-        case .float32: self = .float32(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        case .float32:
+            self = .float32(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
         case .float64: self = .float64(Double(bitPattern: bits))
         case .date: self = .date(Double(bitPattern: bits))
         default: return nil
@@ -157,15 +181,29 @@ package enum ScalarValue: Sendable {
     package init(floatingPoint bits: UInt64, size: Int) {
         self =
             size == 4
-            ? .float32(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : .float64(Double(bitPattern: bits))
+            ? .float32(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+            : .float64(Double(bitPattern: bits))
     }
 
     /// How many bytes a floating-point number or a date takes in files.
-    package var size: Int { if case .float32 = self { 4 } else { 8 } }
+    package var size: Int {
+        if case .float32 = self {
+            4
+        } else {
+            8
+        }
+    }
 
-    package var float: Float? { if case .float32(let value) = self { value } else { nil } }
+    package var float: Float? {
+        if case .float32(let value) = self {
+            value
+        } else {
+            nil
+        }
+    }
 
-    /// The double of the same value; nil for booleans, decimals, dates, and integers that no double holds exactly.
+    /// The double of the same value; nil for booleans, decimals, dates, and integers that no double
+    /// holds exactly.
     package var double: Double? {
         switch self {
         case .integer(let value): Double(exactly: value)
@@ -177,17 +215,23 @@ package enum ScalarValue: Sendable {
 
     /// The value nearest to a number among those of the same type as this floating-point number.
     package func rounded(_ number: Double) -> Double {
-        if case .float32 = self { Double(Float(number)) } else { number }
+        if case .float32 = self {
+            Double(Float(number))
+        } else {
+            number
+        }
     }
 
-    /// The floating-point number of a kind that is nearest to this one; nil if it would become infinite or 0, or is an
-    /// integer that the kind doesn't hold exactly, and for what is neither.
+    /// The floating-point number of a kind that is nearest to this one; nil if it would become
+    /// infinite or 0, or is an integer that the kind doesn't hold exactly, and for what is neither.
     package func converted(to kind: NodeKind) -> ScalarValue? {
         switch (kind, self) {
         case (.float32, .float64(let double)):
             let value = Float(double)
-            return value.isFinite == double.isFinite && (value == 0) == (double == 0) ? .float32(value) : nil
-        case (.float32, .integer(let value)): return Float(exactly: value).map { .float32($0) }
+            return value.isFinite == double.isFinite && (value == 0) == (double == 0)
+                ? .float32(value) : nil
+        case (.float32, .integer(let value)):
+            return Float(exactly: value).map { .float32($0) }
         case (.float64, _): return double.map { .float64($0) }
         default: return kind == self.kind ? self : nil
         }
@@ -211,15 +255,17 @@ package enum ScalarValue: Sendable {
         }
     }
 
-    /// `true`, `12`, `0.1`, `-Infinity`: numbers have the fewest digits that read back as the same number, decimals and
-    /// integers all.
+    /// `true`, `12`, `0.1`, `-Infinity`: numbers have the fewest digits that read back as the same
+    /// number, decimals and integers all.
     package var text: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .integer(let value): String(value)
-        case .float32(let value): value.isFinite ? value.description : Self.text(nonFinite: Double(value))
-        case .float64(let value), .date(let value): value.isFinite ? value.description : Self.text(nonFinite: value)
+        case .float32(let value):
+            value.isFinite ? value.description : Self.text(nonFinite: Double(value))
+        case .float64(let value), .date(let value):
+            value.isFinite ? value.description : Self.text(nonFinite: value)
         case .decimal(let value): value.text
         }
     }

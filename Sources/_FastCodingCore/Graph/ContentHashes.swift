@@ -1,11 +1,12 @@
-/// Hashes of everything that nodes hold, for finding elements that two graphs have in common. Nodes with equal hashes
-/// are not necessarily equal.
+/// Hashes of everything that nodes hold, for finding elements that two graphs have in common. Nodes
+/// with equal hashes are not necessarily equal.
 ///
-/// Each node is hashed once, without recursion. A node that is met again while it is being hashed contributes a value
-/// that is the same for all such nodes.
+/// Each node is hashed once, without recursion. A node that is met again while it is being hashed
+/// contributes a value that is the same for all such nodes.
 package struct ContentHashes {
     private var hashes: [UInt64]
-    /// Those of names of classes and properties: an object costs no more than its properties, however long names are.
+    /// Those of names of classes and properties: an object costs no more than its properties,
+    /// however long names are.
     let names: TextFingerprints.Names
     private let options: GraphComparison.Options
     private let hasher = SeededHash.shared
@@ -20,47 +21,76 @@ package struct ContentHashes {
         names = texts.names(of: graph)
         var walk = DepthFirstWalk()
         enter(graph.rootIndex, graph, &walk)
+
         while let step = walk.next(in: graph) {
             switch step {
             case .child(let child, _, _): enter(child, graph, &walk)
-            case .end(let node): hashes[Int(node.index)] = sealed(combined(node, graph))
+            case .end(let node):
+                hashes[Int(node.index)] = sealed(combined(node, graph))
             }
         }
     }
 
     /// The hash of a node that can be reached from the root.
-    package subscript(node: NodeIndex) -> UInt64 { hashes[Int(node.index)] }
+    package subscript(node: NodeIndex) -> UInt64 {
+        hashes[Int(node.index)]
+    }
 
-    private mutating func enter(_ node: NodeIndex, _ graph: ObjectGraph, _ walk: inout DepthFirstWalk) {
-        if hashes[Int(node.index)] != Self.unknown { return }
+    private mutating func enter(
+        _ node: NodeIndex,
+        _ graph: ObjectGraph,
+        _ walk: inout DepthFirstWalk
+    ) {
+        if hashes[Int(node.index)] != Self.unknown {
+            return
+        }
+
         let kind = graph.kind(node)
         if kind.isContainer || kind == .object || kind == .codedObject {
             hashes[Int(node.index)] = Self.open
             walk.open(node, in: graph)
         } else {
             // Many URLs may share one string.
-            if kind == .url { enter(graph.url(node).relative, graph, &walk) }
-            if kind == .keyedArchive { enter(graph.keyedData(node), graph, &walk) }
+            if kind == .url {
+                enter(graph.url(node).relative, graph, &walk)
+            }
+
+            if kind == .keyedArchive {
+                enter(graph.keyedData(node), graph, &walk)
+            }
+
             hashes[Int(node.index)] = sealed(leaf(node, graph))
         }
     }
 
     /// Keeps the numbers that mark unknown and open nodes free.
-    private func sealed(_ hash: UInt64) -> UInt64 { hash <= Self.open ? hash &+ 2 : hash }
+    private func sealed(_ hash: UInt64) -> UInt64 {
+        hash <= Self.open ? hash &+ 2 : hash
+    }
 
-    private func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 { hasher.hash(hash &* 31 &+ value) }
+    private func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 {
+        hasher.hash(hash &* 31 &+ value)
+    }
 
     private func leaf(_ node: NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let record = graph.record(node)
         let kind = UInt64(record.kind.rawValue)
-        if options.plainly, let bits = record.doubleBits { return mix(UInt64(NodeKind.float64.rawValue), bits) }
+
+        if options.plainly, let bits = record.doubleBits {
+            return mix(UInt64(NodeKind.float64.rawValue), bits)
+        }
+
         switch record.kind {
         case .range: return mix(mix(kind, record.a), UInt64(record.b))
-        case .decimal: return mix(kind, graph.decimal(node).text.withBytes { hasher.hash($0) })
+        case .decimal:
+            return mix(kind, graph.decimal(node).text.withBytes { hasher.hash($0) })
         case .url: return mix(kind, self[graph.url(node).relative])
-        case .keyedArchive: return mix(kind, self[graph.keyedData(node)])
+        case .keyedArchive:
+            return mix(kind, self[graph.keyedData(node)])
         default:
-            if let payload = record.payload { return mix(kind, hasher.hash(graph.bytes(payload))) }
+            if let payload = record.payload {
+                return mix(kind, hasher.hash(graph.bytes(payload)))
+            }
             return mix(kind, record.kind.isScalar ? record.a : 0)
         }
     }
@@ -69,6 +99,7 @@ package struct ContentHashes {
         let kind = graph.kind(node)
         let range = graph.childRange(node)
         var hash = hasher.hash(UInt64((options.plainly ? kind.madeMutable : kind).rawValue))
+
         switch kind {
         case .dictionary, .mutableDictionary, .codedObject:
             // Differences in the order of entries are reported separately.
@@ -77,29 +108,40 @@ package struct ContentHashes {
             where !(options.nilPropertiesAreAbsent && graph.children[index - 1] == .nil) {
                 sum &+= mix(self[graph.children[index]], self[graph.children[index - 1]])
             }
-            if kind == .codedObject { hash = mix(hash, self[graph.children[range.lowerBound]]) }
+
+            if kind == .codedObject {
+                hash = mix(hash, self[graph.children[range.lowerBound]])
+            }
+
             return mix(hash, sum)
         case .object:
             let definition = graph.definition(node)
             var sum: UInt64 = 0
+
             for (name, index) in zip(definition.properties, range)
             where !(options.nilPropertiesAreAbsent && graph.children[index] == .nil) {
                 sum &+= mix(names.properties[name], self[graph.children[index]])
             }
+
             return mix(mix(hash, names.classes[Int(graph.record(node).b)]), sum)
         case .set, .mutableSet:
             var sum: UInt64 = 0
-            for index in range { sum &+= mix(0, self[graph.children[index]]) }
+            for index in range {
+                sum &+= mix(0, self[graph.children[index]])
+            }
+
             return mix(hash, sum)
         default:
-            for index in range { hash = mix(hash, self[graph.children[index]]) }
+            for index in range {
+                hash = mix(hash, self[graph.children[index]])
+            }
             return hash
         }
     }
 }
 
-/// Fingerprints of a graph's texts and URLs: equal ones have equal fingerprints, in other graphs as well. Each is examined
-/// once, however often it is asked for, unless it is short.
+/// Fingerprints of a graph's texts and URLs: equal ones have equal fingerprints, in other graphs as
+/// well. Each is examined once, however often it is asked for, unless it is short.
 struct TextFingerprints {
     struct Names {
         /// For each definition, that of its class name.
@@ -113,39 +155,52 @@ struct TextFingerprints {
     private let hasher = SeededHash.shared
 
     mutating func fingerprint(of range: ByteRange, in graph: ObjectGraph) -> UInt64 {
-        if range.isQuickToHash { return hasher.hash(graph.bytes(range)) }
-        if let known = texts[range] { return known }
+        if range.isQuickToHash {
+            return hasher.hash(graph.bytes(range))
+        }
+
+        if let known = texts[range] {
+            return known
+        }
+
         let fingerprint = hasher.hash(graph.bytes(range))
         texts[range] = fingerprint
         return fingerprint
     }
 
-    /// The fingerprint of a URL: made of its relative string and the fingerprint of its base. The chain of bases is
-    /// followed up to the first one whose fingerprint is known.
+    /// The fingerprint of a URL: made of its relative string and the fingerprint of its base. The
+    /// chain of bases is followed up to the first one whose fingerprint is known.
     mutating func fingerprint(ofURL node: NodeIndex, in graph: ObjectGraph) -> UInt64 {
         var chain: [NodeIndex] = []
         var next = node
         var result: UInt64 = 0
+
         while graph.kind(next) == .url {
             if let known = urls[next] {
                 result = known
                 break
             }
+
             // If a chain ever leads back to itself, the walk ends there.
             urls[next] = 1
             chain.append(next)
             next = graph.url(next).base
         }
+
         for url in chain.reversed() {
-            result = hasher.hash(result &* 31 &+ fingerprint(of: graph.byteRange(graph.url(url).relative), in: graph))
+            result = hasher.hash(
+                result &* 31 &+ fingerprint(of: graph.byteRange(graph.url(url).relative), in: graph)
+            )
             urls[url] = result
         }
+
         return result
     }
 
     mutating func names(of graph: ObjectGraph) -> Names {
         Names(
             classes: graph.definitions.map { fingerprint(of: $0.name, in: graph) },
-            properties: graph.propertyNames.map { fingerprint(of: $0, in: graph) })
+            properties: graph.propertyNames.map { fingerprint(of: $0, in: graph) }
+        )
     }
 }

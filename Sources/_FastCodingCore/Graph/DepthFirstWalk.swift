@@ -1,11 +1,12 @@
 /// A walk over a graph from a node downwards, in archive order and without recursion.
 ///
-/// It goes through the children of the nodes that its user opens. Which nodes to open, and whether to open a node again
-/// that has been met before, is up to the user.
+/// It goes through the children of the nodes that its user opens. Which nodes to open, and whether
+/// to open a node again that has been met before, is up to the user.
 package struct DepthFirstWalk {
     package struct Frame: BitwiseCopyable {
         package let node: NodeIndex
-        /// The positions in the graph's list at which its children begin, the next one stands, and they end.
+        /// The positions in the graph's list at which its children begin, the next one stands, and
+        /// they end.
         fileprivate let start: Int
         package fileprivate(set) var next: Int
         package let end: Int
@@ -29,23 +30,36 @@ package struct DepthFirstWalk {
     @inline(__always)
     package mutating func open(_ node: NodeIndex, in graph: borrowing ObjectGraph) {
         let range = graph.childRange(node)
-        frames.append(Frame(node: node, start: range.lowerBound, next: range.lowerBound, end: range.upperBound))
+        frames.append(
+            Frame(
+                node: node,
+                start: range.lowerBound,
+                next: range.lowerBound,
+                end: range.upperBound
+            )
+        )
     }
 
     @inline(__always)
     package mutating func next(in graph: borrowing ObjectGraph) -> Step? {
         let top = frames.count &- 1
-        if top < 0 { return nil }
+        if top < 0 {
+            return nil
+        }
+
         let frame = frames[top]
         if frame.next == frame.end {
             frames.removeLast()
             return .end(frame.node)
         }
+
         frames[top].next = frame.next &+ 1
         return .child(graph.children[frame.next], of: frame.node, place: frame.next &- frame.start)
     }
 
-    mutating func skip() { frames[frames.count - 1].next += 1 }
+    mutating func skip() {
+        frames[frames.count - 1].next += 1
+    }
 
     /// The key path of the last visited child, as text for an error.
     package func path(in graph: ObjectGraph) -> String {
@@ -54,30 +68,40 @@ package struct DepthFirstWalk {
 }
 
 extension ObjectGraph {
-    /// The containers and objects that are met again before all of their contents have been visited, in archive order
-    /// from a root: those that occur twice on the way from the root to some node.
+    /// The containers and objects that are met again before all of their contents have been
+    /// visited, in archive order from a root: those that occur twice on the way from the root to
+    /// some node.
     package func objectsMetOpen(from root: NodeIndex) -> Set<UInt32> {
         var found: Set<UInt32> = []
         var isSeen = Array(repeating: false, count: records.count)
         var isOpen = isSeen
         var walk = DepthFirstWalk()
+
         func enter(_ node: NodeIndex) {
-            (isSeen[Int(node.index)], isOpen[Int(node.index)]) = (true, true)
+            isSeen[Int(node.index)] = true
+            isOpen[Int(node.index)] = true
             walk.open(node, in: self)
         }
+
         enter(root)
         while let step = walk.next(in: self) {
             switch step {
             case .child(let child, _, _):
-                if isOpen[Int(child.index)] { found.insert(child.index) }
-                if !isSeen[Int(child.index)], kind(child).isObject { enter(child) }
+                if isOpen[Int(child.index)] {
+                    found.insert(child.index)
+                }
+                if !isSeen[Int(child.index)], kind(child).isObject {
+                    enter(child)
+                }
             case .end(let node): isOpen[Int(node.index)] = false
             }
         }
+
         return found
     }
 
-    /// The immutable containers among them, which must become mutable: fastcode-notation(5), "What must be mutable".
+    /// The immutable containers among them, which must become mutable: fastcode-notation(5), "What
+    /// must be mutable".
     package func containersMetOpen() -> Set<UInt32> {
         objectsMetOpen(from: rootIndex).filter { index in
             let kind = kind(NodeIndex(index))
@@ -85,28 +109,40 @@ extension ObjectGraph {
         }
     }
 
-    /// Returns the graph, or throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more
-    /// containers and objects than ``Limits/chain`` allows, as verify judges archives. References back to what is around
-    /// them do not count.
+    /// Returns the graph, or throws ``FastCodingError/Code/chainLimit`` if a chain of references
+    /// leads through more containers and objects than ``Limits/chain`` allows, as verify judges
+    /// archives. References back to what is around them do not count.
     @discardableResult
     package func checkChains(_ limits: Limits) throws(FastCodingError) -> ObjectGraph {
         let limit = limits.longestChain
         // Most graphs have too few nodes for so long a chain.
-        if records.count <= limit || records.count(where: { $0.kind.isLink }) <= limit { return self }
+        if records.count <= limit || records.count(where: { $0.kind.isLink }) <= limit {
+            return self
+        }
+
         // The longest chain that begins with a node; 0 for what is open or was not met.
         var lengths = [UInt32](repeating: 0, count: records.count)
         var isSeen = [Bool](repeating: false, count: records.count)
         // The longest chain that begins in what was met of the root, and of each open node.
         var longest: [UInt32] = [0]
         var walk = DepthFirstWalk()
+
         func enter(_ node: NodeIndex) {
-            if isSeen[Int(node.index)] { return link(lengths[Int(node.index)]) }
+            if isSeen[Int(node.index)] {
+                return link(lengths[Int(node.index)])
+            }
+
             guard kind(node).isLink else { return }
+
             isSeen[Int(node.index)] = true
             longest.append(0)
             walk.open(node, in: self)
         }
-        func link(_ length: UInt32) { longest[longest.count - 1] = max(longest[longest.count - 1], length) }
+
+        func link(_ length: UInt32) {
+            longest[longest.count - 1] = max(longest[longest.count - 1], length)
+        }
+
         enter(rootIndex)
         while let step = walk.next(in: self) {
             switch step {
@@ -115,18 +151,25 @@ extension ObjectGraph {
                 let length = longest.removeLast() + 1
                 lengths[Int(node.index)] = length
                 link(length)
+
                 guard length > limit else { continue }
+
                 throw FastCodingError(
-                    .chainLimit, "a chain of more than \(counted(limit, "reference")) begins here, by way of aliases",
-                    keyPath: walk.path(in: self))
+                    .chainLimit,
+                    "a chain of more than \(counted(limit, "reference")) begins here, by way of aliases",
+                    keyPath: walk.path(in: self)
+                )
             }
         }
+
         return self
     }
 }
 
 extension NodeKind {
-    /// Whether chains lead through nodes of this kind: containers, objects and coded objects. Those of URLs and their bases
-    /// are as long as they nest.
-    fileprivate var isLink: Bool { isContainer || self == .object || self == .codedObject }
+    /// Whether chains lead through nodes of this kind: containers, objects and coded objects. Those
+    /// of URLs and their bases are as long as they nest.
+    fileprivate var isLink: Bool {
+        isContainer || self == .object || self == .codedObject
+    }
 }

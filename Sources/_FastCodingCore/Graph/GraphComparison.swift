@@ -1,25 +1,31 @@
-/// Determines whether two graphs are equal, and if not, where they differ. See fastcode-notation(5), "Equal graphs".
+/// Determines whether two graphs are equal, and if not, where they differ. See
+/// fastcode-notation(5), "Equal graphs".
 ///
-/// Both graphs are walked side by side in archive order. Two objects are matched when they first meet, and from then on
-/// each may only meet the other: that is what equal sharing means. The contents of each pair of objects, which include the
-/// names in their definition, are compared once, texts that stand in many places a bounded number of times, and nothing
-/// recurses. So finding the first difference takes time and memory linear in the sizes of the graphs.
+/// Both graphs are walked side by side in archive order. Two objects are matched when they first
+/// meet, and from then on each may only meet the other: that is what equal sharing means. The
+/// contents of each pair of objects, which include the names in their definition, are compared
+/// once, texts that stand in many places a bounded number of times, and nothing recurses. So
+/// finding the first difference takes time and memory linear in the sizes of the graphs.
 package struct GraphComparison {
     package struct Options: Sendable {
-        /// Ignores the mutability of arrays and dictionaries, the difference between Float32 and Float64 of equal
-        /// value, and the sharing of dates, empty arrays and dictionaries, and empty immutable sets and ordered sets.
+        /// Ignores the mutability of arrays and dictionaries, the difference between Float32 and
+        /// Float64 of equal value, and the sharing of dates, empty arrays and dictionaries, and
+        /// empty immutable sets and ordered sets.
         ///
-        /// Empty *mutable* arrays and dictionaries are included because their mutability is ignored: otherwise two
-        /// graphs could each be plainly equal to a third but not to each other.
+        /// Empty *mutable* arrays and dictionaries are included because their mutability is
+        /// ignored: otherwise two graphs could each be plainly equal to a third but not to each
+        /// other.
         package var plainly = false
-        /// Compares the properties of objects by name, and treats nil properties of objects and nil values of coded
-        /// objects as absent. So neither different definitions of one class nor the order of properties matter.
+        /// Compares the properties of objects by name, and treats nil properties of objects and nil
+        /// values of coded objects as absent. So neither different definitions of one class nor the
+        /// order of properties matter.
         package var nilPropertiesAreAbsent = false
-        /// Ignores differences in the order of the keys of dictionaries and coded objects and, if elements are aligned,
-        /// of the members of sets.
+        /// Ignores differences in the order of the keys of dictionaries and coded objects and, if
+        /// elements are aligned, of the members of sets.
         package var ignoresKeyOrder = false
-        /// Pairs equal elements of arrays and sets wherever they stand, so that inserting or removing an element makes
-        /// a single difference, and reports the missing elements instead of the different counts.
+        /// Pairs equal elements of arrays and sets wherever they stand, so that inserting or
+        /// removing an element makes a single difference, and reports the missing elements instead
+        /// of the different counts.
         package var alignsElements = false
 
         package init(plainly: Bool = false, nilPropertiesAreAbsent: Bool = false) {
@@ -47,7 +53,9 @@ package struct GraphComparison {
     struct Pair: BitwiseCopyable {
         private let places: (left: UInt32, right: UInt32)
 
-        init(left: Int, right: Int) { places = (UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right)) }
+        init(left: Int, right: Int) {
+            places = (UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right))
+        }
 
         var left: Int { places.left == .max ? -1 : Int(places.left) }
         var right: Int { places.right == .max ? -1 : Int(places.right) }
@@ -58,8 +66,8 @@ package struct GraphComparison {
     let options: Options
     var frames: [Frame] = []
     var pairs: [Pair] = []
-    /// For each node of the left graph, the node of the right one that it was matched with, and the reverse. 0, which
-    /// is nil and never an object, means none.
+    /// For each node of the left graph, the node of the right one that it was matched with, and the
+    /// reverse. 0, which is nil and never an object, means none.
     var matchOfLeft: [UInt32]
     var matchOfRight: [UInt32]
     var found: [Difference] = []
@@ -89,17 +97,27 @@ package struct GraphComparison {
         matchOfRight = Array(repeating: 0, count: right.records.count)
         budget = left.pool.count + right.pool.count
         window = 16 * budget + (1 << 20)
-        if options.alignsElements { alignment = Alignment(left, right, options) }
+
+        if options.alignsElements {
+            alignment = Alignment(left, right, options)
+        }
+
         leftNames = leftTexts.names(of: left)
         rightNames = rightTexts.names(of: right)
     }
 
     package static func differences(
-        _ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options(), limit: Int
+        _ left: ObjectGraph,
+        _ right: ObjectGraph,
+        options: Options = Options(),
+        limit: Int
     ) -> [Difference] {
         var comparison = GraphComparison(left, right, options: options)
         var result: [Difference] = []
-        while result.count < limit, let difference = comparison.next() { result.append(difference) }
+        while result.count < limit, let difference = comparison.next() {
+            result.append(difference)
+        }
+
         return result
     }
 
@@ -108,15 +126,20 @@ package struct GraphComparison {
         found = []
         reportsDifferences = false
         _ = next()
+
         return rest + unreported
     }
 
-    /// How many pairs of arrays were too different to be aligned and have been compared index by index.
+    /// How many pairs of arrays were too different to be aligned and have been compared index by
+    /// index.
     package var unalignedCount: Int { alignment?.failures ?? 0 }
 
     /// The key path of the first of these pairs.
-    package mutating func firstUnaligned(_ budget: NotationBudget) throws(FastCodingError) -> String? {
+    package mutating func firstUnaligned(_ budget: NotationBudget) throws(FastCodingError)
+        -> String?
+    {
         guard let alignment, alignment.failures > 0 else { return nil }
+
         try budget.check(path: addressing.left.length(of: alignment.firstFailure, in: left))
         return addressing.left.path(of: alignment.firstFailure, in: left)
     }
@@ -129,14 +152,20 @@ package struct GraphComparison {
             hasBegun = true
             visit(left.rootIndex, right.rootIndex)
         }
+
         while found.isEmpty {
             guard let top = frames.indices.last else { return nil }
+
             let frame = frames[top]
             if frame.taken == frame.count {
                 frames.removeLast()
-                if case .listed(let start) = frame.pairing { pairs.removeSubrange(start...) }
+                if case .listed(let start) = frame.pairing {
+                    pairs.removeSubrange(start...)
+                }
+
                 continue
             }
+
             frames[top].taken += 1
             let pair = pair(frame.taken, of: frame)
             let leftNode = pair.left < 0 ? nil : left.part(pair.left, of: frame.left)
@@ -149,13 +178,15 @@ package struct GraphComparison {
                 report(.missing, leftNode, rightNode)
             }
         }
+
         return found.removeFirst()
     }
 
     @inline(__always)
     func pair(_ index: Int, of frame: Frame) -> Pair {
         switch frame.pairing {
-        case .positional(let first, let stride): Pair(left: first + stride * index, right: first + stride * index)
+        case .positional(let first, let stride):
+            Pair(left: first + stride * index, right: first + stride * index)
         case .listed(let start): pairs[start + index]
         }
     }
@@ -164,28 +195,39 @@ package struct GraphComparison {
 
     @inline(__always)
     mutating func visit(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
-        let (a, b) = (left.record(leftNode), right.record(rightNode))
+        let a = left.record(leftNode)
+        let b = right.record(rightNode)
         if a.kind.isObject && b.kind.isObject {
             visitObjects(leftNode, a, rightNode, b)
         } else if !equalValues(leftNode, a, rightNode, b) {
-            report(a.kind == b.kind || a.kind.isBoolean && b.kind.isBoolean ? .value : .kind, leftNode, rightNode)
+            report(
+                a.kind == b.kind || a.kind.isBoolean && b.kind.isBoolean ? .value : .kind,
+                leftNode,
+                rightNode
+            )
         }
     }
 
     /// Compares nodes without identity. A value never equals an object.
     @inline(__always)
     private mutating func equalValues(
-        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex, _ b: ObjectGraph.Record
+        _ leftNode: NodeIndex,
+        _ a: ObjectGraph.Record,
+        _ rightNode: NodeIndex,
+        _ b: ObjectGraph.Record
     ) -> Bool {
         guard a.kind == b.kind else {
             guard options.plainly, let x = a.doubleBits, let y = b.doubleBits else { return false }
             return x == y
         }
+
         switch a.kind {
         case .nil, .null, .true, .false: return true
         case .range: return a.a == b.a && a.b == b.b
-        case .string: return equalTexts(left.byteRange(leftNode), right.byteRange(rightNode))
-        case .decimal: return left.decimal(leftNode) == right.decimal(rightNode)
+        case .string:
+            return equalTexts(left.byteRange(leftNode), right.byteRange(rightNode))
+        case .decimal:
+            return left.decimal(leftNode) == right.decimal(rightNode)
         case .url: return equalURLs(leftNode, rightNode)
         case _ where a.kind.isGeometry: return equalPayloads(a, b)
         default: return a.kind.isNumber && a.a == b.a
@@ -197,25 +239,30 @@ package struct GraphComparison {
         return left.bytes(x).equals(right.bytes(y))
     }
 
-    /// Compares two texts. Of texts that stand in very many places, eventually the fingerprints are compared instead of the
-    /// bytes, again and again.
+    /// Compares two texts. Of texts that stand in very many places, eventually the fingerprints are
+    /// compared instead of the bytes, again and again.
     @inline(__always)
     mutating func equalTexts(_ a: ByteRange, _ b: ByteRange) -> Bool {
         guard a.count == b.count else { return false }
+
         if a.count <= 64 || a.count <= budget {
             budget -= min(a.count, budget)
             return left.bytes(a).equals(right.bytes(b))
         }
+
         return leftTexts.fingerprint(of: a, in: left) == rightTexts.fingerprint(of: b, in: right)
     }
 
     private mutating func equalURLs(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> Bool {
-        let (a, b) = (left.url(leftNode), right.url(rightNode))
+        let a = left.url(leftNode)
+        let b = right.url(rightNode)
         if left.kind(a.base) != .url || right.kind(b.base) != .url {
             guard left.kind(a.base) == right.kind(b.base) else { return false }
             return equalTexts(left.byteRange(a.relative), right.byteRange(b.relative))
         }
-        return leftTexts.fingerprint(ofURL: leftNode, in: left) == rightTexts.fingerprint(ofURL: rightNode, in: right)
+
+        return leftTexts.fingerprint(ofURL: leftNode, in: left)
+            == rightTexts.fingerprint(ofURL: rightNode, in: right)
     }
 
     @inline(__always)
@@ -223,74 +270,124 @@ package struct GraphComparison {
         guard options.plainly else { return true }
         switch record.kind {
         case .date: return false
-        case .array, .mutableArray, .dictionary, .mutableDictionary, .set, .orderedSet: return record.b > 0
+        case .array, .mutableArray, .dictionary, .mutableDictionary, .set, .orderedSet:
+            return record.b > 0
         default: return true
         }
     }
 
     private mutating func visitObjects(
-        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex, _ b: ObjectGraph.Record
+        _ leftNode: NodeIndex,
+        _ a: ObjectGraph.Record,
+        _ rightNode: NodeIndex,
+        _ b: ObjectGraph.Record
     ) {
         let identity = (hasIdentity(a), hasIdentity(b))
         if identity == (true, true) {
-            let (x, y) = (matchOfLeft[Int(leftNode.index)], matchOfRight[Int(rightNode.index)])
+            let x = matchOfLeft[Int(leftNode.index)]
+            let y = matchOfRight[Int(rightNode.index)]
             if x != 0 || y != 0 {
-                if x != rightNode.index || y != leftNode.index { report(.sharing, leftNode, rightNode) }
+                if x != rightNode.index || y != leftNode.index {
+                    report(.sharing, leftNode, rightNode)
+                }
                 return
             }
+
             matchOfLeft[Int(leftNode.index)] = rightNode.index
             matchOfRight[Int(rightNode.index)] = leftNode.index
         }
+
         if a.kind != b.kind {
-            guard a.kind.madeMutable == b.kind.madeMutable else { return report(.kind, leftNode, rightNode) }
-            let ignored = options.plainly && (a.kind.isDictionary || a.kind.madeMutable == .mutableArray)
-            if !ignored { report(.mutability, leftNode, rightNode) }
+            guard a.kind.madeMutable == b.kind.madeMutable else {
+                return report(.kind, leftNode, rightNode)
+            }
+
+            let ignored =
+                options.plainly && (a.kind.isDictionary || a.kind.madeMutable == .mutableArray)
+
+            if !ignored {
+                report(.mutability, leftNode, rightNode)
+            }
         }
+
         if identity.0 != identity.1 {
-            // One of them is empty: there is nothing inside to compare, and the other one was not matched.
-            if a.b != b.b { report(.count, leftNode, rightNode) }
+            // One of them is empty: there is nothing inside to compare, and the other one was not
+            // matched.
+            if a.b != b.b {
+                report(.count, leftNode, rightNode)
+            }
             return
         }
+
         compareContents(leftNode, a, rightNode, b)
     }
 
     /// Compares two objects of the same kind that have just been matched.
     private mutating func compareContents(
-        _ leftNode: NodeIndex, _ a: ObjectGraph.Record, _ rightNode: NodeIndex, _ b: ObjectGraph.Record
+        _ leftNode: NodeIndex,
+        _ a: ObjectGraph.Record,
+        _ rightNode: NodeIndex,
+        _ b: ObjectGraph.Record
     ) {
         switch a.kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            if options.alignsElements { return alignElements(leftNode, rightNode) }
-            if a.b != b.b { report(.count, leftNode, rightNode) }
+            if options.alignsElements {
+                return alignElements(leftNode, rightNode)
+            }
+
+            if a.b != b.b {
+                report(.count, leftNode, rightNode)
+            }
+
             push(leftNode, rightNode, .positional(first: 0, stride: 1), count: Int(min(a.b, b.b)))
-        case .dictionary, .mutableDictionary: pairEntries(leftNode, rightNode, first: 0)
+        case .dictionary, .mutableDictionary:
+            pairEntries(leftNode, rightNode, first: 0)
         case .codedObject: pairEntries(leftNode, rightNode, first: 1)
         case .object: pairProperties(leftNode, rightNode)
-        case .keyedArchive: push(leftNode, rightNode, .positional(first: 0, stride: 1), count: 1)
-        case .date: if a.a != b.a { report(.value, leftNode, rightNode) }
-        default: if !equalPayloads(a, b) { report(.value, leftNode, rightNode) }
+        case .keyedArchive:
+            push(leftNode, rightNode, .positional(first: 0, stride: 1), count: 1)
+        case .date:
+            if a.a != b.a {
+                report(.value, leftNode, rightNode)
+            }
+        default:
+            if !equalPayloads(a, b) {
+                report(.value, leftNode, rightNode)
+            }
         }
     }
 
-    mutating func push(_ leftNode: NodeIndex, _ rightNode: NodeIndex, _ pairing: Pairing, count: Int) {
-        if count > 0 { frames.append(Frame(left: leftNode, right: rightNode, pairing: pairing, count: count)) }
+    mutating func push(
+        _ leftNode: NodeIndex,
+        _ rightNode: NodeIndex,
+        _ pairing: Pairing,
+        count: Int
+    ) {
+        if count > 0 {
+            frames.append(Frame(left: leftNode, right: rightNode, pairing: pairing, count: count))
+        }
     }
 }
 
 extension ObjectGraph.Record {
-    /// Where in the pool the bytes stand that make up the content of the node; nil if there are none.
+    /// Where in the pool the bytes stand that make up the content of the node; nil if there are
+    /// none.
     package var payload: ByteRange? {
         let count: Int
         switch kind {
-        case .string, .mutableString, .data, .mutableData: count = Int(b)
+        case .string, .mutableString, .data, .mutableData:
+            count = Int(b)
         case .indexSet, .mutableIndexSet: count = 8 * Int(b)
         case .decimal: count = DecimalNumber.archivedSize
         case _ where kind.isGeometry: count = 8 * kind.doubleCount
         default: return nil
         }
+
         return ByteRange(offset: Int(a), count: count)
     }
 
     /// The value of a floating-point number as the bits of a double; nil for all else.
-    var doubleBits: UInt64? { kind.isFloatingPoint ? ScalarValue(kind, bits: a)?.double?.bitPattern : nil }
+    var doubleBits: UInt64? {
+        kind.isFloatingPoint ? ScalarValue(kind, bits: a)?.double?.bitPattern : nil
+    }
 }

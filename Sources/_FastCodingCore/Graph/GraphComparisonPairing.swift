@@ -1,64 +1,112 @@
-// Which children are compared with each other if the names of both sides do not agree. Equality requires the same
-// order; pairing by name is for reporting differences, so that an additional entry does not make all later ones differ.
+// Which children are compared with each other if the names of both sides do not agree. Equality
+// requires the same order; pairing by name is for reporting differences, so that an additional
+// entry does not make all later ones differ.
 extension GraphComparison {
-    /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class name).
+    /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class
+    /// name).
     mutating func pairEntries(_ leftNode: NodeIndex, _ rightNode: NodeIndex, first: Int) {
-        let (a, b) = (left.keyPlaces(leftNode), right.keyPlaces(rightNode))
+        let a = left.keyPlaces(leftNode)
+        let b = right.keyPlaces(rightNode)
         let counts = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
         let haveStringKeys =
             a.allSatisfy { left.kind(left.children[$0]) == .string }
             && b.allSatisfy { right.kind(right.children[$0]) == .string }
-        // Nil entries of coded objects may be missing; other missing entries are reported one by one.
+
+        // Nil entries of coded objects may be missing; other missing entries are reported one by
+        // one.
         let mayDiffer = options.nilPropertiesAreAbsent && first > 0 && haveStringKeys
-        if counts.0 != counts.1, !mayDiffer, !options.alignsElements { report(.count, leftNode, rightNode) }
+        if counts.0 != counts.1, !mayDiffer, !options.alignsElements {
+            report(.count, leftNode, rightNode)
+        }
+
         if !haveStringKeys, alignment == nil {
             let count = first + 2 * min(counts.0, counts.1)
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
-        if first > 0, let x = left.classNameRange(leftNode), let y = right.classNameRange(rightNode), !equalTexts(x, y)
+
+        if first > 0, let x = left.classNameRange(leftNode),
+            let y = right.classNameRange(rightNode), !equalTexts(x, y)
         {
             report(.kind, leftNode, rightNode)
         }
+
         if haveStringKeys, counts.0 == counts.1,
-            zip(a, b).allSatisfy({ equalTexts(left.byteRange(left.children[$0]), right.byteRange(right.children[$1])) })
+            zip(a, b).allSatisfy({
+                equalTexts(left.byteRange(left.children[$0]), right.byteRange(right.children[$1]))
+            })
         {
             return push(leftNode, rightNode, .positional(first: first, stride: 2), count: counts.0)
         }
+
         let keys = (a.map { left.children[$0] }, b.map { right.children[$0] })
         if let alignment, !haveStringKeys {
             // By what the keys hold, judging by their hashes. The keys are compared, too.
             return pairByName(
-                keys.0.map { alignment.left[$0] }[...], keys.1.map { alignment.right[$0] }[...], leftNode, rightNode,
-                first: first, stride: 2, withKeys: true)
+                keys.0.map { alignment.left[$0] }[...],
+                keys.1.map { alignment.right[$0] }[...],
+                leftNode,
+                rightNode,
+                first: first,
+                stride: 2,
+                withKeys: true
+            )
         }
+
         pairByName(
             keys.0.map { leftTexts.fingerprint(of: left.byteRange($0), in: left) }[...],
             keys.1.map { rightTexts.fingerprint(of: right.byteRange($0), in: right) }[...],
-            leftNode, rightNode, first: first, stride: 2)
+            leftNode,
+            rightNode,
+            first: first,
+            stride: 2
+        )
     }
 
     mutating func pairProperties(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
-        let (a, b) = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
-        let (x, y) = (left.definitions[a].properties, right.definitions[b].properties)
+        let a = Int(left.record(leftNode).b)
+        let b = Int(right.record(rightNode).b)
+        let x = left.definitions[a].properties
+        let y = right.definitions[b].properties
         let sameClass = leftNames.classes[a] == rightNames.classes[b]
         let sameProperties = leftNames.properties[x] == rightNames.properties[y]
-        if !sameClass || !sameProperties && !options.nilPropertiesAreAbsent { report(.definition, leftNode, rightNode) }
-        if sameProperties { return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: x.count) }
-        pairByName(leftNames.properties[x], rightNames.properties[y], leftNode, rightNode, first: 0, stride: 1)
+        if !sameClass || !sameProperties && !options.nilPropertiesAreAbsent {
+            report(.definition, leftNode, rightNode)
+        }
+
+        if sameProperties {
+            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: x.count)
+        }
+
+        pairByName(
+            leftNames.properties[x],
+            rightNames.properties[y],
+            leftNode,
+            rightNode,
+            first: 0,
+            stride: 1
+        )
     }
 
-    /// For each of some names, the place of an equal one among others, which no two share and which are in ascending order
-    /// for equal names; -1 for none.
-    private static func partners(of names: ArraySlice<UInt64>, among others: ArraySlice<UInt64>) -> [Int] {
-        /// The first place of each name that is left, and for each place the next one of the same name.
+    /// For each of some names, the place of an equal one among others, which no two share and which
+    /// are in ascending order for equal names; -1 for none.
+    private static func partners(of names: ArraySlice<UInt64>, among others: ArraySlice<UInt64>)
+        -> [Int]
+    {
+        /// The first place of each name that is left, and for each place the next one of the same
+        /// name.
         var places: [UInt64: Int] = [:]
         var next = Array(repeating: -1, count: others.count)
+
         for (place, name) in others.enumerated().reversed() {
             next[place] = places.updateValue(place, forKey: name) ?? -1
         }
+
         return names.map { name in
             let place = places[name] ?? -1
-            if place >= 0 { places[name] = next[place] }
+            if place >= 0 {
+                places[name] = next[place]
+            }
+
             return place
         }
     }
@@ -66,110 +114,189 @@ extension GraphComparison {
     /// The places below a number that are not among some partners.
     private static func others(than partners: [Int], below count: Int) -> [Int] {
         var isTaken = Array(repeating: false, count: count)
-        for partner in partners where partner >= 0 { isTaken[partner] = true }
+        for partner in partners where partner >= 0 {
+            isTaken[partner] = true
+        }
+
         return isTaken.indices.filter { !isTaken[$0] }
     }
 
-    /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
-    /// only the right one has. The children are `first + stride * n`; with `withKeys`, those after them are paired, too.
-    /// The order of entries is significant, that of properties is part of the definition.
+    /// Pairs children by their names, equal names in order; the children of the left node come
+    /// first, then those that only the right one has. The children are `first + stride * n`; with
+    /// `withKeys`, those after them are paired, too. The order of entries is significant, that of
+    /// properties is part of the definition.
     private mutating func pairByName(
-        _ leftNames: ArraySlice<UInt64>, _ rightNames: ArraySlice<UInt64>,
-        _ leftNode: NodeIndex, _ rightNode: NodeIndex, first: Int, stride: Int, withKeys: Bool = false
+        _ leftNames: ArraySlice<UInt64>,
+        _ rightNames: ArraySlice<UInt64>,
+        _ leftNode: NodeIndex,
+        _ rightNode: NodeIndex,
+        first: Int,
+        stride: Int,
+        withKeys: Bool = false
     ) {
         let partners = Self.partners(of: leftNames, among: rightNames)
         let start = pairs.count
         var last = -1
         var inOrder = true
+
         for (index, match) in partners.enumerated() {
             let place = first + stride * index
             guard match >= 0 else {
                 pairs.append(Pair(left: place, right: -1))
                 continue
             }
+
             let other = first + stride * match
             pairs.append(Pair(left: place, right: other))
-            if withKeys { pairs.append(Pair(left: place + 1, right: other + 1)) }
-            if match < last { inOrder = false }
+
+            if withKeys {
+                pairs.append(Pair(left: place + 1, right: other + 1))
+            }
+
+            if match < last {
+                inOrder = false
+            }
+
             last = match
         }
+
         for index in Self.others(than: partners, below: rightNames.count) {
             pairs.append(Pair(left: -1, right: first + stride * index))
         }
-        if stride == 2, !inOrder, !options.ignoresKeyOrder { report(.order, leftNode, rightNode) }
+
+        if stride == 2, !inOrder, !options.ignoresKeyOrder {
+            report(.order, leftNode, rightNode)
+        }
+
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    // Which elements of two arrays are compared with each other if one of the arrays may have additional ones.
+    // Which elements of two arrays are compared with each other if one of the arrays may have
+    // additional ones.
 
-    /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by their hashes; then, in
-    /// the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
+    /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by
+    /// their hashes; then, in the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
     mutating func alignElements(_ leftNode: NodeIndex, _ rightNode: NodeIndex) {
         guard let known = alignment else { return }
-        var hashes = (left.children(leftNode).map { known.left[$0] }, right.children(rightNode).map { known.right[$0] })
+
+        var hashes = (
+            left.children(leftNode).map { known.left[$0] },
+            right.children(rightNode).map { known.right[$0] }
+        )
+
         if hashes.0 == hashes.1 {
-            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: hashes.0.count)
+            return push(
+                leftNode,
+                rightNode,
+                .positional(first: 0, stride: 1),
+                count: hashes.0.count
+            )
         }
+
         if options.ignoresKeyOrder, [.set, .mutableSet].contains(left.kind(leftNode)) {
             return pairMembers(hashes.0, hashes.1, leftNode, rightNode)
         }
+
         var effort = known.effort
         let aligned = SequenceAlignment.partners(hashes.0, hashes.1, effort: &effort)
         alignment?.effort = effort
+
         guard let partners = aligned else {
             let place = steps().left
             alignment?.failures += 1
-            if known.failures == 0 { alignment?.firstFailure = place }
-            if hashes.0.count != hashes.1.count { report(.count, leftNode, rightNode) }
+
+            if known.failures == 0 {
+                alignment?.firstFailure = place
+            }
+
+            if hashes.0.count != hashes.1.count {
+                report(.count, leftNode, rightNode)
+            }
+
             let count = min(hashes.0.count, hashes.1.count)
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
+
         let count = hashes.1.count
         // The pairs may take as much memory again.
         hashes = ([], [])
         let start = pairs.count
-        var (i, j) = (0, 0)
+        var i = 0
+        var j = 0
         while i < partners.count || j < count {
             var end = i
-            while end < partners.count, partners[end] < 0 { end += 1 }
+            while end < partners.count, partners[end] < 0 {
+                end += 1
+            }
+
             let other = end < partners.count ? Int(partners[end]) : count
             appendPairs(Array(i..<end)[...], of: leftNode, Array(j..<other)[...], of: rightNode)
-            if end < partners.count { pairs.append(Pair(left: end, right: other)) }
-            (i, j) = (end + 1, other + 1)
+
+            if end < partners.count {
+                pairs.append(Pair(left: end, right: other))
+            }
+
+            i = end + 1
+            j = other + 1
         }
+
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    /// Pairs the members of sets, which have no order: equal ones judging by their hashes, then the others.
+    /// Pairs the members of sets, which have no order: equal ones judging by their hashes, then the
+    /// others.
     private mutating func pairMembers(
-        _ first: [UInt64], _ second: [UInt64], _ leftNode: NodeIndex, _ rightNode: NodeIndex
+        _ first: [UInt64],
+        _ second: [UInt64],
+        _ leftNode: NodeIndex,
+        _ rightNode: NodeIndex
     ) {
         let partners = Self.partners(of: first[...], among: second[...])
         let start = pairs.count
+
         for (index, partner) in partners.enumerated() where partner >= 0 {
             pairs.append(Pair(left: index, right: partner))
         }
+
         appendPairs(
-            partners.indices.filter { partners[$0] < 0 }[...], of: leftNode,
-            Self.others(than: partners, below: second.count)[...], of: rightNode)
+            partners.indices.filter { partners[$0] < 0 }[...],
+            of: leftNode,
+            Self.others(than: partners, below: second.count)[...],
+            of: rightNode
+        )
+
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    /// Pairs elements, none of which are equal, given by their numbers: first those that have something in common; then,
-    /// in the gaps between these, the elements with the same position.
+    /// Pairs elements, none of which are equal, given by their numbers: first those that have
+    /// something in common; then, in the gaps between these, the elements with the same position.
     private mutating func appendPairs(
-        _ a: ArraySlice<Int>, of leftNode: NodeIndex, _ b: ArraySlice<Int>, of rightNode: NodeIndex
+        _ a: ArraySlice<Int>,
+        of leftNode: NodeIndex,
+        _ b: ArraySlice<Int>,
+        of rightNode: NodeIndex
     ) {
-        let (first, second) = (left.children(leftNode), right.children(rightNode))
+        let first = left.children(leftNode)
+        let second = right.children(rightNode)
         let partners = alignment?.similar(
-            a.map { first[first.startIndex + $0] }, in: left, b.map { second[second.startIndex + $0] }, in: right)
-        var (i, j) = (a.startIndex, b.startIndex)
+            a.map { first[first.startIndex + $0] },
+            in: left,
+            b.map { second[second.startIndex + $0] },
+            in: right
+        )
+
+        var i = a.startIndex
+        var j = b.startIndex
+
         for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
-            let (end, other) = (a.startIndex + place, b.startIndex + partner)
+            let end = a.startIndex + place
+            let other = b.startIndex + partner
             appendPairs(a[i..<end], b[j..<other])
             pairs.append(Pair(left: a[end], right: b[other]))
-            (i, j) = (end + 1, other + 1)
+            i = end + 1
+            j = other + 1
         }
+
         appendPairs(a[i...], b[j...])
     }
 
@@ -178,7 +305,9 @@ extension GraphComparison {
             pairs.append(
                 Pair(
                     left: place < a.count ? a[a.startIndex + place] : -1,
-                    right: place < b.count ? b[b.startIndex + place] : -1))
+                    right: place < b.count ? b[b.startIndex + place] : -1
+                )
+            )
         }
     }
 }

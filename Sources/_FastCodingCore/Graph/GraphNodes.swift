@@ -1,15 +1,23 @@
-// What a node holds. Each function is for nodes of the kinds that it names; for others the result is meaningless, and
-// reading its bytes may trap, so callers check the kind first.
+// What a node holds. Each function is for nodes of the kinds that it names; for others the result
+// is meaningless, and reading its bytes may trap, so callers check the kind first.
 extension ObjectGraph {
     @inlinable @inline(__always)
-    package func record(_ node: NodeIndex) -> Record { records[Int(node.index)] }
+    package func record(_ node: NodeIndex) -> Record {
+        records[Int(node.index)]
+    }
 
-    package func integer(_ node: NodeIndex) -> Int64 { Int64(bitPattern: record(node).a) }
+    package func integer(_ node: NodeIndex) -> Int64 {
+        Int64(bitPattern: record(node).a)
+    }
 
-    package func double(_ node: NodeIndex) -> Double { Double(bitPattern: record(node).a) }
+    package func double(_ node: NodeIndex) -> Double {
+        Double(bitPattern: record(node).a)
+    }
 
     /// The value of a date: seconds since 2001-01-01 00:00:00 UTC.
-    package func date(_ node: NodeIndex) -> Double { Double(bitPattern: record(node).a) }
+    package func date(_ node: NodeIndex) -> Double {
+        Double(bitPattern: record(node).a)
+    }
 
     package func decimal(_ node: NodeIndex) -> DecimalNumber {
         DecimalNumber(archived: pool.span, at: Int(record(node).a))
@@ -17,7 +25,8 @@ extension ObjectGraph {
 
     package func scalar(_ node: NodeIndex) -> ScalarValue? {
         let record = record(node)
-        return record.kind == .decimal ? .decimal(decimal(node)) : ScalarValue(record.kind, bits: record.a)
+        return record.kind == .decimal
+            ? .decimal(decimal(node)) : ScalarValue(record.kind, bits: record.a)
     }
 
     package func range(_ node: NodeIndex) -> (location: UInt32, length: UInt32) {
@@ -35,54 +44,76 @@ extension ObjectGraph {
     /// The UTF-8 bytes of a string or a mutable string, or the bytes of data.
     @inlinable
     @_lifetime(borrow self)
-    package func bytes(_ node: NodeIndex) -> Span<UInt8> { bytes(byteRange(node)) }
+    package func bytes(_ node: NodeIndex) -> Span<UInt8> {
+        bytes(byteRange(node))
+    }
 
     @inlinable
     @_lifetime(borrow self)
-    package func bytes(_ range: ByteRange) -> Span<UInt8> { pool.span.extracting(range.range) }
+    package func bytes(_ range: ByteRange) -> Span<UInt8> {
+        pool.span.extracting(range.range)
+    }
 
-    package func string(_ node: NodeIndex) -> String { text(byteRange(node)) }
+    package func string(_ node: NodeIndex) -> String {
+        text(byteRange(node))
+    }
 
-    package func text(_ range: ByteRange) -> String { String(decoding: pool[range.range], as: UTF8.self) }
+    package func text(_ range: ByteRange) -> String {
+        String(decoding: pool[range.range], as: UTF8.self)
+    }
 
     /// The doubles of a point, size, rect, vector or transform, as bits, in archive order.
     package func doubles(_ node: NodeIndex) -> [UInt64] {
         let record = record(node)
-        return (0..<record.kind.doubleCount).map { pool.span.load(Int(record.a) + 8 * $0, as: UInt64.self) }
+        return (0..<record.kind.doubleCount).map {
+            pool.span.load(Int(record.a) + 8 * $0, as: UInt64.self)
+        }
     }
 
     package func ranges(_ node: NodeIndex) -> [(location: UInt32, length: UInt32)] {
         let record = record(node)
         return (0..<Int(record.b)).map { index in
             let offset = Int(record.a) + 8 * index
-            return (pool.span.load(offset, as: UInt32.self), pool.span.load(offset + 4, as: UInt32.self))
+            return (
+                pool.span.load(offset, as: UInt32.self), pool.span.load(offset + 4, as: UInt32.self)
+            )
         }
     }
 
     /// The nodes directly below a node, in archive order.
     ///
-    /// The elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of an object's
-    /// properties in the order of its definition; the class name, then VALUE, KEY, ... of a coded object. Nothing for
-    /// other kinds: there are separate functions for the parts of a URL and the data of a keyed archive.
+    /// The elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of
+    /// an object's properties in the order of its definition; the class name, then VALUE, KEY, ...
+    /// of a coded object. Nothing for other kinds: there are separate functions for the parts of a
+    /// URL and the data of a keyed archive.
     @inlinable
-    package func children(_ node: NodeIndex) -> ArraySlice<NodeIndex> { children[childRange(node)] }
+    package func children(_ node: NodeIndex) -> ArraySlice<NodeIndex> {
+        children[childRange(node)]
+    }
 
     @inlinable
     package func childRange(_ node: NodeIndex) -> Range<Int> {
         let record = record(node)
         let count: Int
+
         switch record.kind {
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: count = Int(record.b)
-        case .dictionary, .mutableDictionary: count = 2 * Int(record.b)
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            count = Int(record.b)
+        case .dictionary, .mutableDictionary:
+            count = 2 * Int(record.b)
         case .codedObject: count = 1 + 2 * Int(record.b)
-        case .object: count = definitions[Int(record.b)].properties.count
+        case .object:
+            count = definitions[Int(record.b)].properties.count
         default: return 0..<0
         }
+
         return Int(record.a)..<(Int(record.a) + count)
     }
 
     @inlinable
-    package func definition(_ node: NodeIndex) -> Definition { definitions[Int(record(node).b)] }
+    package func definition(_ node: NodeIndex) -> Definition {
+        definitions[Int(record(node).b)]
+    }
 
     /// The bytes of the class name of an object or a coded object; nil for other kinds.
     package func classNameRange(_ node: NodeIndex) -> ByteRange? {
@@ -93,7 +124,9 @@ extension ObjectGraph {
         }
     }
 
-    package func className(_ node: NodeIndex) -> String { classNameRange(node).map { text($0) } ?? "" }
+    package func className(_ node: NodeIndex) -> String {
+        classNameRange(node).map { text($0) } ?? ""
+    }
 
     /// The relative string and the base (a URL or nil) of a URL.
     @inlinable
@@ -102,27 +135,40 @@ extension ObjectGraph {
         return (NodeIndex(UInt32(truncatingIfNeeded: record.a)), NodeIndex(record.b))
     }
 
-    package func keyedData(_ node: NodeIndex) -> NodeIndex { NodeIndex(UInt32(truncatingIfNeeded: record(node).a)) }
+    package func keyedData(_ node: NodeIndex) -> NodeIndex {
+        NodeIndex(UInt32(truncatingIfNeeded: record(node).a))
+    }
 
-    /// The node's position in the source, or -1 if unknown. Not for nil, null and booleans, the same in all graphs.
+    /// The node's position in the source, or -1 if unknown. Not for nil, null and booleans, the
+    /// same in all graphs.
     @inlinable
     package func source(_ node: NodeIndex) -> Int {
         keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
     }
 
-    // Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
-    // this is how cycles are made. These functions trust their callers; `FastValue` is checked.
+    // Adding nodes. A container, an object or a coded object may be added before its children are
+    // known, and closed later: this is how cycles are made. These functions trust their callers;
+    // `FastValue` is checked.
 
     @inline(__always)
-    package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0) -> NodeIndex {
+    package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0)
+        -> NodeIndex
+    {
         let node = NodeIndex(UInt32(records.count))
         records.append(Record(a: a, b: b, kind: kind))
-        if keepsSources { sources.append(UInt32(clamping: source)) }
+
+        if keepsSources {
+            sources.append(UInt32(clamping: source))
+        }
+
         return node
     }
 
     package mutating func add(scalar value: ScalarValue, source: Int = 0) -> NodeIndex {
-        guard case .decimal(let decimal) = value else { return add(value.kind, a: value.bits, source: source) }
+        guard case .decimal(let decimal) = value else {
+            return add(value.kind, a: value.bits, source: source)
+        }
+
         let offset = pool.count
         decimal.appendArchived(to: &pool)
         return add(.decimal, a: UInt64(offset), source: source)
@@ -151,13 +197,18 @@ extension ObjectGraph {
     package mutating func reserve(nodes: Int, children places: Int) {
         records.reserveCapacity(records.count + nodes)
         children.reserveCapacity(children.count + places)
-        if keepsSources { sources.reserveCapacity(sources.count + nodes) }
+
+        if keepsSources {
+            sources.reserveCapacity(sources.count + nodes)
+        }
     }
 
-    /// Makes room for the property names of one more class, if it has more than all before: doubling would then take
-    /// more than what is needed.
+    /// Makes room for the property names of one more class, if it has more than all before:
+    /// doubling would then take more than what is needed.
     package mutating func reserve(propertyNames count: Int) {
-        if count > propertyNames.count { propertyNames.reserveCapacity(propertyNames.count + count) }
+        if count > propertyNames.count {
+            propertyNames.reserveCapacity(propertyNames.count + count)
+        }
     }
 
     package mutating func fillURL(_ node: NodeIndex, relative: NodeIndex, base: NodeIndex) {
@@ -166,42 +217,64 @@ extension ObjectGraph {
     }
 
     /// Whether a node is a URL that was added without its parts and has not received them yet.
-    package func isUnfilledURL(_ node: NodeIndex) -> Bool { kind(node) == .url && record(node).a == 0 }
+    package func isUnfilledURL(_ node: NodeIndex) -> Bool {
+        kind(node) == .url && record(node).a == 0
+    }
 
     package mutating func setSource(_ node: NodeIndex, _ source: Int) {
-        if keepsSources { sources[Int(node.index)] = UInt32(clamping: source) }
+        if keepsSources {
+            sources[Int(node.index)] = UInt32(clamping: source)
+        }
     }
 
     package mutating func addRange(location: UInt32, length: UInt32) -> NodeIndex {
         add(.range, a: UInt64(location), b: length)
     }
 
-    /// Adds a point, size, rect, vector or transform, given by the bits of its doubles in archive order.
+    /// Adds a point, size, rect, vector or transform, given by the bits of its doubles in archive
+    /// order.
     package mutating func addGeometry(_ kind: NodeKind, _ doubles: [UInt64]) -> NodeIndex {
         precondition(kind.doubleCount == doubles.count && !doubles.isEmpty)
         let offset = pool.count
-        for value in doubles { pool.appendLittleEndian(value) }
+
+        for value in doubles {
+            pool.appendLittleEndian(value)
+        }
+
         return add(kind, a: UInt64(offset))
     }
 
     package mutating func addIndexSet(
-        _ ranges: [(location: UInt32, length: UInt32)], mutable: Bool = false
+        _ ranges: [(location: UInt32, length: UInt32)],
+        mutable: Bool = false
     ) -> NodeIndex {
         let offset = pool.count
         for range in ranges {
             pool.appendLittleEndian(range.location)
             pool.appendLittleEndian(range.length)
         }
-        return add(mutable ? .mutableIndexSet : .indexSet, a: UInt64(offset), b: UInt32(ranges.count))
+
+        return add(
+            mutable ? .mutableIndexSet : .indexSet,
+            a: UInt64(offset),
+            b: UInt32(ranges.count)
+        )
     }
 
-    package mutating func addKeyedArchive(data: NodeIndex) -> NodeIndex { add(.keyedArchive, a: UInt64(data.index)) }
+    package mutating func addKeyedArchive(data: NodeIndex) -> NodeIndex {
+        add(.keyedArchive, a: UInt64(data.index))
+    }
 
-    /// Adds a container, or a coded object, that will receive its children by ``close(_:children:)``.
-    package mutating func open(_ kind: NodeKind) -> NodeIndex { add(kind) }
+    /// Adds a container, or a coded object, that will receive its children by
+    /// ``close(_:children:)``.
+    package mutating func open(_ kind: NodeKind) -> NodeIndex {
+        add(kind)
+    }
 
     /// The same for an object of a class.
-    package mutating func openObject(definition: Int) -> NodeIndex { add(.object, b: UInt32(definition)) }
+    package mutating func openObject(definition: Int) -> NodeIndex {
+        add(.object, b: UInt32(definition))
+    }
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
     package mutating func close(_ node: NodeIndex, children list: some Collection<NodeIndex>) {
@@ -212,7 +285,11 @@ extension ObjectGraph {
 
     /// The same with nodes that were collected in a loop, from some on.
     @inline(__always)
-    package mutating func close(_ node: NodeIndex, children list: borrowing TrivialArray<NodeIndex>, from start: Int) {
+    package mutating func close(
+        _ node: NodeIndex,
+        children list: borrowing TrivialArray<NodeIndex>,
+        from start: Int
+    ) {
         let first = children.count
         list.append(to: &children, from: start)
         close(node, childrenFrom: first)
@@ -224,14 +301,18 @@ extension ObjectGraph {
         let count = children.count - start
         let index = Int(node.index)
         records[index].a = UInt64(start)
+
         switch records[index].kind {
         case .object: break
-        case .dictionary, .mutableDictionary, .codedObject: records[index].b = UInt32(count / 2)
+        case .dictionary, .mutableDictionary, .codedObject:
+            records[index].b = UInt32(count / 2)
         default: records[index].b = UInt32(count)
         }
     }
 
-    package mutating func addContainer(_ kind: NodeKind, _ list: some Collection<NodeIndex>) -> NodeIndex {
+    package mutating func addContainer(_ kind: NodeKind, _ list: some Collection<NodeIndex>)
+        -> NodeIndex
+    {
         let node = open(kind)
         close(node, children: list)
         return node
@@ -241,7 +322,10 @@ extension ObjectGraph {
 
     package mutating func addDefinition(name: String, properties: [String]) -> Int {
         let name = appendBytes(Array(name.utf8).span)
-        return addDefinition(name: name, properties: properties.map { appendBytes(Array($0.utf8).span) })
+        return addDefinition(
+            name: name,
+            properties: properties.map { appendBytes(Array($0.utf8).span) }
+        )
     }
 
     package mutating func addDefinition(name: ByteRange, properties: [ByteRange]) -> Int {

@@ -1,9 +1,11 @@
-// A description of a node in a few words, for readers of a list of differences. Its length is bounded.
+// A description of a node in a few words, for readers of a list of differences. Its length is
+// bounded.
 extension ObjectGraph {
-    /// A node in a few words: `integer 5`, `string "abc"`, `mutable array of 3`, `object of class "Foo"`.
+    /// A node in a few words: `integer 5`, `string "abc"`, `mutable array of 3`, `object of class
+    /// "Foo"`.
     ///
-    /// `start` is the first byte that matters in a text, in data or in the name of a class, or the first range in an index
-    /// set: nearly everything before it is left out.
+    /// `start` is the first byte that matters in a text, in data or in the name of a class, or the
+    /// first range in an index set: nearly everything before it is left out.
     package func summary(_ node: NodeIndex, from start: Int = 0) -> String {
         let kind = kind(node)
         switch kind {
@@ -11,40 +13,55 @@ extension ObjectGraph {
         case .integer: return "integer \(integer(node))"
         case _ where kind.isFloatingPoint:
             guard let value = scalar(node), let double = value.double else { return kind.words }
+
             let text = value.isFinite ? value.text : double.description
-            return "\(kind.words) \(text)" + (value.isNaN ? ":" + String(value.bits, radix: 16) : "")
+            return "\(kind.words) \(text)"
+                + (value.isNaN ? ":" + String(value.bits, radix: 16) : "")
         case .decimal: return "decimal \(summary(decimal(node)))"
-        case .string, .mutableString: return "\(kind.words) \(quoted(byteRange(node), from: start))"
+        case .string, .mutableString:
+            return "\(kind.words) \(quoted(byteRange(node), from: start))"
         case .url:
             let (relative, base) = url(node)
             let shown = self.kind(base) == .url ? quoted(byteRange(url(base).relative)) : "?"
-            return "URL \(quoted(byteRange(relative), from: start))" + (base == .nil ? "" : " with base \(shown)")
-        case .range: return "range \(range(node).location), \(range(node).length)"
+            return "URL \(quoted(byteRange(relative), from: start))"
+                + (base == .nil ? "" : " with base \(shown)")
+        case .range:
+            return "range \(range(node).location), \(range(node).length)"
         case _ where kind.isGeometry:
-            return kind.words + " " + doubles(node).map { "\(Double(bitPattern: $0))" }.joined(separator: ", ")
-        case .indexSet, .mutableIndexSet: return "\(kind.words) of \(summary(ofRanges: node, from: start))"
+            return kind.words + " "
+                + doubles(node).map { "\(Double(bitPattern: $0))" }.joined(separator: ", ")
+        case .indexSet, .mutableIndexSet:
+            return "\(kind.words) of \(summary(ofRanges: node, from: start))"
         case .data, .mutableData:
-            return "\(kind.words) of \(counted(byteRange(node).count, "byte")) \(hex(byteRange(node), from: start))"
+            return
+                "\(kind.words) of \(counted(byteRange(node).count, "byte")) \(hex(byteRange(node), from: start))"
         case .date: return "date \(date(node))"
         case .object, .codedObject:
-            return "\(kind.words) of class \(classNameRange(node).map { quoted($0, from: start) } ?? "\"\"")"
+            return
+                "\(kind.words) of class \(classNameRange(node).map { quoted($0, from: start) } ?? "\"\"")"
         case .keyedArchive: return kind.words
         default: return "\(kind.words) of \(record(node).b)"
         }
     }
 
-    /// The same with the beginning of what is in a container or an object: `array of 2 with 1, "a"`.
+    /// The same with the beginning of what is in a container or an object: `array of 2 with 1,
+    /// "a"`.
     package func summary(withContentsOf node: NodeIndex) -> String {
         let isList = kind(node).isContainer || kind(node) == .codedObject
         let count = isList ? Int(record(node).b) : childRange(node).count
         let start = summary(node)
         var text = start
+
         for place in 0..<count {
             text += place == 0 ? " with " : ", "
             // What is in the parts is left out, so that each takes no more than its own summary.
-            if text.utf8.count > start.utf8.count + 80 { return text + "..." }
+            if text.utf8.count > start.utf8.count + 80 {
+                return text + "..."
+            }
+
             text += summary(ofPart: place, of: node)
         }
+
         return text
     }
 
@@ -70,31 +87,45 @@ extension ObjectGraph {
         }
     }
 
-    /// A class definition in a few words; `start` is the number of the first property that matters, and the others are
-    /// the first bytes that matter in its name and in that of the class.
+    /// A class definition in a few words; `start` is the number of the first property that matters,
+    /// and the others are the first bytes that matter in its name and in that of the class.
     package func summary(
-        ofDefinition definition: Definition, from start: Int = 0, inProperty: Int = 0, inName: Int = 0
+        ofDefinition definition: Definition,
+        from start: Int = 0,
+        inProperty: Int = 0,
+        inName: Int = 0
     ) -> String {
         let first = start < 8 ? 0 : min(start, definition.properties.count)
-        let shown = definition.properties.enumerated().dropFirst(first).prefix(8).map { number, name in
+        let shown = definition.properties.enumerated().dropFirst(first).prefix(8).map {
+            number,
+            name in
             NameText.escaped(excerpt(propertyNames[name], from: number == start ? inProperty : 0))
         }
+
         let more = definition.properties.count > first + shown.count ? ", ..." : ""
         return "class \(quoted(definition.name, from: inName)) with "
             + (definition.properties.isEmpty ? "no properties" : "")
             + (first > 0 ? "..., " : "") + shown.joined(separator: ", ") + more
     }
 
-    private func quoted(_ range: ByteRange, from start: Int = 0) -> String { excerpt(range, from: start).quoted }
+    private func quoted(_ range: ByteRange, from start: Int = 0) -> String {
+        excerpt(range, from: start).quoted
+    }
 
-    /// At most 60 characters of a text, beginning a little before `start`. A scalar has at most four bytes, so 256 bytes are
-    /// enough, even if they end within a scalar.
+    /// At most 60 characters of a text, beginning a little before `start`. A scalar has at most
+    /// four bytes, so 256 bytes are enough, even if they end within a scalar.
     private func excerpt(_ range: ByteRange, from start: Int) -> String {
         let all = bytes(range)
         var first = start < 40 ? 0 : min(start, all.count) - 20
-        while first > 0, all[first] & 0xC0 == 0x80 { first -= 1 }
+        while first > 0, all[first] & 0xC0 == 0x80 {
+            first -= 1
+        }
+
         var end = min(all.count, first + 256)
-        while end < all.count, end > first, all[end] & 0xC0 == 0x80 { end -= 1 }
+        while end < all.count, end > first, all[end] & 0xC0 == 0x80 {
+            end -= 1
+        }
+
         let shown = text(ByteRange(offset: range.offset + first, count: end - first))
         let cut = (first > 0 ? "..." : "") + (end < all.count ? shown + "..." : shown)
         return cut.unicodeScalars.count > 60 ? String(cut.unicodeScalars.prefix(60)) + "..." : cut
@@ -104,7 +135,10 @@ extension ObjectGraph {
     private func hex(_ range: ByteRange, from start: Int) -> String {
         let first = start < 12 ? 0 : min(start, range.count) - 4
         var digits = ByteBuffer()
-        digits.append(hex: bytes(ByteRange(offset: range.offset + first, count: min(range.count - first, 16))))
+        digits.append(
+            hex: bytes(ByteRange(offset: range.offset + first, count: min(range.count - first, 16)))
+        )
+
         return (first > 0 ? "..." : "") + String(decoding: digits.array, as: UTF8.self)
             + (range.count > first + 16 ? "..." : "")
     }
@@ -112,13 +146,21 @@ extension ObjectGraph {
     private func summary(ofRanges node: NodeIndex, from start: Int) -> String {
         let all = ranges(node)
         let first = start < 4 ? 0 : min(start, all.count)
-        let shown = all.dropFirst(first).prefix(4).map { "[\($0.location), \($0.length)]" }.joined(separator: " ")
-        if all.isEmpty { return "no ranges" }
+        let shown = all.dropFirst(first).prefix(4).map { "[\($0.location), \($0.length)]" }.joined(
+            separator: " "
+        )
+
+        if all.isEmpty {
+            return "no ranges"
+        }
+
         return (first > 0 ? "... " : "") + shown + (all.count > first + 4 ? " ..." : "")
     }
 
     private func summary(_ decimal: DecimalNumber) -> String {
-        if decimal.isNaN { return "NaN" }
+        if decimal.isNaN {
+            return "NaN"
+        }
         return (decimal.isNegative ? "-" : "") + "\(decimal.digits)"
             + (decimal.exponent == 0 ? "" : "e\(decimal.exponent)")
     }

@@ -19,9 +19,11 @@ extension ObjectGraph {
             switch self {
             case .point(let x, let y): [x, y]
             case .size(let width, let height): [width, height]
-            case .rect(let x, let y, let width, let height): [x, y, width, height]
+            case .rect(let x, let y, let width, let height):
+                [x, y, width, height]
             case .vector(let dx, let dy): [dx, dy]
-            case .affineTransform(let a, let b, let c, let d, let tx, let ty): [a, b, c, d, tx, ty]
+            case .affineTransform(let a, let b, let c, let d, let tx, let ty):
+                [a, b, c, d, tx, ty]
             case .transform3D(let numbers): numbers
             }
         }
@@ -37,15 +39,19 @@ extension ObjectGraph {
             }
         }
 
-        /// The geometry of a kind of node, made from as many numbers as that kind has; nil if the kind is not geometry.
+        /// The geometry of a kind of node, made from as many numbers as that kind has; nil if the
+        /// kind is not geometry.
         package init?(_ kind: NodeKind, _ n: [Double]) {
             guard kind.doubleCount == n.count else { return nil }
+
             switch kind {
             case .point: self = .point(x: n[0], y: n[1])
             case .size: self = .size(width: n[0], height: n[1])
-            case .rect: self = .rect(x: n[0], y: n[1], width: n[2], height: n[3])
+            case .rect:
+                self = .rect(x: n[0], y: n[1], width: n[2], height: n[3])
             case .vector: self = .vector(dx: n[0], dy: n[1])
-            case .affineTransform: self = .affineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+            case .affineTransform:
+                self = .affineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
             case .transform3D: self = .transform3D(n)
             default: return nil
             }
@@ -55,17 +61,24 @@ extension ObjectGraph {
 
 /// A point in time as archives hold it: a number of seconds, as a double.
 public struct ArchiveDate: Hashable, Sendable {
-    /// Seconds since 2001-01-01 00:00:00 UTC, Foundation's reference date, which archives have used since version 3.3.
+    /// Seconds since 2001-01-01 00:00:00 UTC, Foundation's reference date, which archives have used
+    /// since version 3.3.
     public var secondsSince2001: Double
 
     /// Seconds since 1970-01-01 00:00:00 UTC. Converting there and back may change the last digits.
-    public var secondsSince1970: Double { secondsSince2001 + ArchiveFormat.secondsTo2001 }
+    public var secondsSince1970: Double {
+        secondsSince2001 + ArchiveFormat.secondsTo2001
+    }
 
     /// A date in seconds since 2001-01-01 00:00:00 UTC.
-    public init(secondsSince2001 seconds: Double) { secondsSince2001 = seconds }
+    public init(secondsSince2001 seconds: Double) {
+        secondsSince2001 = seconds
+    }
 
     /// A date in seconds since 1970-01-01 00:00:00 UTC.
-    public init(secondsSince1970 seconds: Double) { secondsSince2001 = seconds - ArchiveFormat.secondsTo2001 }
+    public init(secondsSince1970 seconds: Double) {
+        secondsSince2001 = seconds - ArchiveFormat.secondsTo2001
+    }
 
     /// A date written in ISO 8601, such as `2018-03-16T12:00:00Z`; nil if the text is no such date.
     public init?(_ text: String) {
@@ -75,7 +88,8 @@ public struct ArchiveDate: Hashable, Sendable {
 }
 
 extension ArchiveDate: CustomStringConvertible {
-    /// ISO 8601 in UTC, with as many digits as the double needs; a date outside of the calendar is given in seconds.
+    /// ISO 8601 in UTC, with as many digits as the double needs; a date outside of the calendar is
+    /// given in seconds.
     public var description: String {
         ISO8601.text(seconds: secondsSince2001) ?? "\(secondsSince2001) seconds since 2001"
     }
@@ -83,11 +97,15 @@ extension ArchiveDate: CustomStringConvertible {
 
 /// A range of indexes as archives hold it: an NSRange, or a part of an NSIndexSet.
 public struct IndexRange: Hashable, Sendable {
-    /// The first index. The original cut larger ones to 32 bits, so that NSNotFound became 4294967295.
+    /// The first index. The original cut larger ones to 32 bits, so that NSNotFound became
+    /// 4294967295.
     public var location: UInt32
     /// How many indexes there are.
     public var length: UInt32
 
     /// A range of `length` indexes that begins at `location`.
-    public init(location: UInt32, length: UInt32) { (self.location, self.length) = (location, length) }
+    public init(location: UInt32, length: UInt32) {
+        self.location = location
+        self.length = length
+    }
 }

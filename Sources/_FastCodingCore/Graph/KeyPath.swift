@@ -1,30 +1,38 @@
 /// The text of key paths: fastcode-notation(5), "Key paths".
 ///
-/// Components are joined by dots. In a component, `\.` is a dot, `\\` a backslash, a leading `\$` a dollar sign, and
-/// `\u` with four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash before anything else stands for
-/// itself. `$root` at the start is the root, and an empty component names the empty key. The keys `*` and `**` are
-/// written with an escape, because they are wildcards in paths that allow these.
+/// Components are joined by dots. In a component, `\.` is a dot, `\\` a backslash, a leading `\$` a
+/// dollar sign, and `\u` with four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash
+/// before anything else stands for itself. `$root` at the start is the root, and an empty component
+/// names the empty key. The keys `*` and `**` are written with an escape, because they are
+/// wildcards in paths that allow these.
 package enum KeyPath {
     package static let root = "$root"
 
     /// How the path of the root's empty key is shown, which has no characters of its own.
     package static let emptyKey = root + "."
 
-    /// The length in bytes above which a message about what data holds does not include the data's path.
+    /// The length in bytes above which a message about what data holds does not include the data's
+    /// path.
     package static let longestOfData = 4096
 
     /// Whether a component that begins with a dollar sign without a backslash leads nowhere.
     package static func isNoKey(_ component: Span<UInt8>) -> Bool {
-        component.equals("$class") || component.equals(ShortPath.omitted) || isUnnamedEntry(component)
+        component.equals("$class") || component.equals(ShortPath.omitted)
+            || isUnnamedEntry(component)
     }
 
-    /// The component that stands for an entry whose key is not known: `$entry3` for the value, `$entry3k` for the key.
-    /// It leads nowhere, and no key is written like this.
-    static func unnamedEntry(_ number: Int, isKey: Bool) -> String { "$entry\(number)" + (isKey ? "k" : "") }
+    /// The component that stands for an entry whose key is not known: `$entry3` for the value,
+    /// `$entry3k` for the key. It leads nowhere, and no key is written like this.
+    static func unnamedEntry(_ number: Int, isKey: Bool) -> String {
+        "$entry\(number)" + (isKey ? "k" : "")
+    }
 
     private static func isUnnamedEntry(_ component: Span<UInt8>) -> Bool {
         let start = "$entry".utf8.count
-        guard component.count > start, component.extracting(0..<start).equals("$entry") else { return false }
+        guard component.count > start, component.extracting(0..<start).equals("$entry") else {
+            return false
+        }
+
         let isKey = component[component.count - 1] == UInt8(ascii: "k")
         return index(component.extracting(start..<(component.count - (isKey ? 1 : 0)))) != nil
     }
@@ -35,54 +43,77 @@ package enum KeyPath {
         return outer == root ? inner : outer + "." + inner
     }
 
-    /// Appends a key as a component, with the escapes that it needs. Returns whether it needs none, for terminals either.
+    /// Appends a key as a component, with the escapes that it needs. Returns whether it needs none,
+    /// for terminals either.
     @discardableResult
     package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) -> Bool {
         path.reserve(key.count)
         let first = key.byteOrZero(0)
         var plain = 0
         let mayBePlain = first != UInt8(ascii: "$") && first != UInt8(ascii: "*")
-        while mayBePlain, plain < key.count, key[plain] &- 0x20 < 0x5F, !isEscaped(key[plain]) { plain += 1 }
+        while mayBePlain, plain < key.count, key[plain] &- 0x20 < 0x5F, !isEscaped(key[plain]) {
+            plain += 1
+        }
+
         if plain == key.count {
             path.append(key)
             return true
         }
+
         if key.equals("*") || key.equals("**") {
             path.append("\\u002a")
-            if key.count == 2 { path.append(first) }
+            if key.count == 2 {
+                path.append(first)
+            }
+
             return true
         }
+
         for index in 0..<key.count {
             let byte = key[index]
-            if isEscaped(byte, atStart: index == 0) { path.append(UInt8(ascii: "\\")) }
+            if isEscaped(byte, atStart: index == 0) {
+                path.append(UInt8(ascii: "\\"))
+            }
+
             path.append(byte)
         }
+
         return false
     }
 
     @inline(__always)
     static func isEscaped(_ byte: UInt8, atStart: Bool = false) -> Bool {
-        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || atStart && byte == UInt8(ascii: "$")
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\")
+            || atStart && byte == UInt8(ascii: "$")
     }
 
     /// Does the same, and escapes what is not safe on a terminal.
     package static func append(shown key: Span<UInt8>, to path: inout ByteBuffer) {
         let start = path.count
-        if !append(component: key, to: &path) { escape(&path, from: start) }
+        if !append(component: key, to: &path) {
+            escape(&path, from: start)
+        }
     }
 
-    /// A path as shown in a message or a list: characters that are not safe on a terminal are escaped, and the result still
-    /// is a path to the same place.
+    /// A path as shown in a message or a list: characters that are not safe on a terminal are
+    /// escaped, and the result still is a path to the same place.
     package static func shown(_ path: String) -> String {
-        if path.isEmpty { return emptyKey }
+        if path.isEmpty {
+            return emptyKey
+        }
+
         var shown = ByteBuffer(capacity: path.utf8.count)
         shown.append(path)
         escape(&shown)
+
         return String(decoding: shown.array, as: UTF8.self)
     }
 
     package static func escape(_ path: inout ByteBuffer, from start: Int = 0) {
-        if path.span.isPrintableASCII(from: start) { return }
+        if path.span.isPrintableASCII(from: start) {
+            return
+        }
+
         var text = ByteBuffer(capacity: path.count - start)
         text.append(path.span.extracting(start..<path.count))
         path.truncate(to: start)
@@ -91,30 +122,46 @@ package enum KeyPath {
 
     /// The value of a decimal number without a sign or leading zeros.
     package static func index(_ digits: Span<UInt8>) -> Int? {
-        guard digits.count > 0, digits.count <= 10, digits.count == 1 || digits[0] != UInt8(ascii: "0") else {
+        guard digits.count > 0, digits.count <= 10,
+            digits.count == 1 || digits[0] != UInt8(ascii: "0")
+        else {
             return nil
         }
+
         var value: Int64 = 0
         for place in 0..<digits.count {
             let digit = digits[place] &- UInt8(ascii: "0")
-            if digit > 9 { return nil }
+            if digit > 9 {
+                return nil
+            }
+
             value = value * 10 + Int64(digit)
         }
+
         return Int(clamping: value)
     }
 
-    /// The place that a component means among some elements: an index, or a negative one, which counts from the end.
+    /// The place that a component means among some elements: an index, or a negative one, which
+    /// counts from the end.
     package static func place(_ component: Span<UInt8>, among count: Int) -> Int? {
         let isFromEnd = component.count > 0 && component[0] == UInt8(ascii: "-")
-        guard let number = index(component.extracting((isFromEnd ? 1 : 0)..<component.count)) else { return nil }
-        if isFromEnd { return number > 0 && number <= count ? count - number : nil }
+        guard let number = index(component.extracting((isFromEnd ? 1 : 0)..<component.count)) else {
+            return nil
+        }
+
+        if isFromEnd {
+            return number > 0 && number <= count ? count - number : nil
+        }
+
         return number < count ? number : nil
     }
 
     /// Appends an index as a component; the index of a dictionary's key ends in `k`.
     package static func append(index: Int, isKey: Bool = false, to path: inout ByteBuffer) {
         path.append(String(index))
-        if isKey { path.append(UInt8(ascii: "k")) }
+        if isKey {
+            path.append(UInt8(ascii: "k"))
+        }
     }
 }
 
@@ -127,10 +174,13 @@ package struct KeyPathParser {
     package private(set) var isAtEnd = false
     package private(set) var count = 0
 
-    package init(_ range: Range<Int>) { (position, end) = (range.lowerBound, range.upperBound) }
+    package init(_ range: Range<Int>) {
+        position = range.lowerBound
+        end = range.upperBound
+    }
 
-    /// Takes the next component, which must exist, into `component`, without its escapes. Returns whether it begins
-    /// with a dollar sign that is not escaped, as `$root` does.
+    /// Takes the next component, which must exist, into `component`, without its escapes. Returns
+    /// whether it begins with a dollar sign that is not escaped, as `$root` does.
     package mutating func next(in text: [UInt8], into component: inout [UInt8]) -> Bool {
         component.removeAll(keepingCapacity: true)
         count += 1
@@ -143,21 +193,29 @@ package struct KeyPathParser {
                 position = index + 1
                 return isReserved
             }
-            if byte == UInt8(ascii: "\\"), index + 1 < end, KeyPath.isEscaped(text[index + 1], atStart: index == start)
+
+            if byte == UInt8(ascii: "\\"), index + 1 < end,
+                KeyPath.isEscaped(text[index + 1], atStart: index == start)
             {
                 component.append(text[index + 1])
                 index += 2
                 continue
             }
+
             if byte == UInt8(ascii: "\\"), let (scalar, length) = escapedScalar(text, at: index) {
                 TextEncoding.append(scalar, to: &component)
                 index += length
                 continue
             }
-            if byte == UInt8(ascii: "$"), index == start { isReserved = true }
+
+            if byte == UInt8(ascii: "$"), index == start {
+                isReserved = true
+            }
+
             component.append(byte)
             index += 1
         }
+
         position = end
         isAtEnd = true
         return isReserved
@@ -165,30 +223,46 @@ package struct KeyPathParser {
 
     /// Takes the next component if it is `$root`.
     package mutating func takeRoot(_ text: [UInt8]) {
-        if position == end || text[position] != UInt8(ascii: "$") { return }
+        if position == end || text[position] != UInt8(ascii: "$") {
+            return
+        }
+
         var probe = self
         var component: [UInt8] = []
-        if probe.next(in: text, into: &component), component.span.equals("$root") { self = probe }
+        if probe.next(in: text, into: &component), component.span.equals("$root") {
+            self = probe
+        }
     }
 
-    /// The character that `\u` and four digits at a place stand for, and how many bytes they take (for a character
-    /// above U+FFFF, two such escapes); nil if there is no such escape.
+    /// The character that `\u` and four digits at a place stand for, and how many bytes they take
+    /// (for a character above U+FFFF, two such escapes); nil if there is no such escape.
     private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
         guard let unit = escapedUnit(text, at: index) else { return nil }
-        if unit & 0xF800 != 0xD800 { return (unit, 6) }
-        guard unit < 0xDC00, let low = escapedUnit(text, at: index + 6), low & 0xFC00 == 0xDC00 else { return nil }
+
+        if unit & 0xF800 != 0xD800 {
+            return (unit, 6)
+        }
+
+        guard unit < 0xDC00, let low = escapedUnit(text, at: index + 6), low & 0xFC00 == 0xDC00
+        else {
+            return nil
+        }
+
         return (0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF, 12)
     }
 
     private func escapedUnit(_ text: [UInt8], at index: Int) -> UInt32? {
-        let isUnit = index + 6 <= end && text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u")
+        let isUnit =
+            index + 6 <= end && text[index] == UInt8(ascii: "\\")
+            && text[index + 1] == UInt8(ascii: "u")
         return isUnit ? Hex.unit(text.span, index + 2) : nil
     }
 }
 
 /// The text of a key path for an error or a finding, made from its components.
 ///
-/// It is whole unless it would be longer than a limit: then it ends in ``omitted`` after the components that fit.
+/// It is whole unless it would be longer than a limit: then it ends in ``omitted`` after the
+/// components that fit.
 package struct ShortPath: ~Copyable {
     /// The length in bytes up to which the path of an error is whole.
     package static let most = 4096
@@ -203,25 +277,37 @@ package struct ShortPath: ~Copyable {
     /// Whether nothing has been left out so far.
     package private(set) var isWhole = true
 
-    package init(limit: Int = most) { self.limit = limit }
+    package init(limit: Int = most) {
+        self.limit = limit
+    }
 
     /// The key path of keys, one for each level; that of the root if there are none.
     package static func whole(_ keys: [String]) -> String {
         var path = ShortPath(limit: .max)
-        for key in keys { path.add(key: Array(key.utf8).span) }
+        for key in keys {
+            path.add(key: Array(key.utf8).span)
+        }
+
         return path.finish()
     }
 
     package var count: Int { text.count }
 
-    package consuming func finish() -> String { isRoot ? KeyPath.root : String(decoding: text.array, as: UTF8.self) }
+    package consuming func finish() -> String {
+        isRoot ? KeyPath.root : String(decoding: text.array, as: UTF8.self)
+    }
 
     /// Adds a component that needs no escapes.
-    package mutating func add(_ component: String) { add { $0.append(component) } }
+    package mutating func add(_ component: String) {
+        add { $0.append(component) }
+    }
 
-    mutating func add(key: Span<UInt8>) { add { KeyPath.append(component: key, to: &$0) } }
+    mutating func add(key: Span<UInt8>) {
+        add { KeyPath.append(component: key, to: &$0) }
+    }
 
-    /// Adds the name at an offset of an archive, up to its zero byte; not much more is read than may be shown.
+    /// Adds the name at an offset of an archive, up to its zero byte; not much more is read than
+    /// may be shown.
     package mutating func add(nameAt offset: Int, in bytes: Span<UInt8>) {
         let window = bytes.slice(offset..<min(offset + limit + 1, bytes.count))
         let end = endOfTerminatedString(window, from: 0).end
@@ -229,19 +315,30 @@ package struct ShortPath: ~Copyable {
     }
 
     package mutating func add(
-        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph, _ addressing: inout KeyPathAddressing
-    ) { add { addressing.append(componentOf: node, place: place, in: graph, to: &$0) } }
+        componentOf node: NodeIndex,
+        place: Int,
+        in graph: ObjectGraph,
+        _ addressing: inout KeyPathAddressing
+    ) {
+        add { addressing.append(componentOf: node, place: place, in: graph, to: &$0) }
+    }
 
     private mutating func add(_ append: (inout ByteBuffer) -> Void) {
         guard isWhole else { return }
-        if !isRoot { text.append(UInt8(ascii: ".")) }
+
+        if !isRoot {
+            text.append(UInt8(ascii: "."))
+        }
+
         let start = text.count
         append(&text)
+
         if text.count > limit {
             text.truncate(to: start)
             text.append(literal: Self.omitted)
             isWhole = false
         }
+
         isRoot = false
     }
 }
@@ -254,23 +351,35 @@ extension ObjectGraph {
         for step in steps where path.isWhole {
             path.add(componentOf: step.parent, place: step.place, in: self, &addressing)
         }
+
         return path.finish()
     }
 
-    /// The text of the path to a node's first place below another in archive order, for an error; nil if there is none.
+    /// The text of the path to a node's first place below another in archive order, for an error;
+    /// nil if there is none.
     package func shortPath(to node: NodeIndex, from root: NodeIndex) -> String? {
-        if node == root { return KeyPath.root }
+        if node == root {
+            return KeyPath.root
+        }
+
         var isOpened = [Bool](repeating: false, count: records.count)
         var walk = DepthFirstWalk()
         walk.open(root, in: self)
         isOpened[Int(root.index)] = true
+
         while let step = walk.next(in: self) {
             guard case .child(let child, _, _) = step else { continue }
-            if child == node { return walk.path(in: self) }
+
+            if child == node {
+                return walk.path(in: self)
+            }
+
             guard kind(child).isObject, !isOpened[Int(child.index)] else { continue }
+
             isOpened[Int(child.index)] = true
             walk.open(child, in: self)
         }
+
         return nil
     }
 }

@@ -1,18 +1,21 @@
 /// Tells how key paths address the children of nodes: by key or by index.
 ///
-/// The entries of a dictionary are addressed by key if its keys are distinct immutable strings; those of a coded object
-/// and the properties of an object, if their names are distinct. All others are addressed by index; in dictionaries, by
-/// the index of the entry: `3` for the value, `3k` for the key.
+/// The entries of a dictionary are addressed by key if its keys are distinct immutable strings;
+/// those of a coded object and the properties of an object, if their names are distinct. All others
+/// are addressed by index; in dictionaries, by the index of the entry: `3` for the value, `3k` for
+/// the key.
 ///
 /// Each text is hashed once and each node is looked at once, however often they are asked for.
 package struct KeyPathAddressing {
     private var strings = StringTable()
     /// The number of each key's text plus 1; 0 where it is not known yet.
     private var numbers = NodeNumbers()
-    /// For each dictionary and coded object, and for each definition, whether its keys are distinct: 1 or 2; 0 if unknown.
+    /// For each dictionary and coded object, and for each definition, whether its keys are
+    /// distinct: 1 or 2; 0 if unknown.
     private var modes = NodeNumbers()
     private var definitionModes = NodeNumbers()
-    /// For each text, when it was last seen; so finding equal keys does not take a set for each dictionary.
+    /// For each text, when it was last seen; so finding equal keys does not take a set for each
+    /// dictionary.
     private var seen: [UInt32] = []
     private var stamp: UInt32 = 0
 
@@ -21,7 +24,10 @@ package struct KeyPathAddressing {
     /// Whether the entries of a dictionary or of a coded object are addressed by key.
     package mutating func isByKey(_ node: NodeIndex, in graph: ObjectGraph) -> Bool {
         let mode = modes[node]
-        if mode > 0 { return mode == 1 }
+        if mode > 0 {
+            return mode == 1
+        }
+
         let isByKey = hasDistinctKeys(node, in: graph)
         modes[node] = isByKey ? 1 : 2
         return isByKey
@@ -30,14 +36,20 @@ package struct KeyPathAddressing {
     /// Whether the properties of a definition's objects are addressed by name.
     package mutating func isByName(definition: Int, in graph: ObjectGraph) -> Bool {
         let number = NodeIndex(UInt32(definition))
-        if definitionModes[number] == 0 { definitionModes[number] = hasDistinctNames(definition, in: graph) ? 1 : 2 }
+        if definitionModes[number] == 0 {
+            definitionModes[number] = hasDistinctNames(definition, in: graph) ? 1 : 2
+        }
+
         return definitionModes[number] == 1
     }
 
     /// The number of a text in the graph's pool; equal texts have the same number.
     package mutating func number(of range: ByteRange, in graph: ObjectGraph) -> Int {
         let place = strings.find(graph.bytes(range), in: graph.pool.span)
-        if place.number >= 0 { return place.number }
+        if place.number >= 0 {
+            return place.number
+        }
+
         seen.append(0)
         return strings.insert(range, at: place)
     }
@@ -49,7 +61,10 @@ package struct KeyPathAddressing {
 
     package mutating func number(of node: NodeIndex, in graph: ObjectGraph) -> Int {
         let known = numbers[node]
-        if known > 0 { return Int(known) - 1 }
+        if known > 0 {
+            return Int(known) - 1
+        }
+
         let number = number(of: graph.byteRange(node), in: graph)
         numbers[node] = UInt32(number + 1)
         return number
@@ -59,8 +74,11 @@ package struct KeyPathAddressing {
         stamp += 1
         for index in graph.keyPlaces(node) {
             let key = graph.children[index]
-            guard graph.kind(key) == .string, isNew(number(of: key, in: graph)) else { return false }
+            guard graph.kind(key) == .string, isNew(number(of: key, in: graph)) else {
+                return false
+            }
         }
+
         return true
     }
 
@@ -71,7 +89,9 @@ package struct KeyPathAddressing {
     }
 
     private mutating func isNew(_ number: Int) -> Bool {
-        defer { seen[number] = stamp }
+        defer {
+            seen[number] = stamp
+        }
         return seen[number] != stamp
     }
 
@@ -81,53 +101,80 @@ package struct KeyPathAddressing {
         return String(decoding: path.array, as: UTF8.self)
     }
 
-    package mutating func append(pathOf steps: [KeyPathStep], in graph: ObjectGraph, to path: inout ByteBuffer) {
-        if steps.isEmpty { path.append(KeyPath.root) }
+    package mutating func append(
+        pathOf steps: [KeyPathStep],
+        in graph: ObjectGraph,
+        to path: inout ByteBuffer
+    ) {
+        if steps.isEmpty {
+            path.append(KeyPath.root)
+        }
+
         for (number, step) in steps.enumerated() {
-            if number > 0 { path.append(UInt8(ascii: ".")) }
+            if number > 0 {
+                path.append(UInt8(ascii: "."))
+            }
             append(componentOf: step.parent, place: step.place, in: graph, to: &path)
         }
     }
 
-    /// The length in bytes of the key path of a place before escaping, determined without looking at any text.
+    /// The length in bytes of the key path of a place before escaping, determined without looking
+    /// at any text.
     package mutating func length(of steps: [KeyPathStep], in graph: ObjectGraph) -> Int {
         var length = -1
-        for step in steps { length += self.length(componentOf: step.parent, place: step.place, in: graph) + 1 }
+        for step in steps {
+            length += self.length(componentOf: step.parent, place: step.place, in: graph) + 1
+        }
+
         return max(length, 0)
     }
 
-    /// The minimum length in bytes of the component that names a child: before escaping, an index counting as one byte.
-    package mutating func length(componentOf node: NodeIndex, place: Int, in graph: ObjectGraph) -> Int {
+    /// The minimum length in bytes of the component that names a child: before escaping, an index
+    /// counting as one byte.
+    package mutating func length(componentOf node: NodeIndex, place: Int, in graph: ObjectGraph)
+        -> Int
+    {
         name(ofChildAt: place, of: node, in: graph)?.count ?? 1
     }
 
-    /// The key or the property name that names a child, given by its place; nil if it is named by an index or by a word.
+    /// The key or the property name that names a child, given by its place; nil if it is named by
+    /// an index or by a word.
     @inline(__always)
-    private mutating func name(ofChildAt place: Int, of node: NodeIndex, in graph: ObjectGraph) -> ByteRange? {
+    private mutating func name(ofChildAt place: Int, of node: NodeIndex, in graph: ObjectGraph)
+        -> ByteRange?
+    {
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary, .codedObject:
-            if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) { return nil }
+            if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) {
+                return nil
+            }
             return graph.byteRange(graph.part(place + 1, of: node))
         case .object:
             let definition = Int(graph.record(node).b)
             guard isByName(definition: definition, in: graph) else { return nil }
+
             return graph.propertyNames[graph.definitions[definition].properties.lowerBound + place]
         default: return nil
         }
     }
 
-    /// Whether the child at a place is a key. Differences may lie in the keys of a dictionary even if keys name its values.
+    /// Whether the child at a place is a key. Differences may lie in the keys of a dictionary even
+    /// if keys name its values.
     private func isKey(_ place: Int, of node: NodeIndex, in graph: ObjectGraph) -> Bool {
         place % 2 == (graph.kind(node) == .codedObject ? 0 : 1)
     }
 
     package mutating func append(
-        componentOf node: NodeIndex, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
+        componentOf node: NodeIndex,
+        place: Int,
+        in graph: ObjectGraph,
+        to path: inout ByteBuffer
     ) {
         if let name = name(ofChildAt: place, of: node, in: graph) {
             KeyPath.append(component: graph.bytes(name), to: &path)
             return
         }
+
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary, .codedObject:
             let entry = (place - (graph.kind(node) == .codedObject ? 1 : 0)) / 2
@@ -140,8 +187,8 @@ package struct KeyPathAddressing {
 }
 
 extension ObjectGraph {
-    /// The position in ``children`` of the first key of a dictionary or a coded object; the others follow at every
-    /// second place, and each is preceded by its value.
+    /// The position in ``children`` of the first key of a dictionary or a coded object; the others
+    /// follow at every second place, and each is preceded by its value.
     @inlinable
     package func firstKey(_ node: NodeIndex) -> Int {
         childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
@@ -153,8 +200,8 @@ extension ObjectGraph {
     }
 }
 
-/// A number for each node, 0 to begin with. Nodes that are never asked for take hardly any memory or time, so that it is
-/// cheap to have one for following a single path in a large graph.
+/// A number for each node, 0 to begin with. Nodes that are never asked for take hardly any memory
+/// or time, so that it is cheap to have one for following a single path in a large graph.
 struct NodeNumbers {
     private static let pageSize = 256
     /// The numbers of so many nodes each; empty where all are 0.
@@ -167,19 +214,27 @@ struct NodeNumbers {
         }
         set {
             let (page, place) = Int(node.index).quotientAndRemainder(dividingBy: Self.pageSize)
-            if page >= pages.count { pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count)) }
-            if pages[page].isEmpty { pages[page] = Array(repeating: 0, count: Self.pageSize) }
+            if page >= pages.count {
+                pages.append(contentsOf: repeatElement([], count: page + 1 - pages.count))
+            }
+
+            if pages[page].isEmpty {
+                pages[page] = Array(repeating: 0, count: Self.pageSize)
+            }
+
             pages[page][place] = newValue
         }
     }
 }
 
-/// Where each object of a graph first occurs in archive order, from a root: the places that aliases and messages name.
+/// Where each object of a graph first occurs in archive order, from a root: the places that aliases
+/// and messages name.
 ///
-/// A single walk over the graph finds it, without recursion and with eight bytes for each node. The text of a path is
-/// made only when it is asked for.
+/// A single walk over the graph finds it, without recursion and with eight bytes for each node. The
+/// text of a path is made only when it is asked for.
 package struct KeyPathOccurrences {
-    /// For each object's first occurrence, the parent and the place in it; the data of a keyed archive has place 0.
+    /// For each object's first occurrence, the parent and the place in it; the data of a keyed
+    /// archive has place 0.
     private var parents: [UInt32]
     private var places: [UInt32]
     package var addressing = KeyPathAddressing()
@@ -190,14 +245,18 @@ package struct KeyPathOccurrences {
     private static let unseen = UInt32.max
     private static let root = UInt32.max - 1
 
-    /// Walks a graph from a root; if that is nil, nothing occurs, for callers that only need ``addressing``.
+    /// Walks a graph from a root; if that is nil, nothing occurs, for callers that only need
+    /// ``addressing``.
     package init(of graph: ObjectGraph, from root: NodeIndex?) {
         let count = root == nil ? 0 : graph.records.count
         parents = Array(repeating: Self.unseen, count: count)
         places = Array(repeating: 0, count: count)
+
         guard let root, graph.kind(root).isObject else { return }
+
         var walk = DepthFirstWalk()
         enter(root, from: NodeIndex(Self.root), place: 0, in: graph, &walk)
+
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else { continue }
             if graph.kind(child).isObject, parents[Int(child.index)] == Self.unseen {
@@ -208,14 +267,21 @@ package struct KeyPathOccurrences {
 
     @inline(__always)
     private mutating func enter(
-        _ node: NodeIndex, from parent: NodeIndex, place: Int, in graph: ObjectGraph, _ walk: inout DepthFirstWalk
+        _ node: NodeIndex,
+        from parent: NodeIndex,
+        place: Int,
+        in graph: ObjectGraph,
+        _ walk: inout DepthFirstWalk
     ) {
         parents[Int(node.index)] = parent.index
         places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
+
         switch graph.kind(node) {
         case .keyedArchive:
             let data = Int(graph.keyedData(node).index)
-            if parents[data] == Self.unseen { parents[data] = node.index }
+            if parents[data] == Self.unseen {
+                parents[data] = node.index
+            }
         case .object:
             objects.append(node)
             fallthrough
@@ -223,12 +289,15 @@ package struct KeyPathOccurrences {
         }
     }
 
-    package func contains(_ node: NodeIndex) -> Bool { parents[Int(node.index)] != Self.unseen }
+    package func contains(_ node: NodeIndex) -> Bool {
+        parents[Int(node.index)] != Self.unseen
+    }
 
     /// Whether an object's first occurrence is as the child of a node at a place.
     @inline(__always)
     package func isFirst(_ node: NodeIndex, in parent: NodeIndex, at place: Int) -> Bool {
-        parents[Int(node.index)] == parent.index && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
+        parents[Int(node.index)] == parent.index
+            && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
     }
 
     /// The steps from the root to an object that can be reached from it.
@@ -239,11 +308,12 @@ package struct KeyPathOccurrences {
             steps.append((NodeIndex(parents[current]), Int(places[current])))
             current = Int(parents[current])
         }
+
         steps.reverse()
         return steps
     }
 }
 
-/// A step of a key path: from a node to one of its children, given by its place among them. The data of a keyed archive
-/// and the base of a URL have place 0.
+/// A step of a key path: from a node to one of its children, given by its place among them. The
+/// data of a keyed archive and the base of a URL have place 0.
 package typealias KeyPathStep = (parent: NodeIndex, place: Int)

@@ -18,9 +18,10 @@ package struct KeyPathComponent {
 
 /// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".
 ///
-/// `*` leads to each part of a node, `**` to a node and everything below it, and a negative index counts from the end.
-/// A node that stands in several places is searched for a wildcard only once, at its first place. So the work is
-/// bounded by the size of the graph times that of the path, regardless of sharing and cycles.
+/// `*` leads to each part of a node, `**` to a node and everything below it, and a negative index
+/// counts from the end. A node that stands in several places is searched for a wildcard only once,
+/// at its first place. So the work is bounded by the size of the graph times that of the path,
+/// regardless of sharing and cycles.
 package struct KeyPathSearch {
     private struct Frame {
         let step: UInt32
@@ -50,23 +51,30 @@ package struct KeyPathSearch {
 
     private init() {}
 
-    /// All places that any of the paths leads to, in the order of the paths and, within each, of the archive.
+    /// All places that any of the paths leads to, in the order of the paths and, within each, of
+    /// the archive.
     ///
     /// Throws ``FastCodingError/Code/keyPath`` if a path leads nowhere.
     ///
     /// - Parameter sparesKeys: whether wildcards lead to no keys of numbered entries, as in edits.
     package static func find(
-        _ paths: [String], in graph: ObjectGraph, sparesKeys: Bool = false
+        _ paths: [String],
+        in graph: ObjectGraph,
+        sparesKeys: Bool = false
     ) throws(FastCodingError) -> FoundPlaces {
         var search = KeyPathSearch()
         search.sparesKeys = sparesKeys
         search.found.isList = paths.count > 1
-        for path in paths { try search.run(path, in: graph) }
+
+        for path in paths {
+            try search.run(path, in: graph)
+        }
+
         return search.found
     }
 
-    /// Prepares to follow a path from any number of nodes, from each of which it may lead nowhere. What has been learnt about
-    /// the graph is kept.
+    /// Prepares to follow a path from any number of nodes, from each of which it may lead nowhere.
+    /// What has been learnt about the graph is kept.
     package init(following path: String) {
         parse(path)
         mayFail = true
@@ -74,21 +82,29 @@ package struct KeyPathSearch {
 
     /// The nodes that the path leads to from a node.
     ///
-    /// Any number of nodes may lead to the same large one. So each part that is visited is charged like 64 bytes that are
-    /// written, which takes about as long.
+    /// Any number of nodes may lead to the same large one. So each part that is visited is charged
+    /// like 64 bytes that are written, which takes about as long.
     package mutating func nodes(
-        from node: NodeIndex, in graph: ObjectGraph, charging budget: inout NotationBudget
+        from node: NodeIndex,
+        in graph: ObjectGraph,
+        charging budget: inout NotationBudget
     ) throws(FastCodingError) -> [NodeIndex] {
-        if components.isEmpty { return [node] }
+        if components.isEmpty {
+            return [node]
+        }
+
         found.removeAll()
         visits = 0
         try? search(from: node, in: graph)
         try budget.charge(64 * visits, for: "what conditions and columns look at")
+
         return (0..<found.count).map { found.node($0, in: graph) }
     }
 
     /// Whether a path has wildcards, so that it may lead to any number of places.
-    package static func hasWildcard(_ path: String) -> Bool { components(of: path).contains { $0.kind != .literal } }
+    package static func hasWildcard(_ path: String) -> Bool {
+        components(of: path).contains { $0.kind != .literal }
+    }
 
     package static func components(of path: String) -> [KeyPathComponent] {
         let text = Array(path.utf8)
@@ -96,6 +112,7 @@ package struct KeyPathSearch {
         var component: [UInt8] = []
         var parser = KeyPathParser(0..<text.count)
         parser.takeRoot(text)
+
         while !parser.isAtEnd {
             let start = parser
             let isReserved = parser.next(in: text, into: &component)
@@ -103,9 +120,15 @@ package struct KeyPathSearch {
             let raw = text[start.position..<(parser.isAtEnd ? text.count : parser.position - 1)]
             components.append(
                 KeyPathComponent(
-                    kind: raw.elementsEqual("*".utf8) ? .any : raw.elementsEqual("**".utf8) ? .deep : .literal,
-                    text: component, isNoKey: isReserved && KeyPath.isNoKey(component.span), parser: start))
+                    kind: raw.elementsEqual("*".utf8)
+                        ? .any : raw.elementsEqual("**".utf8) ? .deep : .literal,
+                    text: component,
+                    isNoKey: isReserved && KeyPath.isNoKey(component.span),
+                    parser: start
+                )
+            )
         }
+
         return components
     }
 
@@ -117,30 +140,47 @@ package struct KeyPathSearch {
 
     private mutating func run(_ path: String, in graph: ObjectGraph) throws(FastCodingError) {
         parse(path)
-        if hasWildcard { found.isList = true }
+        if hasWildcard {
+            found.isList = true
+        }
+
         seen = []
         let before = found.count
         try search(from: graph.rootIndex, in: graph)
-        if found.count == before { throw Self.nothingMatches(path) }
+
+        if found.count == before {
+            throw Self.nothingMatches(path)
+        }
     }
 
-    private mutating func search(from start: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
+    private mutating func search(from start: NodeIndex, in graph: ObjectGraph)
+        throws(FastCodingError)
+    {
         if seen.isEmpty {
-            seen = components.map { $0.kind == .literal ? [] : Array(repeating: 0, count: graph.records.count) }
+            seen = components.map {
+                $0.kind == .literal ? [] : Array(repeating: 0, count: graph.records.count)
+            }
             number = 0
         }
+
         number += 1
         try visit(FoundPlaces.Step(after: FoundPlaces.none, place: 0, node: start), 0, in: graph)
+
         while let top = frames.indices.last {
             let frame = frames[top]
             if frame.next >= frame.end {
                 frames.removeLast()
                 continue
             }
+
             frames[top].next += frame.stride
             visits += 1
             let child = graph.part(frame.next, of: frame.node)
-            try visit(FoundPlaces.Step(after: frame.step, place: frame.next, node: child), frame.component, in: graph)
+            try visit(
+                FoundPlaces.Step(after: frame.step, place: frame.next, node: child),
+                frame.component,
+                in: graph
+            )
         }
     }
 
@@ -149,7 +189,8 @@ package struct KeyPathSearch {
     }
 
     /// Follows the components from a given one on, up to the first that requires visiting parts.
-    private mutating func visit(_ start: FoundPlaces.Step, _ first: Int, in graph: ObjectGraph) throws(FastCodingError)
+    private mutating func visit(_ start: FoundPlaces.Step, _ first: Int, in graph: ObjectGraph)
+        throws(FastCodingError)
     {
         var here = start
         var number = first
@@ -158,31 +199,52 @@ package struct KeyPathSearch {
             if component.kind == .literal {
                 var parser = component.parser
                 guard let child = walker.step(from: here.node, in: graph, &parser, text) else {
-                    if hasWildcard || mayFail { return }
+                    if hasWildcard || mayFail {
+                        return
+                    }
                     throw walker.error(at: here.node, in: graph, text, component.parser.position)
                 }
+
                 here = FoundPlaces.Step(after: found.add(here), place: walker.place, node: child)
                 number += parser.count - component.parser.count
                 continue
             }
+
             let isDeep = component.kind == .deep
             if let parts = graph.parts(here.node, sparesKeys: sparesKeys, &walker) {
                 if seen[number][Int(here.node.index)] == self.number {
                     // It stands here as well, but what is in it has already been found.
-                    if isDeep, number == components.count - 1 { break }
+                    if isDeep, number == components.count - 1 {
+                        break
+                    }
                     return
                 }
+
                 seen[number][Int(here.node.index)] = self.number
                 frames.append(
                     Frame(
-                        step: found.add(here), node: here.node, next: parts.first, end: parts.end, stride: parts.stride,
-                        component: isDeep ? number : number + 1))
+                        step: found.add(here),
+                        node: here.node,
+                        next: parts.first,
+                        end: parts.end,
+                        stride: parts.stride,
+                        component: isDeep ? number : number + 1
+                    )
+                )
             }
-            if !isDeep { return }
+
+            if !isDeep {
+                return
+            }
+
             number += 1
         }
+
         // Wildcards pass over properties that are nil.
-        if hasWildcard, here.node == .nil, found.node(before: here).map(graph.kind) == .object { return }
+        if hasWildcard, here.node == .nil, found.node(before: here).map(graph.kind) == .object {
+            return
+        }
+
         found.append(here)
     }
 }
@@ -197,31 +259,43 @@ extension ObjectGraph {
         }
     }
 
-    /// The places of the parts of a node that one component of a key path leads to; nil if there are none.
+    /// The places of the parts of a node that one component of a key path leads to; nil if there
+    /// are none.
     package func parts(
-        _ node: NodeIndex, sparesKeys: Bool, _ walker: inout KeyPathWalker
+        _ node: NodeIndex,
+        sparesKeys: Bool,
+        _ walker: inout KeyPathWalker
     ) -> (first: Int, end: Int, stride: Int)? {
         let count = childRange(node).count
         switch kind(node) {
         case .keyedArchive: return (0, 1, 1)
-        case .url: return kind(url(node).base) == .url ? (0, 1, 1) : nil
-        case .dictionary, .mutableDictionary: return (0, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
-        case .codedObject: return (1, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
+        case .url:
+            return kind(url(node).base) == .url ? (0, 1, 1) : nil
+        case .dictionary, .mutableDictionary:
+            return (0, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
+        case .codedObject:
+            return (1, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
         default: return count > 0 ? (0, count, 1) : nil
         }
     }
 
-    /// The node to write for what was found: the node at the place, or a new array of those at all places.
+    /// The node to write for what was found: the node at the place, or a new array of those at all
+    /// places.
     package mutating func select(_ found: FoundPlaces) -> NodeIndex {
-        if !found.isList { return found.node(0, in: self) }
-        // There may be as many places as nodes, and an array that doubles would take as much memory again.
+        if !found.isList {
+            return found.node(0, in: self)
+        }
+
+        // There may be as many places as nodes, and an array that doubles would take as much memory
+        // again.
         let nodes = (0..<found.count).map { found.node($0, in: self) }
         reserve(nodes: 1, children: nodes.count)
         return addContainer(.array, nodes)
     }
 }
 
-/// Places found in a graph, and the ways to them. Ways that begin alike share the steps that they have in common.
+/// Places found in a graph, and the ways to them. Ways that begin alike share the steps that they
+/// have in common.
 package struct FoundPlaces: Sendable {
     /// A node on the way to a place.
     struct Step: BitwiseCopyable, Sendable {
@@ -242,7 +316,8 @@ package struct FoundPlaces: Sendable {
 
     private var steps: [Step] = []
     private var matches: [(previous: UInt32, place: UInt32)] = []
-    /// Whether the search could have found any number of places, as with wildcards or several paths.
+    /// Whether the search could have found any number of places, as with wildcards or several
+    /// paths.
     package internal(set) var isList = false
 
     package var count: Int { matches.count }
@@ -258,20 +333,28 @@ package struct FoundPlaces: Sendable {
         return UInt32(truncatingIfNeeded: steps.count - 1)
     }
 
-    func node(before step: Step) -> NodeIndex? { step.previous == Self.none ? nil : steps[Int(step.previous)].node }
+    func node(before step: Step) -> NodeIndex? {
+        step.previous == Self.none ? nil : steps[Int(step.previous)].node
+    }
 
-    mutating func append(_ place: Step) { matches.append((place.previous, place.place)) }
+    mutating func append(_ place: Step) {
+        matches.append((place.previous, place.place))
+    }
 
     package func node(_ index: Int, in graph: ObjectGraph) -> NodeIndex {
         let match = matches[index]
-        if match.previous == Self.none { return graph.rootIndex }
+        if match.previous == Self.none {
+            return graph.rootIndex
+        }
+
         return graph.part(Int(match.place), of: steps[Int(match.previous)].node)
     }
 
     /// The node that a place is in, and the number of the part; nil for the place of the root.
     package func referrer(_ index: Int) -> (node: NodeIndex, place: Int)? {
         let match = matches[index]
-        return match.previous == Self.none ? nil : (steps[Int(match.previous)].node, Int(match.place))
+        return match.previous == Self.none
+            ? nil : (steps[Int(match.previous)].node, Int(match.place))
     }
 
     /// The nodes that contain the places, and those around them.
@@ -279,11 +362,14 @@ package struct FoundPlaces: Sendable {
 
     package func way(to index: Int) -> [KeyPathStep] {
         var way: [KeyPathStep] = []
-        var (step, place) = (matches[index].previous, matches[index].place)
+        var step = matches[index].previous
+        var place = matches[index].place
+
         while step != Self.none {
             way.append((steps[Int(step)].node, Int(place)))
             (step, place) = (steps[Int(step)].previous, steps[Int(step)].place)
         }
+
         way.reverse()
         return way
     }

@@ -1,12 +1,15 @@
 /// Bounds what is made of a text beyond its own size by the limit on output.
 ///
-/// Class definitions that grow with every object fill all objects with nil, and containers of a binary property list
-/// that stand in many places may be parts of other forms; both can take space quadratic in the text's size.
+/// Class definitions that grow with every object fill all objects with nil, and containers of a
+/// binary property list that stand in many places may be parts of other forms; both can take space
+/// quadratic in the text's size.
 package struct NotationBudget {
     private let limit: Int
     private var spent = 0
 
-    package init(limit: Int) { self.limit = limit }
+    package init(limit: Int) {
+        self.limit = limit
+    }
 
     /// The budget of a writer, which may not write more than this anyway.
     package init(for graph: ObjectGraph, _ limits: Limits) {
@@ -15,30 +18,44 @@ package struct NotationBudget {
 
     /// The budget of a reader. A limit on output below the default does not apply to it.
     package init(reading graph: ObjectGraph, _ limits: Limits) {
-        limit = max(limits.output(forInput: 0), Limits().output(forInput: graph.pool.count + graph.records.count))
+        limit = max(
+            limits.output(forInput: 0),
+            Limits().output(forInput: graph.pool.count + graph.records.count)
+        )
     }
 
-    /// Charges bytes that are about to be used. Throws ``FastCodingError/Code/outputLimit`` if they are too many.
+    /// Charges bytes that are about to be used. Throws ``FastCodingError/Code/outputLimit`` if they
+    /// are too many.
     @inline(__always)
-    package mutating func charge(_ bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
+    package mutating func charge(_ bytes: Int, for purpose: @autoclosure () -> String)
+        throws(FastCodingError)
+    {
         let (sum, overflow) = spent.addingReportingOverflow(bytes)
         spent = sum
-        if overflow || sum > limit { throw Self.exceeded(limit, purpose()) }
+
+        if overflow || sum > limit {
+            throw Self.exceeded(limit, purpose())
+        }
     }
 
-    package mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
+    package mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String)
+        throws(FastCodingError)
+    {
         try check(path: bytes)
         try charge(bytes, for: purpose())
     }
 
-    /// Throws ``FastCodingError/Code/outputLimit`` if a key path would be too long. Since it is held in memory as a whole,
-    /// a single one may take no more than a 64th of the limit, by default four times the size of the archive; but 256 KiB
-    /// are allowed in any case.
+    /// Throws ``FastCodingError/Code/outputLimit`` if a key path would be too long. Since it is
+    /// held in memory as a whole, a single one may take no more than a 64th of the limit, by
+    /// default four times the size of the archive; but 256 KiB are allowed in any case.
     package func check(path bytes: Int) throws(FastCodingError) {
         let most = max(limit / 64, 256 << 10)
         guard bytes > most else { return }
+
         throw FastCodingError(
-            .outputLimit, "a key path would have more than \(most) bytes, a 64th of the limit on output")
+            .outputLimit,
+            "a key path would have more than \(most) bytes, a 64th of the limit on output"
+        )
     }
 
     @inline(never)

@@ -1,23 +1,28 @@
 /// A graph of Foundation objects in flat arrays.
 ///
-/// A node is an index; an object's identity is its node. Children are ranges of an array of nodes, so cycles cost
-/// nothing and releasing a graph never recurses. Texts and other payloads are ranges of one pool of bytes, which may be
-/// the archive that the graph was read from.
+/// A node is an index; an object's identity is its node. Children are ranges of an array of nodes,
+/// so cycles cost nothing and releasing a graph never recurses. Texts and other payloads are ranges
+/// of one pool of bytes, which may be the archive that the graph was read from.
 ///
-/// Values, such as numbers, have no identity: one node may stand in many places, or equal nodes in each.
+/// Values, such as numbers, have no identity: one node may stand in many places, or equal nodes in
+/// each.
 public struct ObjectGraph: Sendable {
     /// The index of a node, for use inside the package. It means nothing in another graph.
     @usableFromInline package struct NodeIndex: Hashable, Sendable, BitwiseCopyable {
         @usableFromInline package let index: UInt32
 
         @inlinable @inline(__always)
-        package init(_ index: UInt32) { self.index = index }
+        package init(_ index: UInt32) {
+            self.index = index
+        }
 
         // The nodes that are the same in every graph.
 
         @inlinable package static var `nil`: NodeIndex { NodeIndex(0) }
         @inlinable package static var null: NodeIndex { NodeIndex(1) }
-        @inlinable package static var `false`: NodeIndex { NodeIndex(2) }
+        @inlinable package static var `false`: NodeIndex {
+            NodeIndex(2)
+        }
         @inlinable package static var `true`: NodeIndex { NodeIndex(3) }
     }
 
@@ -40,7 +45,11 @@ public struct ObjectGraph: Sendable {
         @usableFromInline package var b: UInt32
         @usableFromInline package var kind: NodeKind
 
-        package init(a: UInt64, b: UInt32, kind: NodeKind) { (self.a, self.b, self.kind) = (a, b, kind) }
+        package init(a: UInt64, b: UInt32, kind: NodeKind) {
+            self.a = a
+            self.b = b
+            self.kind = kind
+        }
     }
 
     /// A class definition: its name and its property names in order.
@@ -49,7 +58,10 @@ public struct ObjectGraph: Sendable {
         /// Its property names, as indexes into ``propertyNames``.
         @usableFromInline package var properties: Range<Int>
 
-        package init(name: ByteRange, properties: Range<Int>) { (self.name, self.properties) = (name, properties) }
+        package init(name: ByteRange, properties: Range<Int>) {
+            self.name = name
+            self.properties = properties
+        }
     }
 
     @usableFromInline package var records: [Record]
@@ -57,12 +69,14 @@ public struct ObjectGraph: Sendable {
     @usableFromInline package var pool: [UInt8]
     @usableFromInline package var definitions: [Definition] = []
     @usableFromInline package var propertyNames: [ByteRange] = []
-    /// The byte offset of each node in the source, if the graph was asked to remember it; parallel to ``records``.
+    /// The byte offset of each node in the source, if the graph was asked to remember it; parallel
+    /// to ``records``.
     @usableFromInline package var sources: [UInt32] = []
     @usableFromInline package var keepsSources = false
 
-    /// What was odd about the archive or the text that the graph was read from, or could not be taken over as it was. For each
-    /// code the first ten warnings are listed, followed by one whose ``FastCodingError/furtherCount`` counts the rest.
+    /// What was odd about the archive or the text that the graph was read from, or could not be
+    /// taken over as it was. For each code the first ten warnings are listed, followed by one whose
+    /// ``FastCodingError/furtherCount`` counts the rest.
     public package(set) var warnings: [FastCodingError] = []
 
     package var rootIndex: NodeIndex = .nil
@@ -72,32 +86,44 @@ public struct ObjectGraph: Sendable {
 
     package var stamps = NodeStamps()
     var lineage = NodeLineage()
-    /// For containers that have more room than they need, the position in ``children`` where that room ends.
+    /// For containers that have more room than they need, the position in ``children`` where that
+    /// room ends.
     package var roomEnds: [UInt32: Int] = [:]
     /// Class definitions by the bytes of their names, those that have been needed so far.
     package var definitionTable = DefinitionTable()
 
     /// Makes a graph whose root is nil.
-    public init() { self.init(pool: []) }
+    public init() {
+        self.init(pool: [])
+    }
 
-    /// Makes a graph whose root is nil. `pool` may contain bytes that payloads added later are ranges of.
+    /// Makes a graph whose root is nil. `pool` may contain bytes that payloads added later are
+    /// ranges of.
     package init(pool: [UInt8], keepsSources: Bool = false) {
         self.pool = pool
         self.keepsSources = keepsSources
         records = [.nil, .null, .false, .true].map { Record(a: 0, b: 0, kind: $0) }
-        if keepsSources { sources = [0, 0, 0, 0] }
+
+        if keepsSources {
+            sources = [0, 0, 0, 0]
+        }
     }
 
     @inlinable @inline(__always)
-    package func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
+    package func kind(_ node: NodeIndex) -> NodeKind {
+        records[Int(node.index)].kind
+    }
 
-    /// A node of a graph, and an object's identity: two places that hold the same node hold the same object.
+    /// A node of a graph, and an object's identity: two places that hold the same node hold the
+    /// same object.
     ///
-    /// A node belongs to the graph that it was obtained from, and to copies of that graph that were made afterwards.
-    /// Any other graph refuses it with ``FastCodingError/Code/foreignNode``. It stays valid while its graph is changed.
+    /// A node belongs to the graph that it was obtained from, and to copies of that graph that were
+    /// made afterwards. Any other graph refuses it with ``FastCodingError/Code/foreignNode``. It
+    /// stays valid while its graph is changed.
     public struct Node: Hashable, Sendable, BitwiseCopyable {
         package let index: UInt32
-        /// The stamp of the generation that the index belongs to; 0 for the nodes that all graphs have.
+        /// The stamp of the generation that the index belongs to; 0 for the nodes that all graphs
+        /// have.
         package let stamp: UInt64
 
         /// The node that is nil in every graph: the absence of a value.
@@ -107,34 +133,44 @@ public struct ObjectGraph: Sendable {
     /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
 
-    package func handle(_ node: NodeIndex) -> Node { Node(index: node.index, stamp: stamps.stamp(of: node.index)) }
+    package func handle(_ node: NodeIndex) -> Node {
+        Node(index: node.index, stamp: stamps.stamp(of: node.index))
+    }
 
     /// The index of a node, which must belong to this graph.
     package func index(_ handle: Node) throws(FastCodingError) -> NodeIndex {
-        guard Int(handle.index) < records.count, stamps.stamp(of: handle.index) == handle.stamp else {
+        guard Int(handle.index) < records.count, stamps.stamp(of: handle.index) == handle.stamp
+        else {
             throw FastCodingError(.foreignNode, "the node belongs to another graph")
         }
         return NodeIndex(handle.index)
     }
 
-    /// Makes sure that nodes added from now on belong to this graph alone, even if it has been copied.
+    /// Makes sure that nodes added from now on belong to this graph alone, even if it has been
+    /// copied.
     package mutating func beginAdding() throws(FastCodingError) {
         guard records.count < Int(clamping: UInt32.max) - 2 else {
             throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
         }
-        if isKnownUniquelyReferenced(&lineage) { return }
+
+        if isKnownUniquelyReferenced(&lineage) {
+            return
+        }
+
         lineage = NodeLineage()
         stamps.begin(at: UInt32(records.count))
     }
 }
 
-/// An object that copies of a graph share until one of them gets its own nodes. Its only purpose is to tell whether it is shared.
+/// An object that copies of a graph share until one of them gets its own nodes. Its only purpose is
+/// to tell whether it is shared.
 final class NodeLineage: Sendable {}
 
 /// Distinguishes the nodes of a graph from those of all others.
 ///
-/// The nodes that were added to a graph between two copies of it are a generation, and each generation has a stamp that
-/// no other generation in the process has. So nodes that got the same index in two copies of a graph can't be confused.
+/// The nodes that were added to a graph between two copies of it are a generation, and each
+/// generation has a stamp that no other generation in the process has. So nodes that got the same
+/// index in two copies of a graph can't be confused.
 package struct NodeStamps: Sendable {
     private struct Generation {
         /// The first index that belongs to the next generation.
@@ -148,8 +184,12 @@ package struct NodeStamps: Sendable {
     private var current = last.add(1)
 
     package func stamp(of index: UInt32) -> UInt64 {
-        if index < ObjectGraph.constants { return 0 }
+        if index < ObjectGraph.constants {
+            return 0
+        }
+
         guard let latest = earlier.last, index < latest.end else { return current }
+
         return earlier[partitionPoint(below: earlier.count) { index < earlier[$0].end }].stamp
     }
 
@@ -167,14 +207,23 @@ package struct DefinitionTable: Sendable {
 
     package init() {}
 
-    /// The latest definition in a graph with a name and property names, all without zero bytes; nil if there is none.
-    package mutating func find(_ name: [UInt8], _ properties: [[UInt8]], in graph: borrowing ObjectGraph) -> Int? {
+    /// The latest definition in a graph with a name and property names, all without zero bytes; nil
+    /// if there is none.
+    package mutating func find(
+        _ name: [UInt8],
+        _ properties: [[UInt8]],
+        in graph: borrowing ObjectGraph
+    ) -> Int? {
         while count < graph.definitions.count {
             let definition = graph.definitions[count]
-            let names = definition.properties.map { Array(graph.pool[graph.propertyNames[$0].range]) }
+            let names = definition.properties.map {
+                Array(graph.pool[graph.propertyNames[$0].range])
+            }
+
             numbers[Self.key(Array(graph.pool[definition.name.range]), names)] = count
             count += 1
         }
+
         return numbers[Self.key(name, properties)]
     }
 

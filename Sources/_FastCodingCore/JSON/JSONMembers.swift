@@ -1,7 +1,8 @@
-// Objects with keys that are known in advance, for reports. Keys and words are ASCII literals that need no escapes;
-// texts may be anything.
+// Objects with keys that are known in advance, for reports. Keys and words are ASCII literals that
+// need no escapes; texts may be anything.
 extension JSONWriter {
-    /// A writer of objects, one a line, with everything unsafe on a terminal escaped. ``finish()`` ends the text.
+    /// A writer of objects, one a line, with everything unsafe on a terminal escaped. ``finish()``
+    /// ends the text.
     package static func lines(flush: @escaping ByteOutput) throws(FastCodingError) -> JSONWriter {
         var options = WritingOptions()
         options.lines = true
@@ -9,12 +10,17 @@ extension JSONWriter {
         options.limits = .none
         var writer = JSONWriter(options: options, inputCount: 0, flush: flush)
         try writer.beginArray()
+
         return writer
     }
 
     package mutating func member(_ key: StaticString, _ value: Int?) throws(FastCodingError) {
         self.key(key)
-        if let value { try integer(Int64(value)) } else { try scalar(.null) }
+        if let value {
+            try integer(Int64(value))
+        } else {
+            try scalar(.null)
+        }
     }
 
     package mutating func member(_ key: StaticString, _ value: Bool) throws(FastCodingError) {
@@ -29,7 +35,11 @@ extension JSONWriter {
 
     package mutating func member(_ key: StaticString, text: String?) throws(FastCodingError) {
         self.key(key)
-        if let text { try string(text) } else { try scalar(.null) }
+        if let text {
+            try string(text)
+        } else {
+            try scalar(.null)
+        }
     }
 
     /// Writes a key path as text outputs show it; null for nil.
@@ -42,7 +52,9 @@ extension JSONWriter {
         try string(text, at: -1)
     }
 
-    package mutating func member(_ key: StaticString, hex bytes: Span<UInt8>) throws(FastCodingError) {
+    package mutating func member(_ key: StaticString, hex bytes: Span<UInt8>)
+        throws(FastCodingError)
+    {
         self.key(key)
         try string(hex: bytes)
     }
@@ -63,8 +75,8 @@ extension JSONWriter {
 }
 
 extension ByteBuffer {
-    /// Appends a string in quotes. Characters that have to be escaped are; on request, so are those that could control
-    /// a terminal or are invisible.
+    /// Appends a string in quotes. Characters that have to be escaped are; on request, so are those
+    /// that could control a terminal or are invisible.
     @inline(__always)
     package mutating func appendJSONString(_ utf8: Span<UInt8>, escapeControls: Bool = false) {
         append(0x22)
@@ -72,8 +84,11 @@ extension ByteBuffer {
             append(utf8) { $0 == 0x22 || $0 == 0x5C || isUnsafeOnTerminals($0) }
         } else {
             let end = appendPlainText(utf8, from: 0)
-            if end < utf8.count { appendEscaping(utf8, from: end) }
+            if end < utf8.count {
+                appendEscaping(utf8, from: end)
+            }
         }
+
         append(0x22)
     }
 
@@ -89,10 +104,13 @@ extension ByteBuffer {
 
     /// Appends a decimal in the form of JSON numbers; not-a-number has none.
     ///
-    /// Whole numbers have all their digits and neither a point nor an exponent. Others have a point, and they have an
-    /// exponent only if more than six zeros would follow the point.
+    /// Whole numbers have all their digits and neither a point nor an exponent. Others have a
+    /// point, and they have an exponent only if more than six zeros would follow the point.
     package mutating func append(_ decimal: DecimalNumber) {
-        if decimal.isNegative { append(0x2D) }
+        if decimal.isNegative {
+            append(0x2D)
+        }
+
         let start = count
         append(decimal: decimal.digits)
         let length = count - start
@@ -101,6 +119,7 @@ extension ByteBuffer {
             append(0x30, times: exponent)
             return
         }
+
         let point = length + exponent
         if point > 0 {
             insert(start + point, 0x2E, times: 1)
@@ -108,7 +127,9 @@ extension ByteBuffer {
             insert(start, 0x30, times: 2 - point)
             replace(start + 1, 0x2E)
         } else {
-            if length > 1 { insert(start + 1, 0x2E, times: 1) }
+            if length > 1 {
+                insert(start + 1, 0x2E, times: 1)
+            }
             appendExponent(point - 1)
         }
     }

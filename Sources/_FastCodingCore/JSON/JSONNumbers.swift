@@ -1,7 +1,8 @@
 struct JSONNumberOptions {
     /// Whether whole numbers that no decimal can hold become doubles.
     var lossy: Bool
-    /// Whether a number becomes a decimal if its double's shortest text would denote another number.
+    /// Whether a number becomes a decimal if its double's shortest text would denote another
+    /// number.
     var decimals: Bool
     var reportsLoss: Bool
 
@@ -12,8 +13,11 @@ extension JSONReader {
     /// Reads the number whose sign or first digit is at `place`, and returns where it ends.
     @inline(__always)
     static func readNumber<Sink: EventSink & ~Copyable>(
-        _ syntax: JSONSyntax, _ place: Int, _ options: JSONNumberOptions,
-        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+        _ syntax: JSONSyntax,
+        _ place: Int,
+        _ options: JSONNumberOptions,
+        _ diagnostics: inout Diagnostics,
+        _ sink: inout Sink
     ) throws(FastCodingError) -> Int {
         let text = syntax.text
         // First try what nearly all numbers are: up to 19 digits without an exponent.
@@ -21,6 +25,7 @@ extension JSONReader {
         let first = isNegative ? place &+ 1 : place
         var end = first
         var value: UInt64 = 0
+
         if first &+ 8 <= text.count {
             // For a short whole number, the same eight bytes also show what ends it.
             let digits = LeadingDigits(text.load(first, as: UInt64.self))
@@ -30,7 +35,10 @@ extension JSONReader {
                 let isWhole = digits.next != 0x2E && digits.next | 0x20 != 0x65
                 if isWhole, !digits.hasLeadingZero || digits.count == 1, value > 0 || !isNegative {
                     let number = Int64(truncatingIfNeeded: value)
-                    if let error = sink.take(.integer(isNegative ? -number : number), at: place) { throw error }
+                    if let error = sink.take(.integer(isNegative ? -number : number), at: place) {
+                        throw error
+                    }
+
                     return end
                 }
             } else {
@@ -39,6 +47,7 @@ extension JSONReader {
         } else {
             skipDigits(text, &end, &value)
         }
+
         let count = end &- first
         let isStrict = count == 1 || text.byteOrZero(first) != 0x30
         let next = text.byteOrZero(end)
@@ -50,60 +59,101 @@ extension JSONReader {
             if isStrict, isShort, text.byteOrZero(end) | 0x20 != 0x65, !options.isExacting,
                 let number = NumberParts.nearestDouble(value, point &- end)
             {
-                if let error = sink.take(.float64(isNegative ? -number : number), at: place) { throw error }
+                if let error = sink.take(.float64(isNegative ? -number : number), at: place) {
+                    throw error
+                }
                 return end
             }
         } else if isStrict, next | 0x20 != 0x65, count > 0, count <= NumberParts.maxDigits,
             value <= UInt64(Int64.max), value > 0 || !isNegative
         {
             let number = Int64(truncatingIfNeeded: value)
-            if let error = sink.take(.integer(isNegative ? -number : number), at: place) { throw error }
+            if let error = sink.take(.integer(isNegative ? -number : number), at: place) {
+                throw error
+            }
+
             return end
         }
+
         return try readOtherNumber(syntax, place, options, &diagnostics, &sink)
     }
 
     @inline(never)
     private static func readOtherNumber<Sink: EventSink & ~Copyable>(
-        _ syntax: JSONSyntax, _ place: Int, _ options: JSONNumberOptions,
-        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+        _ syntax: JSONSyntax,
+        _ place: Int,
+        _ options: JSONNumberOptions,
+        _ diagnostics: inout Diagnostics,
+        _ sink: inout Sink
     ) throws(FastCodingError) -> Int {
         let parts = NumberParts(syntax.text, from: place)
-        if let fault = parts.fault { throw syntax.wrongNumber(fault, at: parts.end) }
+        if let fault = parts.fault {
+            throw syntax.wrongNumber(fault, at: parts.end)
+        }
+
         try sink.scalar(try number(parts, syntax, place, options, &diagnostics), at: place)
         return parts.end
     }
 
     @inline(never)
     private static func number(
-        _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,
+        _ parts: NumberParts,
+        _ syntax: JSONSyntax,
+        _ offset: Int,
+        _ options: JSONNumberOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ScalarValue {
         if parts.isWhole {
             // Integers have no negative zero.
-            if let value = parts.integer { return value == 0 && parts.isNegative ? .float64(-0.0) : .integer(value) }
-            if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
+            if let value = parts.integer {
+                return value == 0 && parts.isNegative ? .float64(-0.0) : .integer(value)
+            }
+
+            if let decimal = parts.decimal(syntax.text) {
+                return .decimal(decimal)
+            }
+
             guard options.lossy else {
                 throw FastCodingError(
                     .numberOverflow,
                     "the whole number has more than 38 significant digits, or is too large even for a decimal",
-                    offset: offset, suggestion: .lossyNumbers)
+                    offset: offset,
+                    suggestion: .lossyNumbers
+                )
             }
         }
+
         let value = parts.nearestDouble(syntax.text)
         if !value.isFinite {
-            throw FastCodingError(.numberOverflow, "the number is too large for a double", offset: offset)
+            throw FastCodingError(
+                .numberOverflow,
+                "the number is too large for a double",
+                offset: offset
+            )
         }
+
         if value == 0, parts.significand != 0 {
-            diagnostics.warn(.numberUnderflow, "the number is too small for a double and becomes 0", at: offset)
-        }
-        if options.decimals, !parts.isWhole, !parts.isShortest(value) {
-            if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
             diagnostics.warn(
-                .decimalPrecision, "the number fits no decimal and becomes the double \(value)", at: offset)
+                .numberUnderflow,
+                "the number is too small for a double and becomes 0",
+                at: offset
+            )
+        }
+
+        if options.decimals, !parts.isWhole, !parts.isShortest(value) {
+            if let decimal = parts.decimal(syntax.text) {
+                return .decimal(decimal)
+            }
+
+            diagnostics.warn(
+                .decimalPrecision,
+                "the number fits no decimal and becomes the double \(value)",
+                at: offset
+            )
         } else if options.reportsLoss, value != 0, !parts.isPrintedBack(by: value) {
             diagnostics.warn(ofLostDigits: value, at: offset)
         }
+
         return .float64(value)
     }
 }
@@ -111,6 +161,10 @@ extension JSONReader {
 extension Diagnostics {
     @inline(never)
     package mutating func warn(ofLostDigits value: Double, at offset: Int) {
-        warn(.decimalPrecision, "the number has more digits than a double keeps and becomes \(value)", at: offset)
+        warn(
+            .decimalPrecision,
+            "the number has more digits than a double keeps and becomes \(value)",
+            at: offset
+        )
     }
 }

@@ -1,21 +1,29 @@
 /// Reads JSON, exactly as RFC 8259 defines it, and passes it to a sink as events.
 ///
-/// Strings without escapes are passed as parts of the text, others in a buffer that is reused. Nothing of what has been
-/// read is kept except one bit for each open container.
+/// Strings without escapes are passed as parts of the text, others in a buffer that is reused.
+/// Nothing of what has been read is kept except one bit for each open container.
 package enum JSONReader {
     /// Reads a whole text.
     ///
-    /// `depth` is how deep arrays and objects may nest, the root being 1; by default the limit of the options. With
-    /// `options.lines` each line of the text is an element of a root array, which counts as a level.
+    /// `depth` is how deep arrays and objects may nest, the root being 1; by default the limit of
+    /// the options. With `options.lines` each line of the text is an element of a root array, which
+    /// counts as a level.
     ///
-    /// Errors about the text, including the sink's own, come with line and column, and so do warnings.
+    /// Errors about the text, including the sink's own, come with line and column, and so do
+    /// warnings.
     package static func read<Sink: EventSink & ~Copyable>(
-        _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout Sink,
+        _ text: [UInt8],
+        options: ReadingOptions,
+        depth: Int? = nil,
+        into sink: inout Sink,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         do throws(FastCodingError) {
             let limits = options.limits
-            if text.count > limits.input { throw tooLong(limit: limits.input) }
+            if text.count > limits.input {
+                throw tooLong(limit: limits.input)
+            }
+
             var state = JSONReadingState(options, depth: depth ?? limits.nesting)
             if options.lines {
                 try readLines(text.span, &state, &diagnostics, &sink)
@@ -27,55 +35,92 @@ package enum JSONReader {
             diagnostics.locate(in: text)
             throw error.located(in: text)
         }
+
         diagnostics.locate(in: text)
     }
 
     private static func readLines<Sink: EventSink & ~Copyable>(
-        _ text: Span<UInt8>, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics, _ sink: inout Sink
+        _ text: Span<UInt8>,
+        _ state: inout JSONReadingState,
+        _ diagnostics: inout Diagnostics,
+        _ sink: inout Sink
     ) throws(FastCodingError) {
         var position = try beginLines(text, &state, &sink)
         while position < text.count {
             let end = text.endOfLine(from: position)
-            try readValue(text.extracting(0..<end), from: position, isLine: true, &state, &diagnostics, &sink)
+            try readValue(
+                text.extracting(0..<end),
+                from: position,
+                isLine: true,
+                &state,
+                &diagnostics,
+                &sink
+            )
             position = end + 1
         }
+
         try sink.endArray(at: text.count)
     }
 
     /// Begins the root array of a text of lines, and returns where the first line begins.
     static func beginLines<Sink: EventSink & ~Copyable>(
-        _ text: Span<UInt8>, _ state: inout JSONReadingState, _ sink: inout Sink
+        _ text: Span<UInt8>,
+        _ state: inout JSONReadingState,
+        _ sink: inout Sink
     ) throws(FastCodingError) -> Int {
         let position = try start(of: text)
-        if state.depthLimit < 1 { throw state.tooDeep(at: position) }
+        if state.depthLimit < 1 {
+            throw state.tooDeep(at: position)
+        }
+
         state.outerDepth = 1
         try sink.beginArray(at: position)
         return position
     }
 
-    /// Reads the value beginning at `start`, after any white space, and ends where the text does. A line may have none.
+    /// Reads the value beginning at `start`, after any white space, and ends where the text does. A
+    /// line may have none.
     static func readValue<Sink: EventSink & ~Copyable>(
-        _ text: Span<UInt8>, from start: Int, isLine: Bool, _ state: inout JSONReadingState,
-        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+        _ text: Span<UInt8>,
+        from start: Int,
+        isLine: Bool,
+        _ state: inout JSONReadingState,
+        _ diagnostics: inout Diagnostics,
+        _ sink: inout Sink
     ) throws(FastCodingError) {
         var position = text.endOfWhitespace(from: start)
-        if isLine, position >= text.count { return }
+        if isLine, position >= text.count {
+            return
+        }
+
         let syntax = JSONSyntax(text, isLine: isLine)
         try readTree(syntax, &position, &state, &diagnostics, &sink)
         position = text.endOfWhitespace(from: position)
-        if position < text.count { throw syntax.error(at: position, .endOfText) }
+
+        if position < text.count {
+            throw syntax.error(at: position, .endOfText)
+        }
     }
 
-    /// Where the text begins after a byte order mark. Texts in UTF-16 and UTF-32 are refused by name.
+    /// Where the text begins after a byte order mark. Texts in UTF-16 and UTF-32 are refused by
+    /// name.
     ///
     /// If a text has more than four bytes, its first four are enough to tell.
     private static func start(of text: Span<UInt8>) throws(FastCodingError) -> Int {
         let (encoding, mark) = TextEncoding.detect(text)
-        if encoding == .utf8 { return mark }
-        if mark == 0, text.count == 1 || text.count == 3 { return 0 }
+        if encoding == .utf8 {
+            return mark
+        }
+
+        if mark == 0, text.count == 1 || text.count == 3 {
+            return 0
+        }
+
         throw FastCodingError(
-            .invalidUTF8, "the text is in \(encoding.words), but JSON is read in UTF-8 only: convert it first",
-            offset: 0)
+            .invalidUTF8,
+            "the text is in \(encoding.words), but JSON is read in UTF-8 only: convert it first",
+            offset: 0
+        )
     }
 
     package static func tooLong(limit: Int) -> FastCodingError {
@@ -87,8 +132,11 @@ package enum JSONReader {
     /// Specialized for each sink. All state that changes with every byte is kept in locals.
     @inline(__always)
     static func readTree<Sink: EventSink & ~Copyable>(
-        _ syntax: JSONSyntax, _ position: inout Int, _ state: inout JSONReadingState,
-        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+        _ syntax: JSONSyntax,
+        _ position: inout Int,
+        _ state: inout JSONReadingState,
+        _ diagnostics: inout Diagnostics,
+        _ sink: inout Sink
     ) throws(FastCodingError) {
         let text = syntax.text
         let outerDepth = state.outerDepth
@@ -97,21 +145,33 @@ package enum JSONReader {
         var place = text.endOfWhitespace(from: position)
         var nesting = NestingStack()
         var expected = JSONSyntax.Expected.root
+
         values: while true {
             let byte = text.byteOrZero(place)
             switch byte {
             case 0x22:  // "
                 place =
                     nesting.isArray
-                    ? try readStrings(syntax, place, &state, &sink) : try readString(syntax, place, &state, &sink)
+                    ? try readStrings(syntax, place, &state, &sink)
+                    : try readString(syntax, place, &state, &sink)
             case 0x7B, 0x5B:  // { [
                 let isDictionary = byte == 0x7B
-                if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
-                if let error = sink.takeBegin(isDictionary: isDictionary, at: place) { throw error }
+                if outerDepth &+ nesting.depth >= depthLimit {
+                    throw state.tooDeep(at: place)
+                }
+
+                if let error = sink.takeBegin(isDictionary: isDictionary, at: place) {
+                    throw error
+                }
+
                 nesting.push(isDictionary: isDictionary)
                 place = text.endOfWhitespace(from: place &+ 1)
+
                 if text.byteOrZero(place) != (isDictionary ? 0x7D : 0x5D) {
-                    if isDictionary { place = try readKey(syntax, place, .firstKey, &state, &sink) }
+                    if isDictionary {
+                        place = try readKey(syntax, place, .firstKey, &state, &sink)
+                    }
+
                     expected = isDictionary ? .value : .firstElement
                     continue values
                 }
@@ -119,15 +179,29 @@ package enum JSONReader {
                 place = try readNumber(syntax, place, numbers, &diagnostics, &sink)
             case 0x74:  // t
                 guard matches(text, place, 0x6575_7274) else { throw syntax.wrongWord(at: place) }
-                if let error = sink.take(.bool(true), at: place) { throw error }
+
+                if let error = sink.take(.bool(true), at: place) {
+                    throw error
+                }
+
                 place &+= 4
             case 0x66:  // f
-                guard matches(text, place &+ 1, 0x6573_6C61) else { throw syntax.wrongWord(at: place) }
-                if let error = sink.take(.bool(false), at: place) { throw error }
+                guard matches(text, place &+ 1, 0x6573_6C61) else {
+                    throw syntax.wrongWord(at: place)
+                }
+
+                if let error = sink.take(.bool(false), at: place) {
+                    throw error
+                }
+
                 place &+= 5
             case 0x6E:  // n
                 guard matches(text, place, 0x6C6C_756E) else { throw syntax.wrongWord(at: place) }
-                if let error = sink.take(.null, at: place) { throw error }
+
+                if let error = sink.take(.null, at: place) {
+                    throw error
+                }
+
                 place &+= 4
             default: throw syntax.error(at: place, expected)
             }
@@ -137,6 +211,7 @@ package enum JSONReader {
                 place = text.endOfWhitespace(from: place)
                 let byte = text.byteOrZero(place)
                 let isDictionary = nesting.isDictionary
+
                 if byte == 0x2C {  // ,
                     place = text.endOfWhitespace(from: place &+ 1)
                     if isDictionary {
@@ -145,15 +220,22 @@ package enum JSONReader {
                     } else {
                         expected = .elementAfterComma
                     }
+
                     continue values
                 }
+
                 guard byte == (isDictionary ? 0x7D : 0x5D) else {
                     throw syntax.error(at: place, isDictionary ? .commaInDictionary : .commaInArray)
                 }
-                if let error = sink.takeEnd(isDictionary: isDictionary, at: place) { throw error }
+
+                if let error = sink.takeEnd(isDictionary: isDictionary, at: place) {
+                    throw error
+                }
+
                 nesting.pop()
                 place &+= 1
             }
+
             position = place
             return
         }
@@ -178,7 +260,10 @@ package struct JSONReadingState: ~Copyable {
         depthLimit = depth
         stringLimit = options.limits.string
         numbers = JSONNumberOptions(
-            lossy: options.lossyNumbers, decimals: options.decimalNumbers, reportsLoss: options.reportsLostDigits)
+            lossy: options.lossyNumbers,
+            decimals: options.decimalNumbers,
+            reportsLoss: options.reportsLostDigits
+        )
     }
 
     @inline(never)
@@ -188,7 +273,11 @@ package struct JSONReadingState: ~Copyable {
 
     @inline(never)
     func tooLongString(at offset: Int) -> FastCodingError {
-        FastCodingError(.stringLimit, "a string is longer than \(stringLimit) bytes", offset: offset)
+        FastCodingError(
+            .stringLimit,
+            "a string is longer than \(stringLimit) bytes",
+            offset: offset
+        )
     }
 }
 
@@ -208,7 +297,10 @@ struct NestingStack {
 
     @inline(__always)
     mutating func push(isDictionary: Bool) {
-        if depth & 63 == 0, depth > 0 { rest.append(top) }
+        if depth & 63 == 0, depth > 0 {
+            rest.append(top)
+        }
+
         top = top << 1 | (isDictionary ? 1 : 0)
         depth &+= 1
     }
@@ -217,6 +309,9 @@ struct NestingStack {
     mutating func pop() {
         top >>= 1
         depth &-= 1
-        if depth & 63 == 0, depth > 0 { top = rest.removeLast() }
+
+        if depth & 63 == 0, depth > 0 {
+            top = rest.removeLast()
+        }
     }
 }

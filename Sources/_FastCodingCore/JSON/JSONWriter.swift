@@ -1,16 +1,19 @@
 /// Writes events as JSON: UTF-8, ended by one line break.
 ///
-/// The text is handed over in blocks of about 64 KiB. Numbers keep their kind: doubles always have a point or an
-/// exponent, integers never. What JSON has no form for (data, dates, numbers that are not finite, shared containers) is
-/// refused: it is up to the notation to turn these into dictionaries.
+/// The text is handed over in blocks of about 64 KiB. Numbers keep their kind: doubles always have
+/// a point or an exponent, integers never. What JSON has no form for (data, dates, numbers that are
+/// not finite, shared containers) is refused: it is up to the notation to turn these into
+/// dictionaries.
 ///
-/// Whole decimals are written with all their digits, so that reading gives the same decimal if it is beyond an Int64;
-/// others with all their digits and a point or, below 10^-7, an exponent. These are read as doubles by default.
+/// Whole decimals are written with all their digits, so that reading gives the same decimal if it
+/// is beyond an Int64; others with all their digits and a point or, below 10^-7, an exponent. These
+/// are read as doubles by default.
 package struct JSONWriter: EventSink, ~Copyable {
     private static let blockSize = 64 << 10
 
     private static let widestIndent = 64
-    /// Beyond this level indentation does not grow: otherwise deep data would consist of little but spaces.
+    /// Beyond this level indentation does not grow: otherwise deep data would consist of little but
+    /// spaces.
     private static let deepestIndent = 32
 
     private let escapesControls: Bool
@@ -29,46 +32,61 @@ package struct JSONWriter: EventSink, ~Copyable {
     private var state = State.start
 
     /// What was written last, to the extent that the next separator depends on it.
-    private enum State { case start, opened, value, key }
+    private enum State {
+        case start, opened, value, key
+    }
 
-    /// Of the options, `indent` (nil for a single line without any spaces), `escapeControls`, `lines` (without
-    /// indentation) and `limits.output` apply; its default depends on `inputCount`, the bytes of the input.
+    /// Of the options, `indent` (nil for a single line without any spaces), `escapeControls`,
+    /// `lines` (without indentation) and `limits.output` apply; its default depends on
+    /// `inputCount`, the bytes of the input.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
-        // Compilers up to Swift 6.3 take what follows a use of `self` for a second assignment, and release what is not there
-        // yet: so what has to be released comes first, and the rest is computed from locals.
+        // Compilers up to Swift 6.3 take what follows a use of `self` for a second assignment, and
+        // release what is not there yet: so what has to be released comes first, and the rest is
+        // computed from locals.
         self.flush = flush
         let lines = options.lines
         let indent = lines ? 0 : min(max(options.indent ?? 0, 0), Self.widestIndent)
         let limit = options.limits.output(forInput: inputCount)
         escapesControls = options.escapeControls
         isCompact = indent == 0 && !lines
-        (self.lines, self.indent, self.limit, rest) = (lines, indent, limit, limit)
+        self.lines = lines
+        self.indent = indent
+        self.limit = limit
+        rest = limit
     }
 
     package var count: Int { limit - rest + buffer.count }
 
     package mutating func finish() throws(FastCodingError) {
         // In lines, an empty array takes none.
-        if !lines || state != .start { buffer.append(0x0A) }
+        if !lines || state != .start {
+            buffer.append(0x0A)
+        }
         try handOver(buffer.count, at: -1)
     }
 
-    package mutating func scalar(_ value: ScalarValue, at offset: Int = -1) throws(FastCodingError) {
+    package mutating func scalar(_ value: ScalarValue, at offset: Int = -1) throws(FastCodingError)
+    {
         switch value {
         case .date: throw notRepresentable("a date", at: offset)
         case _ where value.isFinite: try separate(at: offset)
         default:
-            let what = value.double.map { "a number that is not finite (\($0))" } ?? "a decimal that is not a number"
+            let what =
+                value.double.map { "a number that is not finite (\($0))" }
+                ?? "a decimal that is not a number"
             throw notRepresentable(what, at: offset)
         }
+
         switch value {
         case .null: buffer.append(literal: "null")
-        case .bool(let value): buffer.append(literal: value ? "true" : "false")
+        case .bool(let value):
+            buffer.append(literal: value ? "true" : "false")
         case .integer(let value): buffer.append(decimal: value)
         case .float64(let value): buffer.append(shortest: value)
         case .decimal(let value): buffer.append(value)
         default: buffer.append(value.text)
         }
+
         try valueWritten(at: offset)
     }
 
@@ -79,56 +97,100 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: offset)
     }
 
-    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         try separate(at: offset)
         buffer.appendJSONString(utf8, escapeControls: escapesControls)
         try valueWritten(at: offset)
     }
 
-    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         throw notRepresentable("data", at: offset)
     }
 
     package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
-        if lines, nesting.depth == 0, !isDictionary { return nesting.push(isDictionary: false) }
+        if lines, nesting.depth == 0, !isDictionary {
+            return nesting.push(isDictionary: false)
+        }
+
         try separate(at: offset)
-        if !isCompact { nesting.push(isDictionary: isDictionary) }
+        if !isCompact {
+            nesting.push(isDictionary: isDictionary)
+        }
+
         buffer.append(isDictionary ? 0x7B : 0x5B)
         state = .opened
+
         // Keys can be long, and containers nest without a value between them.
-        if buffer.count >= Self.blockSize { try drain(at: offset) }
+        if buffer.count >= Self.blockSize {
+            try drain(at: offset)
+        }
     }
 
     package mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
-        if !isCompact { nesting.pop() }
-        if lines, nesting.depth == 0 { return }
-        if indent > 0, state != .opened { breakLine() }
+        if !isCompact {
+            nesting.pop()
+        }
+
+        if lines, nesting.depth == 0 {
+            return
+        }
+
+        if indent > 0, state != .opened {
+            breakLine()
+        }
+
         buffer.append(isDictionary ? 0x7D : 0x5D)
         try valueWritten(at: offset)
     }
 
-    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
-        if state == .value { buffer.append(0x2C) }
-        if indent > 0 { breakLine() }
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        if state == .value {
+            buffer.append(0x2C)
+        }
+
+        if indent > 0 {
+            breakLine()
+        }
+
         buffer.appendJSONString(utf8, escapeControls: escapesControls)
         buffer.append(0x3A)
-        if indent > 0 { buffer.append(0x20) }
+
+        if indent > 0 {
+            buffer.append(0x20)
+        }
+
         state = .key
     }
 
     package mutating func key(_ word: StaticString) {
         if indent > 0 {
-            if state == .value { buffer.append(0x2C) }
+            if state == .value {
+                buffer.append(0x2C)
+            }
             breakLine()
         }
+
         buffer.append(key: word, comma: state == .value && indent == 0)
-        if indent > 0 { buffer.append(0x20) }
+        if indent > 0 {
+            buffer.append(0x20)
+        }
+
         state = .key
     }
 
-    package mutating func string(word: StaticString) throws(FastCodingError) { try quoted { $0.append(literal: word) } }
+    package mutating func string(word: StaticString) throws(FastCodingError) {
+        try quoted { $0.append(literal: word) }
+    }
 
-    package mutating func string(word: Span<UInt8>) throws(FastCodingError) { try quoted { $0.append(word) } }
+    package mutating func string(word: Span<UInt8>) throws(FastCodingError) {
+        try quoted { $0.append(word) }
+    }
 
     @inline(__always)
     private mutating func quoted(_ write: (inout ByteBuffer) -> Void) throws(FastCodingError) {
@@ -143,10 +205,14 @@ package struct JSONWriter: EventSink, ~Copyable {
     package mutating func string(hex bytes: Span<UInt8>) throws(FastCodingError) {
         try separate(at: -1)
         buffer.append(0x22)
+
         for start in stride(from: 0, to: bytes.count, by: 4096) {
             buffer.append(hex: bytes.slice(start..<min(start + 4096, bytes.count)))
-            if buffer.count >= Self.blockSize { try drain(at: -1) }
+            if buffer.count >= Self.blockSize {
+                try drain(at: -1)
+            }
         }
+
         buffer.append(0x22)
         try valueWritten(at: -1)
     }
@@ -154,21 +220,29 @@ package struct JSONWriter: EventSink, ~Copyable {
     @inline(__always)
     package mutating func key(prepared text: Span<UInt8>) {
         if indent > 0 {
-            if state == .value { buffer.append(0x2C) }
+            if state == .value {
+                buffer.append(0x2C)
+            }
+
             breakLine()
             buffer.append(text.slice(1..<text.count))
         } else {
             buffer.append(state == .value ? text : text.slice(1..<text.count))
         }
+
         state = .key
     }
 
-    /// Appends the text of a key, with a comma before it and all that stands up to the value, for ``key(prepared:)``.
+    /// Appends the text of a key, with a comma before it and all that stands up to the value, for
+    /// ``key(prepared:)``.
     package func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer) {
         text.append(0x2C)
         text.appendJSONString(key, escapeControls: escapesControls)
         text.append(0x3A)
-        if indent > 0 { text.append(0x20) }
+
+        if indent > 0 {
+            text.append(0x20)
+        }
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
@@ -182,9 +256,12 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     var needsComma: Bool { state == .value }
 
-    /// Room for what is left of a block. ``wrote(_:needsComma:)`` counts what was put there as written.
+    /// Room for what is left of a block. ``wrote(_:needsComma:)`` counts what was put there as
+    /// written.
     @_lifetime(&self)
-    package mutating func room() -> TextRoom { buffer.room(max(Self.blockSize + 1024 - buffer.count, 0)) }
+    package mutating func room() -> TextRoom {
+        buffer.room(max(Self.blockSize + 1024 - buffer.count, 0))
+    }
 
     package mutating func wrote(_ count: Int, needsComma: Bool) {
         buffer.advance(count)
@@ -193,9 +270,14 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     @inline(__always)
     private mutating func separate(at offset: Int) throws(FastCodingError) {
-        if state == .key { return }
+        if state == .key {
+            return
+        }
+
         if isCompact {
-            if state == .value { buffer.append(0x2C) }
+            if state == .value {
+                buffer.append(0x2C)
+            }
         } else {
             try separateLines(at: offset)
         }
@@ -204,19 +286,29 @@ package struct JSONWriter: EventSink, ~Copyable {
     private mutating func separateLines(at offset: Int) throws(FastCodingError) {
         switch state {
         case .key: return
-        case .value: if lines, nesting.depth == 1 { buffer.append(0x0A) } else { buffer.append(0x2C) }
+        case .value:
+            if lines, nesting.depth == 1 {
+                buffer.append(0x0A)
+            } else {
+                buffer.append(0x2C)
+            }
         case .start where lines && nesting.depth == 0:
             let message = "only an array can be written as lines, one for each element"
             throw FastCodingError(.notRepresentable, message, offset: offset)
         case .opened, .start: break
         }
-        if indent > 0, state != .start { breakLine() }
+
+        if indent > 0, state != .start {
+            breakLine()
+        }
     }
 
     @inline(__always)
     private mutating func valueWritten(at offset: Int) throws(FastCodingError) {
         state = .value
-        if buffer.count >= Self.blockSize { try drain(at: offset) }
+        if buffer.count >= Self.blockSize {
+            try drain(at: offset)
+        }
     }
 
     private mutating func breakLine() {
@@ -224,7 +316,8 @@ package struct JSONWriter: EventSink, ~Copyable {
         buffer.append(0x20, times: indent * min(nesting.depth, Self.deepestIndent))
     }
 
-    /// Hands over whole blocks only: a file takes half as long again to write unless they begin and end where pages do.
+    /// Hands over whole blocks only: a file takes half as long again to write unless they begin and
+    /// end where pages do.
     @inline(never)
     private mutating func drain(at offset: Int) throws(FastCodingError) {
         try handOver(buffer.count / Self.blockSize * Self.blockSize, at: offset)
@@ -232,8 +325,13 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     private mutating func handOver(_ count: Int, at offset: Int) throws(FastCodingError) {
         if count > rest {
-            throw FastCodingError(.outputLimit, "the text would have more than \(limit) bytes", offset: offset)
+            throw FastCodingError(
+                .outputLimit,
+                "the text would have more than \(limit) bytes",
+                offset: offset
+            )
         }
+
         rest -= count
         try flush(buffer.span.slice(0..<count))
         buffer.removeFirst(count)

@@ -1,4 +1,5 @@
-/// A place in an archive that ``PlainSurvey`` has found plain, and the moves from it. Every access is checked all the same.
+/// A place in an archive that ``PlainSurvey`` has found plain, and the moves from it. Every access
+/// is checked all the same.
 struct PlainCursor: BitwiseCopyable {
     var position: Int
     var strings = 0
@@ -17,27 +18,37 @@ struct PlainCursor: BitwiseCopyable {
     @inline(__always)
     static func isString(_ type: UInt8) -> Bool {
         switch type {
-        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32: true
+        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16,
+            PlainType.stringAlias32:
+            true
         default: false
         }
     }
 
     @inline(__always)
-    private mutating func number<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type, _ bytes: Span<UInt8>) -> T {
+    private mutating func number<T: FixedWidthInteger & BitwiseCopyable>(
+        _ type: T.Type,
+        _ bytes: Span<UInt8>
+    ) -> T {
         let size = MemoryLayout<T>.size
         let place = (position &+ size) & ~(size &- 1)
         precondition(place <= bytes.count &- size)
         position = place &+ size
+
         return bytes.load(place)
     }
 
     /// Moves past the string at the position, or the alias to one, and returns the string's number.
     @inline(__always)
-    mutating func string(_ type: UInt8, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int {
+    mutating func string(_ type: UInt8, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int
+    {
         switch type {
-        case PlainType.stringAlias8: return Int(number(UInt8.self, bytes))
-        case PlainType.stringAlias16: return Int(number(UInt16.self, bytes))
-        case PlainType.stringAlias32: return Int(number(UInt32.self, bytes))
+        case PlainType.stringAlias8:
+            return Int(number(UInt8.self, bytes))
+        case PlainType.stringAlias16:
+            return Int(number(UInt16.self, bytes))
+        case PlainType.stringAlias32:
+            return Int(number(UInt32.self, bytes))
         default:
             position &+= table.strings[strings].count &+ 2
             strings &+= 1
@@ -50,18 +61,25 @@ struct PlainCursor: BitwiseCopyable {
         string(bytes[position], bytes, table)
     }
 
-    /// Moves past the value at the position, no container: an integer, the bits of a double, or the number of a string.
+    /// Moves past the value at the position, no container: an integer, the bits of a double, or the
+    /// number of a string.
     @inline(__always)
-    mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int64 {
+    mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Int64
+    {
         switch type {
         case PlainType.int8: return Int64(number(Int8.self, bytes))
         case PlainType.int16: return Int64(number(Int16.self, bytes))
         case PlainType.int32: return Int64(number(Int32.self, bytes))
-        case PlainType.int64, PlainType.float64: return number(Int64.self, bytes)
-        case PlainType.stringAlias8: return Int64(number(UInt8.self, bytes))
-        case PlainType.stringAlias16: return Int64(number(UInt16.self, bytes))
-        case PlainType.stringAlias32: return Int64(number(UInt32.self, bytes))
-        case PlainType.string: return Int64(string(type, bytes, table))
+        case PlainType.int64, PlainType.float64:
+            return number(Int64.self, bytes)
+        case PlainType.stringAlias8:
+            return Int64(number(UInt8.self, bytes))
+        case PlainType.stringAlias16:
+            return Int64(number(UInt16.self, bytes))
+        case PlainType.stringAlias32:
+            return Int64(number(UInt32.self, bytes))
+        case PlainType.string:
+            return Int64(string(type, bytes, table))
         default:
             position &+= 1
             return type == PlainType.one ? 1 : 0
@@ -88,19 +106,22 @@ struct PlainCursor: BitwiseCopyable {
                 _ = here.leaf(type, bytes, table)
             }
         }
+
         self = here
     }
 }
 
 extension ByteBuffer {
-    /// Appends the text of a plain value that ``PlainCursor/leaf(_:_:_:)`` has returned and that is no string.
+    /// Appends the text of a plain value that ``PlainCursor/leaf(_:_:_:)`` has returned and that is
+    /// no string.
     @inline(__always)
     mutating func append(scalar value: Int64, _ type: UInt8) {
         switch type {
         case PlainType.null: append(literal: "null")
         case PlainType.true: append(literal: "true")
         case PlainType.false: append(literal: "false")
-        case PlainType.float64: append(number: Double(bitPattern: UInt64(bitPattern: value)), nil)
+        case PlainType.float64:
+            append(number: Double(bitPattern: UInt64(bitPattern: value)), nil)
         default: append(decimal: value)
         }
     }

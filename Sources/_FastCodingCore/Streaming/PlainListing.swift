@@ -1,4 +1,5 @@
-/// Lists the values of a plain archive (``PlainSurvey``) straight from its bytes, in the form of ``GraphListing``.
+/// Lists the values of a plain archive (``PlainSurvey``) straight from its bytes, in the form of
+/// ``GraphListing``.
 package struct PlainListing: ~Copyable {
     /// A container around the innermost one.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
@@ -16,14 +17,19 @@ package struct PlainListing: ~Copyable {
     package static let blockSize = 64 << 10
     private var budget: NotationBudget
     private var buffer = ByteBuffer(capacity: Self.blockSize + 1024)
-    /// The path of the innermost open container, as lists show it, with a dot before each component.
+    /// The path of the innermost open container, as lists show it, with a dot before each
+    /// component.
     private var path = ByteBuffer()
-    /// The innermost container, and those around it. The root is an element of one that is not listed.
+    /// The innermost container, and those around it. The root is an element of one that is not
+    /// listed.
     private var top = Frame(isDictionary: false, count: 1, remaining: 1, pathLength: 0)
     private var frames = TrivialArray<Frame>()
 
     private init(
-        _ archive: consuming PlainArchive, _ size: Int, _ options: WritingOptions, _ flush: @escaping ByteOutput
+        _ archive: consuming PlainArchive,
+        _ size: Int,
+        _ options: WritingOptions,
+        _ flush: @escaping ByteOutput
     ) {
         self.options = options
         self.flush = flush
@@ -32,16 +38,22 @@ package struct PlainListing: ~Copyable {
         self.archive = archive
     }
 
-    /// Lists an archive. If it has to go through a graph, this returns false, and nothing has been written.
+    /// Lists an archive. If it has to go through a graph, this returns false, and nothing has been
+    /// written.
     package static func write(
-        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
+        _ archive: [UInt8],
+        options: WritingOptions,
+        diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
         guard Streaming.suits(options, isList: true),
             let plain = try PlainArchive(archive, isList: true, options, &diagnostics)
         else { return false }
+
         var listing = PlainListing(plain, archive.count, options, output)
         try listing.run(archive.span)
         try listing.handOver(listing.buffer.count)
+
         return true
     }
 
@@ -49,13 +61,25 @@ package struct PlainListing: ~Copyable {
         while true {
             if top.remaining > 0 {
                 let type = bytes[cursor.position]
-                if PlainCursor.isContainer(type) { try open(type, bytes) } else { try leaf(type, bytes) }
+                if PlainCursor.isContainer(type) {
+                    try open(type, bytes)
+                } else {
+                    try leaf(type, bytes)
+                }
             }
+
             while top.remaining == 0 {
-                if frames.isEmpty { return }
+                if frames.isEmpty {
+                    return
+                }
+
                 top = frames.removeLast()
                 path.truncate(to: top.pathLength)
-                if top.isDictionary { _ = cursor.key(bytes, archive.table) }
+
+                if top.isDictionary {
+                    _ = cursor.key(bytes, archive.table)
+                }
+
                 top.remaining &-= 1
             }
         }
@@ -67,23 +91,44 @@ package struct PlainListing: ~Copyable {
         } else {
             try appendIndex()
         }
+
         let start = beginLine()
         let isDictionary = PlainCursor.isDictionary(type)
         let count = cursor.enter(bytes)
-        if type == PlainType.mutableArray || type == PlainType.mutableDictionary { buffer.append(literal: "mutable ") }
+
+        if type == PlainType.mutableArray || type == PlainType.mutableDictionary {
+            buffer.append(literal: "mutable ")
+        }
+
         buffer.append(literal: isDictionary ? "dictionary\t" : "array\t")
         buffer.append(decimal: Int64(count))
         buffer.append(
-            literal: isDictionary ? count == 1 ? " entry" : " entries" : count == 1 ? " element" : " elements")
-        if options.listsValues { buffer.append(0x09) }
+            literal: isDictionary
+                ? count == 1 ? " entry" : " entries" : count == 1 ? " element" : " elements"
+        )
+
+        if options.listsValues {
+            buffer.append(0x09)
+        }
+
         try endLine(start)
         frames.append(top)
-        top = Frame(isDictionary: isDictionary, count: count, remaining: count, pathLength: path.count)
+        top = Frame(
+            isDictionary: isDictionary,
+            count: count,
+            remaining: count,
+            pathLength: path.count
+        )
     }
 
     private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) {
         let value = cursor.leaf(type, bytes, archive.table)
-        if top.isDictionary { try append(key: cursor.key(bytes, archive.table), bytes) } else { try appendIndex() }
+        if top.isDictionary {
+            try append(key: cursor.key(bytes, archive.table), bytes)
+        } else {
+            try appendIndex()
+        }
+
         let start = beginLine()
         append(leaf: value, type, bytes)
         try endLine(start)
@@ -94,12 +139,17 @@ package struct PlainListing: ~Copyable {
     @inline(__always)
     private mutating func append(leaf value: Int64, _ type: UInt8, _ bytes: Span<UInt8>) {
         switch type {
-        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16,
+            PlainType.stringAlias32:
             let text = archive.table.strings[Int(value)].text(in: bytes)
             buffer.append(literal: "string\t")
             buffer.append(decimal: Int64(text.count))
             buffer.append(literal: text.count == 1 ? " byte" : " bytes")
-            if !options.listsValues { return }
+
+            if !options.listsValues {
+                return
+            }
+
             buffer.append(0x09)
             return buffer.appendJSONString(text, escapeControls: options.escapeControls)
         case PlainType.null: buffer.append(literal: "null\t-")
@@ -108,7 +158,11 @@ package struct PlainListing: ~Copyable {
         case PlainType.float64: buffer.append(literal: "Float64\t-")
         default: buffer.append(literal: "integer\t-")
         }
-        if !options.listsValues { return }
+
+        if !options.listsValues {
+            return
+        }
+
         buffer.append(0x09)
         buffer.append(scalar: value, type)
     }
@@ -124,7 +178,10 @@ package struct PlainListing: ~Copyable {
     @inline(__always)
     private mutating func appendIndex() throws(FastCodingError) {
         try budget.check(path: path.count + 1)
-        if frames.isEmpty { return }
+        if frames.isEmpty {
+            return
+        }
+
         path.append(UInt8(ascii: "."))
         path.append(decimal: Int64(top.count &- top.remaining))
     }
@@ -138,6 +195,7 @@ package struct PlainListing: ~Copyable {
         } else {
             buffer.append(frames.isEmpty ? KeyPath.root : KeyPath.emptyKey)
         }
+
         buffer.append(0x09)
         return start
     }
@@ -151,8 +209,12 @@ package struct PlainListing: ~Copyable {
     private mutating func endLine(_ start: Int) throws(FastCodingError) {
         buffer.append(0x0A)
         try budget.charge(buffer.count - start, for: "the list")
-        // Whole blocks only: a file takes half as long again to write unless they begin and end where pages do.
-        if buffer.count >= Self.blockSize { try handOver(buffer.count / Self.blockSize * Self.blockSize) }
+
+        // Whole blocks only: a file takes half as long again to write unless they begin and end
+        // where pages do.
+        if buffer.count >= Self.blockSize {
+            try handOver(buffer.count / Self.blockSize * Self.blockSize)
+        }
     }
 
     private mutating func handOver(_ count: Int) throws(FastCodingError) {

@@ -1,12 +1,14 @@
 /// One walk over the chunks of a plain archive for what key paths lead to.
 struct StreamSearch: ~Copyable {
-    /// Values next to each other that were found. Small: there may be one for each byte of the archive, below 4 GiB.
+    /// Values next to each other that were found. Small: there may be one for each byte of the
+    /// archive, below 4 GiB.
     struct Match: BitwiseCopyable {
         private let position: UInt32
         private let strings: UInt32
         private let containers: UInt32
         let count: UInt32
-        /// The number of the container at which `**` ended: what is found from an outer one comes first.
+        /// The number of the container at which `**` ended: what is found from an outer one comes
+        /// first.
         private let origin: UInt32
         let isKeyed: Bool
 
@@ -23,7 +25,9 @@ struct StreamSearch: ~Copyable {
             PlainCursor(position: Int(position), strings: Int(strings), containers: Int(containers))
         }
 
-        static func isBefore(_ a: Match, _ b: Match) -> Bool { (a.origin, a.position) < (b.origin, b.position) }
+        static func isBefore(_ a: Match, _ b: Match) -> Bool {
+            (a.origin, a.position) < (b.origin, b.position)
+        }
     }
 
     /// A container whose parts are being examined.
@@ -35,7 +39,8 @@ struct StreamSearch: ~Copyable {
         var container: Int
         var next: UInt64
         var isFound: Bool
-        /// Of an array, the first element that literals among the components name, and those that do.
+        /// Of an array, the first element that literals among the components name, and those that
+        /// do.
         var named = (element: Int.max, matching: 0 as UInt64)
         var isNamed = false
     }
@@ -54,8 +59,8 @@ struct StreamSearch: ~Copyable {
         matches = Array(repeating: [], count: pattern.afterDeep.count)
     }
 
-    /// Finds what the paths lead to, in the order of ``KeyPathSearch``; false if containers are found twice or in one
-    /// another, which takes a graph and aliases.
+    /// Finds what the paths lead to, in the order of ``KeyPathSearch``; false if containers are
+    /// found twice or in one another, which takes a graph and aliases.
     mutating func run(_ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> Bool {
         repeat {
             let ends = next & pattern.ends
@@ -64,25 +69,43 @@ struct StreamSearch: ~Copyable {
             let isKeyed = !levels.isEmpty && levels.top.isDictionary
             let start = cursor
             if PlainCursor.isContainer(bytes[start.position]), next != 0 {
-                if ends != 0 { note(ends, 1, start, isKeyed: false) }
+                if ends != 0 {
+                    note(ends, 1, start, isKeyed: false)
+                }
                 enter(isFound: isInFound || ends != 0, bytes)
             } else {
                 let count = next == 0 && !isInFound ? alike : 1
                 cursor.skip(isKeyed ? 2 &* count : count, bytes, table)
-                if ends != 0 { note(ends, count, start, isKeyed: isKeyed) }
-                if !levels.isEmpty { levels.top.remaining &-= count }
+
+                if ends != 0 {
+                    note(ends, count, start, isKeyed: isKeyed)
+                }
+
+                if !levels.isEmpty {
+                    levels.top.remaining &-= count
+                }
             }
+
             if ends != 0, cursor.containers > start.containers {
-                if isInFound || ends & (ends &- 1) != 0 { return false }
+                if isInFound || ends & (ends &- 1) != 0 {
+                    return false
+                }
                 haveParts = true
             }
         } while advance(bytes, table)
-        for path in matches.indices where pattern.afterDeep[path] != nil { matches[path].sort(by: Match.isBefore) }
+
+        for path in matches.indices where pattern.afterDeep[path] != nil {
+            matches[path].sort(by: Match.isBefore)
+        }
+
         return true
     }
 
     private var alike: Int {
-        if levels.isEmpty || levels.top.isNamed { return 1 }
+        if levels.isEmpty || levels.top.isNamed {
+            return 1
+        }
+
         let level = levels.top
         return min(level.remaining, level.named.element &- (level.count &- level.remaining))
     }
@@ -102,9 +125,18 @@ struct StreamSearch: ~Copyable {
         let container = cursor.containers
         let count = cursor.enter(bytes)
         var level = Level(
-            isDictionary: isDictionary, count: count, remaining: count, container: container, next: next,
-            isFound: isFound)
-        if !isDictionary { level.named = pattern.firstElement(next, among: count) }
+            isDictionary: isDictionary,
+            count: count,
+            remaining: count,
+            container: container,
+            next: next,
+            isFound: isFound
+        )
+
+        if !isDictionary {
+            level.named = pattern.firstElement(next, among: count)
+        }
+
         levels.append(level)
     }
 
@@ -113,71 +145,106 @@ struct StreamSearch: ~Copyable {
         while !levels.isEmpty {
             var level = levels.top
             while level.remaining > 0, level.next != 0 {
-                next = level.isDictionary ? entry(&level, bytes, table) : element(&level, bytes, table)
+                next =
+                    level.isDictionary ? entry(&level, bytes, table) : element(&level, bytes, table)
                 if next != 0 {
                     levels.top = level
                     return true
                 }
             }
+
             _ = levels.removeLast()
-            if (0..<levels.count).allSatisfy({ levels[$0].next == 0 }) { return false }
+            if (0..<levels.count).allSatisfy({ levels[$0].next == 0 }) {
+                return false
+            }
+
             cursor.skip(level.isDictionary ? 2 &* level.remaining : level.remaining, bytes, table)
-            if levels.top.isDictionary { _ = cursor.key(bytes, table) }
+            if levels.top.isDictionary {
+                _ = cursor.key(bytes, table)
+            }
+
             levels.top.remaining &-= 1
         }
+
         return false
     }
 
-    /// The components that come next at an entry; if there are none, or the value has no parts, moves past it.
+    /// The components that come next at an entry; if there are none, or the value has no parts,
+    /// moves past it.
     @inline(__always)
-    private mutating func entry(_ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> UInt64 {
+    private mutating func entry(
+        _ level: inout Level,
+        _ bytes: Span<UInt8>,
+        _ table: borrowing PlainTable
+    ) -> UInt64 {
         level.isNamed = level.next & pattern.literal != 0
-        if !level.isNamed { return pattern.step(level.next, matching: 0) }
+        if !level.isNamed {
+            return pattern.step(level.next, matching: 0)
+        }
+
         let start = cursor
         let isContainer = PlainCursor.isContainer(bytes[start.position])
         var key = isContainer ? Int(table.keys[start.containers]) : 0
+
         if !isContainer {
             cursor.skip(1, bytes, table)
             key = cursor.key(bytes, table)
         }
+
         let matching = pattern.matching(level.next, key: table.strings[key].text(in: bytes))
         // No other key is equal.
         level.next &= ~matching
         let next = pattern.step(level.next, matching: matching)
+
         if isContainer {
-            if next != 0 { return next }
+            if next != 0 {
+                return next
+            }
             cursor.skip(2, bytes, table)
         } else if next & pattern.ends != 0 {
             note(next & pattern.ends, 1, start, isKeyed: false)
         }
+
         level.remaining &-= 1
         return 0
     }
 
-    /// The components that come next at an element; if there are none, moves past it, or to the first index that comes next.
+    /// The components that come next at an element; if there are none, moves past it, or to the
+    /// first index that comes next.
     @inline(__always)
-    private mutating func element(_ level: inout Level, _ bytes: Span<UInt8>, _ table: borrowing PlainTable) -> UInt64 {
+    private mutating func element(
+        _ level: inout Level,
+        _ bytes: Span<UInt8>,
+        _ table: borrowing PlainTable
+    ) -> UInt64 {
         let distance = level.named.element &- (level.count &- level.remaining)
         level.isNamed = distance == 0
+
         if !level.isNamed {
             let next = pattern.step(level.next, matching: 0)
-            if next != 0 { return next }
+            if next != 0 {
+                return next
+            }
+
             let passed = min(distance, level.remaining)
             cursor.skip(passed, bytes, table)
             level.remaining &-= passed
+
             return 0
         }
+
         let matching = level.named.matching
         level.next &= ~matching
         level.named = pattern.firstElement(level.next, among: level.count)
+
         return pattern.step(level.next, matching: matching)
     }
 }
 
 /// Key paths whose places in a plain archive can be found in one walk over its chunks.
 struct PathPattern {
-    // Sets of components are bits, those of the first path lowest. After the components of a path comes its end, a bit
-    // that stands for a value that the path leads to.
+    // Sets of components are bits, those of the first path lowest. After the components of a path
+    // comes its end, a bit that stands for a value that the path leads to.
     /// The texts of all components; those of ends are empty.
     private var literals: [[UInt8]] = []
     private(set) var literal: UInt64 = 0
@@ -188,12 +255,15 @@ struct PathPattern {
     /// For each path, how many of its components follow `**`; nil if there is none.
     private(set) var afterDeep: [Int?] = []
 
-    /// - Returns: nil if a graph has to be searched: if a component can't be a key, if there are too many, or if `**` is
-    ///   repeated or last; then values are found more than once, within each other, and need aliases.
+    /// - Returns: nil if a graph has to be searched: if a component can't be a key, if there are
+    ///   too many, or if `**` is repeated or last; then values are found more than once, within
+    ///   each other, and need aliases.
     init?(_ paths: [[KeyPathComponent]]) {
         for components in paths {
-            guard literals.count + components.count < UInt64.bitWidth, components.last?.kind != .deep,
-                components.count(where: { $0.kind == .deep }) <= 1, !components.contains(where: \.isNoKey)
+            guard literals.count + components.count < UInt64.bitWidth,
+                components.last?.kind != .deep,
+                components.count(where: { $0.kind == .deep }) <= 1,
+                !components.contains(where: \.isNoKey)
             else { return nil }
             add(components)
         }
@@ -201,7 +271,10 @@ struct PathPattern {
 
     private mutating func add(_ components: [KeyPathComponent]) {
         start |= 1 << literals.count
-        if components.first?.kind == .deep { start |= 2 << literals.count }
+        if components.first?.kind == .deep {
+            start |= 2 << literals.count
+        }
+
         for component in components {
             let bit: UInt64 = 1 << literals.count
             switch component.kind {
@@ -209,14 +282,19 @@ struct PathPattern {
             case .any: any |= bit
             case .deep: deep |= bit
             }
+
             literals.append(component.text)
         }
+
         ends |= 1 << literals.count
         literals.append([])
-        afterDeep.append(components.firstIndex { $0.kind == .deep }.map { components.count - $0 - 1 })
+        afterDeep.append(
+            components.firstIndex { $0.kind == .deep }.map { components.count - $0 - 1 }
+        )
     }
 
-    /// What comes next at a part of a node, where `next` came next, and literals in `matching` name the part.
+    /// What comes next at a part of a node, where `next` came next, and literals in `matching` name
+    /// the part.
     @inline(__always)
     func step(_ next: UInt64, matching: UInt64) -> UInt64 {
         let result = (next & any | matching) << 1 | next & deep
@@ -227,15 +305,23 @@ struct PathPattern {
     @inline(__always)
     func matching(_ next: UInt64, key: Span<UInt8>) -> UInt64 {
         var matching: UInt64 = 0
-        forEachLiteral(next) { text, bit in if text.span.equals(key) { matching |= bit } }
+        forEachLiteral(next) { text, bit in
+            if text.span.equals(key) {
+                matching |= bit
+            }
+        }
         return matching
     }
 
-    /// The first of some elements that literals among some components name, and these; `Int.max` if there is none.
+    /// The first of some elements that literals among some components name, and these; `Int.max` if
+    /// there is none.
     func firstElement(_ next: UInt64, among count: Int) -> (element: Int, matching: UInt64) {
         var first = (element: Int.max, matching: 0 as UInt64)
         forEachLiteral(next) { text, bit in
-            guard let element = KeyPath.place(text.span, among: count), element <= first.element else { return }
+            guard let element = KeyPath.place(text.span, among: count), element <= first.element
+            else {
+                return
+            }
             first = (element, element == first.element ? first.matching | bit : bit)
         }
         return first

@@ -11,7 +11,8 @@ struct StreamWriter: ~Copyable {
     let table: PlainTable
     var keys = PreparedKeys()
     var cursor: PlainCursor
-    /// The innermost container, and those around it. What is to be written are the last elements of an array.
+    /// The innermost container, and those around it. What is to be written are the last elements of
+    /// an array.
     var top = Frame()
     var frames = TrivialArray<Frame>()
 
@@ -21,51 +22,83 @@ struct StreamWriter: ~Copyable {
         table = archive.table
     }
 
-    /// Writes the values that were found, the only one as it is or all of them as an array, and completes the text.
-    mutating func write(_ found: [[StreamSearch.Match]], asArray: Bool, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        if asArray { try writer.beginArray(at: cursor.position) }
+    /// Writes the values that were found, the only one as it is or all of them as an array, and
+    /// completes the text.
+    mutating func write(_ found: [[StreamSearch.Match]], asArray: Bool, _ bytes: Span<UInt8>)
+        throws(FastCodingError)
+    {
+        if asArray {
+            try writer.beginArray(at: cursor.position)
+        }
+
         for matches in found {
             for match in matches {
                 cursor = match.cursor
                 let (runs, count) = match.isKeyed ? (match.count, 1) : (1, match.count)
+
                 for _ in 0..<runs {
                     top.remaining = Int(count)
                     try writeValues(bytes)
-                    if match.isKeyed { _ = cursor.key(bytes, table) }
+
+                    if match.isKeyed {
+                        _ = cursor.key(bytes, table)
+                    }
                 }
             }
         }
-        if asArray { try writer.endArray(at: cursor.position) }
+
+        if asArray {
+            try writer.endArray(at: cursor.position)
+        }
+
         try writer.finish()
     }
 
     private mutating func writeValues(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let isCompact = writer.isPlainlyCompact
         while true {
-            if isCompact { runCompact(bytes) }
+            if isCompact {
+                runCompact(bytes)
+            }
+
             if top.remaining > 0 {
                 let type = bytes[cursor.position]
-                if try leaf(type, bytes) { top.remaining &-= 1 } else { try begin(type, bytes) }
+                if try leaf(type, bytes) {
+                    top.remaining &-= 1
+                } else {
+                    try begin(type, bytes)
+                }
             }
+
             while top.remaining == 0 {
-                if frames.isEmpty { return }
+                if frames.isEmpty {
+                    return
+                }
+
                 try writer.end(isDictionary: top.isDictionary, at: cursor.position)
                 top = frames.removeLast()
-                if top.isDictionary { _ = cursor.key(bytes, table) }
+
+                if top.isDictionary {
+                    _ = cursor.key(bytes, table)
+                }
+
                 top.remaining &-= 1
             }
         }
     }
 
-    /// Writes the value at the position after the key that follows it; false if it is a container. To read it within the
-    /// cases spares a second switch.
+    /// Writes the value at the position after the key that follows it; false if it is a container.
+    /// To read it within the cases spares a second switch.
     @inline(__always)
-    private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+    private mutating func leaf(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool
+    {
         let offset = cursor.position
         switch type {
-        case PlainType.int8, PlainType.int16, PlainType.int32, PlainType.int64, PlainType.one, PlainType.zero:
+        case PlainType.int8, PlainType.int16, PlainType.int32, PlainType.int64, PlainType.one,
+            PlainType.zero:
             try writer.integer(try read(type, bytes), at: offset)
-        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16,
+            PlainType.stringAlias32:
             let number = Int(try read(type, bytes))
             try writer.string(table.strings[number].text(in: bytes), at: offset)
         case PlainType.float64:
@@ -73,16 +106,24 @@ struct StreamWriter: ~Copyable {
             try writer.scalar(.float64(Double(bitPattern: UInt64(bitPattern: bits))), at: offset)
         case PlainType.null, PlainType.true, PlainType.false:
             _ = try read(type, bytes)
-            try writer.scalar(type == PlainType.null ? .null : .bool(type == PlainType.true), at: offset)
+            try writer.scalar(
+                type == PlainType.null ? .null : .bool(type == PlainType.true),
+                at: offset
+            )
         default: return false
         }
+
         return true
     }
 
     @inline(__always)
-    private mutating func read(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Int64 {
+    private mutating func read(_ type: UInt8, _ bytes: Span<UInt8>) throws(FastCodingError) -> Int64
+    {
         let value = cursor.leaf(type, bytes, table)
-        if top.isDictionary { try key(bytes) }
+        if top.isDictionary {
+            try key(bytes)
+        }
+
         return value
     }
 
@@ -91,6 +132,7 @@ struct StreamWriter: ~Copyable {
         let type = bytes[offset]
         let number = cursor.string(type, bytes, table)
         let text = table.strings[number].text(in: bytes)
+
         if type == PlainType.string {
             try writer.key(text, at: offset)
         } else {
@@ -105,6 +147,7 @@ struct StreamWriter: ~Copyable {
             let key = Int(table.keys[cursor.containers])
             try keys.write(key, table.strings[key].text(in: bytes), to: &writer, at: offset)
         }
+
         frames.append(top)
         top = Frame(isDictionary: PlainCursor.isDictionary(type), remaining: cursor.enter(bytes))
         try writer.begin(isDictionary: top.isDictionary, at: offset)

@@ -1,13 +1,17 @@
 /// Base64 as defined in RFC 4648, section 4: with padding.
 package enum Base64 {
-    package static func encodedCount(_ count: Int) -> Int { (count + 2) / 3 * 4 }
+    package static func encodedCount(_ count: Int) -> Int {
+        (count + 2) / 3 * 4
+    }
 
     package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
         output.reserve(encodedCount(bytes.count))
         for index in stride(from: 0, to: bytes.count, by: 3) {
             let rest = bytes.count - index
             let second = rest > 1 ? UInt32(bytes[index + 1]) : 0
-            let group = UInt32(bytes[index]) << 16 | second << 8 | (rest > 2 ? UInt32(bytes[index + 2]) : 0)
+            let group =
+                UInt32(bytes[index]) << 16 | second << 8 | (rest > 2 ? UInt32(bytes[index + 2]) : 0)
+
             let third = rest > 1 ? digit(group >> 6) : UInt8(ascii: "=")
             let fourth = rest > 2 ? digit(group) : UInt8(ascii: "=")
             let upper = UInt32(digit(group >> 18)) | UInt32(digit(group >> 12)) << 8
@@ -15,19 +19,24 @@ package enum Base64 {
         }
     }
 
-    /// Decodes `text` and appends the bytes to `output`, ignoring white space (space, tab, line feed, carriage return).
+    /// Decodes `text` and appends the bytes to `output`, ignoring white space (space, tab, line
+    /// feed, carriage return).
     ///
-    /// Returns nil on success, otherwise the index of the first wrong character, which is `text.count` if the last
-    /// group is not complete. Padding is required. Unused bits of the last digit are ignored, as in Foundation.
+    /// Returns nil on success, otherwise the index of the first wrong character, which is
+    /// `text.count` if the last group is not complete. Padding is required. Unused bits of the last
+    /// digit are ignored, as in Foundation.
     package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
         output.reserve(text.count / 4 * 3)
         var group: UInt32 = 0
-        var (digits, paddings) = (0, 0)
+        var digits = 0
+        var paddings = 0
+
         for index in 0..<text.count {
             let value = value(text[index])
             if value < 64, paddings == 0 {
                 group = group << 6 | UInt32(value)
                 digits += 1
+
                 if digits == 4 {
                     output.append(UInt8(truncatingIfNeeded: group >> 16))
                     output.append(UInt8(truncatingIfNeeded: group >> 8))
@@ -40,10 +49,20 @@ package enum Base64 {
                 return index
             }
         }
-        if digits == 0 { return nil }
-        if digits + paddings < 4 || paddings == 0 { return text.count }
+
+        if digits == 0 {
+            return nil
+        }
+
+        if digits + paddings < 4 || paddings == 0 {
+            return text.count
+        }
+
         output.append(UInt8(truncatingIfNeeded: group >> (digits == 2 ? 4 : 10)))
-        if digits == 3 { output.append(UInt8(truncatingIfNeeded: group >> 2)) }
+        if digits == 3 {
+            output.append(UInt8(truncatingIfNeeded: group >> 2))
+        }
+
         return nil
     }
 
@@ -54,9 +73,12 @@ package enum Base64 {
     @inline(__always)
     private static func value(_ character: UInt8) -> UInt8 {
         switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            character - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"):
+            character - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            character - UInt8(ascii: "0") + 52
         case UInt8(ascii: "+"): 62
         case UInt8(ascii: "/"): 63
         case UInt8(ascii: "="): padding
@@ -79,29 +101,40 @@ package enum Base64 {
 }
 
 package enum Hex {
-    /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white space.
+    /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white
+    /// space.
     ///
-    /// Nil on success, otherwise the index of the first wrong character: `text.count` if the last byte lacks a digit.
+    /// Nil on success, otherwise the index of the first wrong character: `text.count` if the last
+    /// byte lacks a digit.
     package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
         output.reserve(text.count / 2)
         var high: UInt8?
+
         for index in 0..<text.count {
             if let value = value(text[index]) {
-                if let first = high { output.append(first << 4 | value) }
+                if let first = high {
+                    output.append(first << 4 | value)
+                }
                 high = high == nil ? value : nil
-            } else if text[index] != 0x20, text[index] != 0x09, text[index] != 0x0A, text[index] != 0x0D {
+            } else if text[index] != 0x20, text[index] != 0x09, text[index] != 0x0A,
+                text[index] != 0x0D
+            {
                 return index
             }
         }
+
         return high == nil ? nil : text.count
     }
 
     @inline(__always)
     package static func value(_ character: UInt8) -> UInt8? {
         switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"):
+            character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"):
+            character - UInt8(ascii: "A") + 10
         default: nil
         }
     }
@@ -114,6 +147,7 @@ package enum Hex {
             guard let digit = value(text.byteOrZero(index)) else { return nil }
             unit = unit << 4 | UInt32(digit)
         }
+
         return unit
     }
 }

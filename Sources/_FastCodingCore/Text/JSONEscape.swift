@@ -13,8 +13,9 @@ func escapedCharacter(_ letter: UInt8) -> UInt8 {
 }
 
 extension ByteBuffer {
-    /// Appends the escape of a character: a backslash and a letter if there is one and `hasLetters` is true or the
-    /// character is a quote or a backslash; otherwise `\u` and four digits, twice for characters above U+FFFF.
+    /// Appends the escape of a character: a backslash and a letter if there is one and `hasLetters`
+    /// is true or the character is a quote or a backslash; otherwise `\u` and four digits, twice
+    /// for characters above U+FFFF.
     package mutating func append(escapeOf scalar: UInt32, hasLetters: Bool = true) {
         let letter: UInt8 =
             switch scalar {
@@ -26,6 +27,7 @@ extension ByteBuffer {
             case 0x0D: 0x72
             default: 0
             }
+
         if letter != 0, hasLetters || scalar >= 0x20 {
             append(0x5C)
             append(letter)
@@ -44,43 +46,65 @@ extension ByteBuffer {
 
     /// Appends a text with some of its characters replaced by their escapes.
     @inline(__always)
-    package mutating func append(_ utf8: Span<UInt8>, hasLetters: Bool = true, escaping isEscaped: (UInt32) -> Bool) {
+    package mutating func append(
+        _ utf8: Span<UInt8>,
+        hasLetters: Bool = true,
+        escaping isEscaped: (UInt32) -> Bool
+    ) {
         var start = 0
         var index = 0
         while index < utf8.count {
             let byte = utf8[index]
             let (scalar, length) = byte < 0x80 ? (UInt32(byte), 1) : utf8.scalar(at: index)
+
             if isEscaped(scalar) {
                 append(utf8.extracting(start..<index))
                 append(escapeOf: scalar, hasLetters: hasLetters)
                 start = index + length
             }
+
             index += length
         }
+
         append(utf8.extracting(start..<utf8.count))
     }
 
-    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
+    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line
+    /// feeds.
     package mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
-        if !escapesControls { return append(text) }
+        if !escapesControls {
+            return append(text)
+        }
         append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
     }
 
     /// `text` is the text of a finite number; nil if that is the shortest one of the double.
     package mutating func append(number: Double, _ text: String?) {
-        if number.isNaN { return append("NaN") }
-        if number.isInfinite { return append(number < 0 ? "-Infinity" : "Infinity") }
-        if let text { append(text) } else { append(shortest: number) }
+        if number.isNaN {
+            return append("NaN")
+        }
+
+        if number.isInfinite {
+            return append(number < 0 ? "-Infinity" : "Infinity")
+        }
+
+        if let text {
+            append(text)
+        } else {
+            append(shortest: number)
+        }
     }
 }
 
 extension String {
-    /// The text in quotes for messages and lists, with JSON's escapes also for what is not safe on a terminal.
+    /// The text in quotes for messages and lists, with JSON's escapes also for what is not safe on
+    /// a terminal.
     package var quoted: String {
         var text = ByteBuffer(capacity: utf8.count + 2)
         text.append(0x22)
         text.append(Array(utf8).span) { $0 == 0x22 || $0 == 0x5C || isUnsafeOnTerminals($0) }
         text.append(0x22)
+
         return String(lossy: text.span)
     }
 
@@ -94,17 +118,26 @@ extension String {
 
 /// Whether a character must not reach a terminal unescaped, wherever it comes from.
 ///
-/// That applies to everything that could control the terminal, break the line, change the direction of the surrounding
-/// text, or be invisible: control and format characters (C0, DEL, C1, bidirectional controls, joiners and others of no
-/// width, the soft hyphen, the byte order mark, tags), and the separators of lines and paragraphs. No other place in
-/// the project decides this question.
+/// That applies to everything that could control the terminal, break the line, change the direction
+/// of the surrounding text, or be invisible: control and format characters (C0, DEL, C1,
+/// bidirectional controls, joiners and others of no width, the soft hyphen, the byte order mark,
+/// tags), and the separators of lines and paragraphs. No other place in the project decides this
+/// question.
 package func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
-    if scalar < 0x7F { return scalar < 0x20 }
+    if scalar < 0x7F {
+        return scalar < 0x20
+    }
+
     // Some of these are not assigned yet.
-    if scalar < 0xA0 || 0x2060...0x206F ~= scalar || 0xE0000...0xE007F ~= scalar { return true }
+    if scalar < 0xA0 || 0x2060...0x206F ~= scalar || 0xE0000...0xE007F ~= scalar {
+        return true
+    }
+
     guard let scalar = Unicode.Scalar(scalar) else { return true }
+
     switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+        return true
     default: return false
     }
 }

@@ -1,11 +1,14 @@
 package enum TextEncoding: Sendable, Equatable {
     case utf8, utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
 
-    /// Determines the encoding from the byte order mark, or from the positions of the zero bytes among the first
-    /// characters; a text with neither is UTF-8. `mark` is the size of the byte order mark in bytes.
+    /// Determines the encoding from the byte order mark, or from the positions of the zero bytes
+    /// among the first characters; a text with neither is UTF-8. `mark` is the size of the byte
+    /// order mark in bytes.
     package static func detect(_ bytes: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
-        let (first, second) = (bytes.count > 0 ? bytes[0] : 1, bytes.count > 1 ? bytes[1] : 1)
-        let (third, fourth) = (bytes.count > 2 ? bytes[2] : 1, bytes.count > 3 ? bytes[3] : 1)
+        let first = bytes.count > 0 ? bytes[0] : 1
+        let second = bytes.count > 1 ? bytes[1] : 1
+        let third = bytes.count > 2 ? bytes[2] : 1
+        let fourth = bytes.count > 3 ? bytes[3] : 1
         switch (first, second, third, fourth) {
         case (0, 0, 0xFE, 0xFF): return (.utf32BigEndian, 4)
         case (0xFF, 0xFE, 0, 0): return (.utf32LittleEndian, 4)
@@ -24,7 +27,9 @@ package enum TextEncoding: Sendable, Equatable {
         self == .utf8 ? "UTF-8" : "UTF-\(8 * unitSize) (\(isBigEndian ? "big" : "little")-endian)"
     }
 
-    private var isBigEndian: Bool { self == .utf16BigEndian || self == .utf32BigEndian }
+    private var isBigEndian: Bool {
+        self == .utf16BigEndian || self == .utf32BigEndian
+    }
 
     package var unitSize: Int {
         switch self {
@@ -38,34 +43,48 @@ package enum TextEncoding: Sendable, Equatable {
     package func unit(_ bytes: Span<UInt8>, _ index: Int) -> UInt32 {
         switch self {
         case .utf8: UInt32(bytes[index])
-        case .utf16LittleEndian: UInt32(bytes.load(index, as: UInt16.self))
-        case .utf16BigEndian: UInt32(bytes.load(index, as: UInt16.self).byteSwapped)
+        case .utf16LittleEndian:
+            UInt32(bytes.load(index, as: UInt16.self))
+        case .utf16BigEndian:
+            UInt32(bytes.load(index, as: UInt16.self).byteSwapped)
         case .utf32LittleEndian: bytes.load(index, as: UInt32.self)
-        case .utf32BigEndian: bytes.load(index, as: UInt32.self).byteSwapped
+        case .utf32BigEndian:
+            bytes.load(index, as: UInt32.self).byteSwapped
         }
     }
 
-    /// Converts UTF-16 or UTF-32 between the offsets `start` and `end` to UTF-8 and appends it to `output`.
+    /// Converts UTF-16 or UTF-32 between the offsets `start` and `end` to UTF-8 and appends it to
+    /// `output`.
     ///
-    /// Returns the offset of the first code unit that is no character, nor a part of one; nil if there is none.
-    /// `end - start` must be a multiple of ``unitSize``.
-    package func decode(_ bytes: Span<UInt8>, from start: Int, to end: Int, into output: inout [UInt8]) -> Int? {
+    /// Returns the offset of the first code unit that is no character, nor a part of one; nil if
+    /// there is none. `end - start` must be a multiple of ``unitSize``.
+    package func decode(
+        _ bytes: Span<UInt8>,
+        from start: Int,
+        to end: Int,
+        into output: inout [UInt8]
+    ) -> Int? {
         var index = start
         while index < end {
             let first = index
             var scalar = unit(bytes, index)
             index += unitSize
+
             if scalar & 0xFFFF_F800 == 0xD800 {
                 guard unitSize == 2, scalar < 0xDC00, index < end else { return first }
+
                 let low = unit(bytes, index)
                 guard low & 0xFC00 == 0xDC00 else { return first }
+
                 scalar = 0x10000 + (scalar & 0x3FF) << 10 + low & 0x3FF
                 index += 2
             } else if scalar > 0x10FFFF {
                 return first
             }
+
             Self.append(scalar, to: &output)
         }
+
         return nil
     }
 
@@ -77,10 +96,14 @@ package enum TextEncoding: Sendable, Equatable {
 
     @inline(__always)
     fileprivate static func forEachByte(of scalar: UInt32, _ take: (UInt8) -> Void) {
-        func continuation(_ shift: UInt32) { take(0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F)) }
+        func continuation(_ shift: UInt32) {
+            take(0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F))
+        }
+
         switch scalar {
         case ..<0x80: return take(UInt8(truncatingIfNeeded: scalar))
-        case ..<0x800: take(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
+        case ..<0x800:
+            take(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
         case ..<0x1_0000:
             take(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
             continuation(6)
@@ -89,11 +112,14 @@ package enum TextEncoding: Sendable, Equatable {
             continuation(12)
             continuation(6)
         }
+
         continuation(0)
     }
 }
 
 extension ByteBuffer {
     /// Appends a character, given by its number, which must be a Unicode scalar value.
-    package mutating func append(utf8 scalar: UInt32) { TextEncoding.forEachByte(of: scalar) { append($0) } }
+    package mutating func append(utf8 scalar: UInt32) {
+        TextEncoding.forEachByte(of: scalar) { append($0) }
+    }
 }

@@ -1,4 +1,5 @@
-/// Whether chunks have the types that FastCoder would choose: the narrowest that the header's version has.
+/// Whether chunks have the types that FastCoder would choose: the narrowest that the header's
+/// version has.
 package struct CanonicalChoices {
     /// Whether the version has chunks for 1 and 0; earlier versions wrote these as booleans.
     private let hasOneAndZero: Bool
@@ -18,15 +19,21 @@ package struct CanonicalChoices {
         let isMissed =
             switch chunk.type {
             case .int8: bytes[chunk.payload] <= 1 && hasOneAndZero
-            case .int16: Int8(exactly: bytes.load(chunk.payload, as: Int16.self)) != nil
-            case .int32: Int16(exactly: bytes.load(chunk.payload, as: Int32.self)) != nil
-            case .int64: Int32(exactly: bytes.load(chunk.payload, as: Int64.self)) != nil
-            case .objectAlias16, .stringAlias16: (chunk.target?.index ?? .max) <= 0xFF
-            case .objectAlias32, .stringAlias32: (chunk.target?.index ?? .max) <= 0xFFFF
+            case .int16:
+                Int8(exactly: bytes.load(chunk.payload, as: Int16.self)) != nil
+            case .int32:
+                Int16(exactly: bytes.load(chunk.payload, as: Int32.self)) != nil
+            case .int64:
+                Int32(exactly: bytes.load(chunk.payload, as: Int64.self)) != nil
+            case .objectAlias16, .stringAlias16:
+                (chunk.target?.index ?? .max) <= 0xFF
+            case .objectAlias32, .stringAlias32:
+                (chunk.target?.index ?? .max) <= 0xFFFF
             case .object16: (chunk.objectClass ?? .max) <= 0xFF
             case .object32: (chunk.objectClass ?? .max) <= 0xFFFF
             case .legacyDate: hasDate
-            case .decimal: hasChoices && !Self.isCompact(chunk, in: bytes)
+            case .decimal:
+                hasChoices && !Self.isCompact(chunk, in: bytes)
             default: false
             }
         return isMissed && hasChoices
@@ -42,8 +49,10 @@ package struct CanonicalChoices {
     package static func message(_ chunk: Chunk, in bytes: Span<UInt8>) -> String {
         let name = ScanErrors.name(chunk.type)
         switch chunk.type {
-        case .legacyDate: return "a LegacyDate, although the header's version has Date"
-        case .decimal: return "a decimal that is not in its compact form"
+        case .legacyDate:
+            return "a LegacyDate, although the header's version has Date"
+        case .decimal:
+            return "a decimal that is not in its compact form"
         case _ where chunk.type.isAlias:
             return "\(name) for number \(chunk.target?.index ?? 0), where a narrower alias would do"
         case _ where chunk.type.isObject:
@@ -60,15 +69,24 @@ extension CanonicalChoices: PlainRules {
     package static var wantsKeys: Bool { false }
 
     @inline(__always)
-    package func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool { !areMissed(by: chunk, in: bytes) }
+    package func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
+        !areMissed(by: chunk, in: bytes)
+    }
 
     @inline(__always)
     package func accepts(key: Span<UInt8>) -> Bool { true }
 
     /// Scans an archive that is plain and holds nothing but canonical choices; nil for others.
-    package static func scan(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: Limits) -> ScanFacts? {
+    package static func scan(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: Limits)
+        -> ScanFacts?
+    {
         var visitor = PlainSurvey(CanonicalChoices(reading.header))
-        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
+        let (facts, failure) = ChunkScanner.scan(
+            archive.span,
+            reading,
+            limits: limits,
+            visitor: &visitor
+        )
         return failure == nil ? facts : nil
     }
 }

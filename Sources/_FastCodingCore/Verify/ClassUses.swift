@@ -9,8 +9,9 @@ struct ClassUses: ~Copyable {
         var isUsed = false
     }
 
-    /// Whether a class is allowed, in a single byte: ``unknown``, ``allowed``, or ``refused`` and more, to which the number
-    /// in ``RefusedClasses`` is added, provided that the class is among the first few.
+    /// Whether a class is allowed, in a single byte: ``unknown``, ``allowed``, or ``refused`` and
+    /// more, to which the number in ``RefusedClasses`` is added, provided that the class is among
+    /// the first few.
     typealias Judgement = UInt8
     private static let unknown: Judgement = 0
     private static let allowed: Judgement = 1
@@ -19,10 +20,14 @@ struct ClassUses: ~Copyable {
     private let layout: VersionLayout
     private let options: VerificationOptions
     private var definitions = TrivialArray<Definition>()
-    /// Whether the classes that strings name for coded objects are allowed, by the strings' numbers.
+    /// Whether the classes that strings name for coded objects are allowed, by the strings'
+    /// numbers.
     private var strings = TrivialArray<Judgement>()
 
-    init(_ layout: VersionLayout, _ options: VerificationOptions) { (self.layout, self.options) = (layout, options) }
+    init(_ layout: VersionLayout, _ options: VerificationOptions) {
+        self.layout = layout
+        self.options = options
+    }
 
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {
         let name = bytes.slice(ClassNames.name(of: chunk, in: bytes).range)
@@ -39,6 +44,7 @@ struct ClassUses: ~Copyable {
     /// - Returns: whether the name has been judged.
     mutating func use(string number: Int) -> Bool {
         guard number < strings.count, strings[number] != Self.unknown else { return false }
+
         countObject(strings[number])
         return true
     }
@@ -52,26 +58,40 @@ struct ClassUses: ~Copyable {
 
     private mutating func judge(_ name: Span<UInt8>, at offset: Int) -> Judgement {
         names.add(name, at: offset)
-        if options.allows(name) { return Self.allowed }
+        if options.allows(name) {
+            return Self.allowed
+        }
+
         return Judgement(clamping: refused.number(of: name, at: offset) + Int(Self.refused))
     }
 
     private mutating func countObject(_ verdict: Judgement) {
-        if verdict >= Self.refused { refused.countObjects(of: Int(verdict - Self.refused)) }
+        if verdict >= Self.refused {
+            refused.countObjects(of: Int(verdict - Self.refused))
+        }
     }
 
     mutating func use(_ found: KeyedArchiveClasses, at offset: Int) {
-        for (name, _) in found.names.list { names.add(name.span, at: offset) }
-        for (name, _) in found.refused.list { refused.countArchive(of: refused.number(of: name.span, at: offset)) }
+        for (name, _) in found.names.list {
+            names.add(name.span, at: offset)
+        }
+        for (name, _) in found.refused.list {
+            refused.countArchive(of: refused.number(of: name.span, at: offset))
+        }
     }
 
     func findUnused(in bytes: Span<UInt8>, _ findings: inout Findings) {
         for number in 0..<definitions.count where !definitions[number].isUsed {
             let start = definitions[number].offset + layout.typeSize
-            let name = NameText.shown(bytes.slice(start..<max(endOfTerminatedString(bytes, from: start).end, start)))
+            let name = NameText.shown(
+                bytes.slice(start..<max(endOfTerminatedString(bytes, from: start).end, start))
+            )
+
             findings.warnings.warn(
-                .unusedClass, "class '\(NameText.escaped(name))' is defined, but there is no object of it",
-                at: definitions[number].offset)
+                .unusedClass,
+                "class '\(NameText.escaped(name))' is defined, but there is no object of it",
+                at: definitions[number].offset
+            )
         }
     }
 }
@@ -79,24 +99,36 @@ struct ClassUses: ~Copyable {
 /// A class that is not allowed, and where an archive uses it.
 package struct RefusedClass: Sendable {
     package let name: String
-    /// Where it occurs first: the offset of a definition, of a coded object's class name, or of a keyed archive.
+    /// Where it occurs first: the offset of a definition, of a coded object's class name, or of a
+    /// keyed archive.
     package let offset: Int
-    /// Whether there may be objects of it; in a keyed archive it may be merely the name of a superclass.
+    /// Whether there may be objects of it; in a keyed archive it may be merely the name of a
+    /// superclass.
     fileprivate let isDefined: Bool
     package fileprivate(set) var objects = 0
     package fileprivate(set) var archives = 0
 
     package var sentence: String {
         var parts: [String] = []
-        if objects > 0 { parts.append(counted(objects, "object")) }
-        if archives > 0 { parts.append("in " + counted(archives, "keyed archive")) }
+        if objects > 0 {
+            parts.append(counted(objects, "object"))
+        }
+
+        if archives > 0 {
+            parts.append("in " + counted(archives, "keyed archive"))
+        }
+
         let what =
-            parts.isEmpty ? "a \(isDefined ? "definition" : "name"), but no object" : parts.joined(separator: ", ")
+            parts.isEmpty
+            ? "a \(isDefined ? "definition" : "name"), but no object"
+            : parts.joined(separator: ", ")
+
         return "class '\(NameText.escaped(name))' is not allowed (\(what))"
     }
 }
 
-/// The classes of an archive that are not allowed, each once: the first few in full, and the number of the others.
+/// The classes of an archive that are not allowed, each once: the first few in full, and the number
+/// of the others.
 package struct RefusedClasses {
     package private(set) var kept: [RefusedClass] = []
     /// The numbers of all of them, by the fingerprints of their names.
@@ -105,29 +137,51 @@ package struct RefusedClasses {
     package init() {}
 
     /// The number of a class, a new one if it has none yet.
-    package mutating func number(of name: Span<UInt8>, at offset: Int, isDefined: Bool = true) -> Int {
+    package mutating func number(of name: Span<UInt8>, at offset: Int, isDefined: Bool = true)
+        -> Int
+    {
         let fingerprint = SeededHash.shared.hash(name)
-        if let known = numbers[fingerprint] { return known }
+        if let known = numbers[fingerprint] {
+            return known
+        }
+
         let number = numbers.count
         numbers[fingerprint] = number
+
         if number < Diagnostics.keptPerCode {
-            kept.append(RefusedClass(name: NameText.shown(name), offset: offset, isDefined: isDefined))
+            kept.append(
+                RefusedClass(name: NameText.shown(name), offset: offset, isDefined: isDefined)
+            )
         }
+
         return number
     }
 
     package mutating func countObjects(_ count: Int = 1, of number: Int) {
-        if number < kept.count { kept[number].objects += count }
+        if number < kept.count {
+            kept[number].objects += count
+        }
     }
 
-    mutating func countArchive(of number: Int) { if number < kept.count { kept[number].archives += 1 } }
+    mutating func countArchive(of number: Int) {
+        if number < kept.count {
+            kept[number].archives += 1
+        }
+    }
 
     package func report(to errors: inout Diagnostics) {
         for refused in kept {
             let error = FastCodingError(
-                .classNotAllowed, refused.sentence, offset: refused.offset, suggestion: .allowClass(refused.name))
+                .classNotAllowed,
+                refused.sentence,
+                offset: refused.offset,
+                suggestion: .allowClass(refused.name)
+            )
             errors.warn(.classNotAllowed, error)
         }
-        if numbers.count > kept.count { errors.count(.classNotAllowed, numbers.count - kept.count) }
+
+        if numbers.count > kept.count {
+            errors.count(.classNotAllowed, numbers.count - kept.count)
+        }
     }
 }

@@ -1,6 +1,7 @@
 /// Looks in an archive for the first thing that is not allowed.
 ///
-/// It accepts what a lenient reading hands over: aliases may point nowhere, and anything may stand for a class name.
+/// It accepts what a lenient reading hands over: aliases may point nowhere, and anything may stand
+/// for a class name.
 package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     package struct Finding {
         package var code: FastCodingError.Code
@@ -14,88 +15,153 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     private let options: VerificationOptions
     private let keyed: KeyedArchiveJudge
     private let version: VersionLayout
-    /// For what aliases may name as a class: the text's offset, ``unknown`` if there is none, ``allowed`` if judged.
+    /// For what aliases may name as a class: the text's offset, ``unknown`` if there is none,
+    /// ``allowed`` if judged.
     private var names = CacheTable<UInt32>()
     private static let unknown: UInt32 = 0
     private static let allowed = UInt32.max
     private var codedObject = 0
 
-    package init(_ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge) {
+    package init(
+        _ reading: ArchiveReading,
+        _ options: VerificationOptions,
+        _ keyed: KeyedArchiveJudge
+    ) {
         self.options = options
         self.keyed = keyed
         version = reading.header.layout
     }
 
     @inline(never)
-    private mutating func refuse(_ code: FastCodingError.Code, at offset: Int, _ what: @autoclosure () -> String) {
-        if finding == nil { finding = Finding(code: code, what: what(), offset: offset) }
+    private mutating func refuse(
+        _ code: FastCodingError.Code,
+        at offset: Int,
+        _ what: @autoclosure () -> String
+    ) {
+        if finding == nil {
+            finding = Finding(code: code, what: what(), offset: offset)
+        }
     }
 
     /// Whether aliases in place of a class name may refer to something with this number.
     @inline(__always)
-    private func mayName(_ number: CacheNumber) -> Bool { number.cache == .string || version.hasCommonCache }
-
-    @inline(__always)
-    private mutating func enter(_ text: UInt32, as number: CacheNumber?) {
-        if let number, mayName(number), number.cache != .class { names.enter(text, as: number) }
+    private func mayName(_ number: CacheNumber) -> Bool {
+        number.cache == .string || version.hasCommonCache
     }
 
     @inline(__always)
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    private mutating func enter(_ text: UInt32, as number: CacheNumber?) {
+        if let number, mayName(number), number.cache != .class {
+            names.enter(text, as: number)
+        }
+    }
+
+    @inline(__always)
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         let isText = chunk.type == .string || chunk.type == .mutableString
-        enter(isText ? UInt32(exactly: chunk.payload) ?? Self.unknown : Self.unknown, as: chunk.number)
-        if chunk.type == .keyedArchive { keyedArchive(chunk, bytes) }
-        if place.role == .className { className(chunk, bytes) }
+        enter(
+            isText ? UInt32(exactly: chunk.payload) ?? Self.unknown : Self.unknown,
+            as: chunk.number
+        )
+
+        if chunk.type == .keyedArchive {
+            keyedArchive(chunk, bytes)
+        }
+
+        if place.role == .className {
+            className(chunk, bytes)
+        }
+
         return nil
     }
 
     @inline(never)
     private mutating func className(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         if chunk.type == .string || chunk.type == .mutableString {
-            return judge(chunk.payload..<(chunk.payload + chunk.count), "an NSCoded object", at: codedObject, bytes)
+            return judge(
+                chunk.payload..<(chunk.payload + chunk.count),
+                "an NSCoded object",
+                at: codedObject,
+                bytes
+            )
         }
-        guard let target = chunk.target, mayName(target), names.has(target), names[target] != Self.unknown else {
+
+        guard let target = chunk.target, mayName(target), names.has(target),
+            names[target] != Self.unknown
+        else {
             return nameIsUnknown()
         }
-        if names[target] == Self.allowed { return }
+
+        if names[target] == Self.allowed {
+            return
+        }
+
         let start = Int(names[target])
         let end = max(endOfTerminatedString(bytes, from: start).end, start)
         judge(start..<end, "an NSCoded object", at: codedObject, bytes)
-        // The text is not examined again, however many aliases there are: if it is not allowed, that has been recorded.
+        // The text is not examined again, however many aliases there are: if it is not allowed,
+        // that has been recorded.
         names[target] = Self.allowed
     }
 
-    private mutating func judge(_ name: Range<Int>, _ what: String, at offset: Int, _ bytes: Span<UInt8>) {
+    private mutating func judge(
+        _ name: Range<Int>,
+        _ what: String,
+        at offset: Int,
+        _ bytes: Span<UInt8>
+    ) {
         if !options.allows(bytes.slice(name)) {
             refuse(
-                .classNotAllowed, at: offset,
-                "\(what) of class '\(NameText.escaped(NameText.shown(bytes.slice(name))))'")
+                .classNotAllowed,
+                at: offset,
+                "\(what) of class '\(NameText.escaped(NameText.shown(bytes.slice(name))))'"
+            )
         }
     }
 
     private mutating func nameIsUnknown() {
-        refuse(.classNotAllowed, at: codedObject, "an NSCoded object whose class can't be determined")
+        refuse(
+            .classNotAllowed,
+            at: codedObject,
+            "an NSCoded object whose class can't be determined"
+        )
     }
 
     @inline(__always)
     package mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        at place: ChunkPlace,
+        in bytes: Span<UInt8>
     ) -> Result<NoNote, FastCodingError> {
-        if place.role == .className { nameIsUnknown() }
+        if place.role == .className {
+            nameIsUnknown()
+        }
+
         enter(Self.unknown, as: chunk.number)
-        if chunk.type == .codedObject { codedObject = chunk.offset }
+        if chunk.type == .codedObject {
+            codedObject = chunk.offset
+        }
+
         return .success(NoNote())
     }
 
     @inline(__always)
     package mutating func close(
-        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        _ note: NoNote,
+        at place: ChunkPlace,
+        end: Int,
+        in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
         enter(Self.unknown, as: chunk.number)
         return .success(true)
     }
 
-    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         enter(Self.unknown, as: chunk.number)
         judge(ClassNames.name(of: chunk, in: bytes).range, "a definition", at: chunk.offset, bytes)
         return nil
@@ -105,22 +171,41 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         guard options.allowsKeyedArchives else {
             return refuse(.keyedArchiveNotAllowed, at: chunk.offset, "a keyed archive")
         }
-        if finding != nil { return }
+
+        if finding != nil {
+            return
+        }
+
         var payload: [UInt8] = []
         payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
+
         do throws(FastCodingError) {
-            guard let name = try keyed.classes(payload, options).refused.list.first?.name else { return }
+            guard let name = try keyed.classes(payload, options).refused.list.first?.name else {
+                return
+            }
+
             refuse(
-                .classNotAllowed, at: chunk.offset,
-                "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")
+                .classNotAllowed,
+                at: chunk.offset,
+                "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'"
+            )
         } catch {
-            if !keyed.mayHoldObjects(payload) { return }
-            refuse(error.code, at: chunk.offset, "a keyed archive whose classes can't be determined")
+            if !keyed.mayHoldObjects(payload) {
+                return
+            }
+
+            refuse(
+                error.code,
+                at: chunk.offset,
+                "a keyed archive whose classes can't be determined"
+            )
         }
     }
 
     package static func scan(
-        _ readings: ExaminedReadings, _ reading: ArchiveReading, _ options: VerificationOptions,
+        _ readings: ExaminedReadings,
+        _ reading: ArchiveReading,
+        _ options: VerificationOptions,
         _ keyed: KeyedArchiveJudge
     ) -> (finding: Finding?, outcome: ExaminedReadings.Outcome) {
         var visitor = PolicyVisitor(reading, options, keyed)
@@ -133,22 +218,36 @@ package struct DataChunks: ChunkVisitor, ~Copyable {
     private var ranges: [ByteRange] = []
     private let isWanted: (Span<UInt8>) -> Bool
 
-    /// Collects the data that `isWanted` takes, in one reading of an archive, up to where that breaks off.
+    /// Collects the data that `isWanted` takes, in one reading of an archive, up to where that
+    /// breaks off.
     package static func find(
-        _ readings: ExaminedReadings, _ reading: ArchiveReading, _ isWanted: @escaping (Span<UInt8>) -> Bool
+        _ readings: ExaminedReadings,
+        _ reading: ArchiveReading,
+        _ isWanted: @escaping (Span<UInt8>) -> Bool
     ) -> (ranges: [ByteRange], outcome: ExaminedReadings.Outcome) {
         var visitor = DataChunks(isWanted: isWanted)
         let outcome = readings.scan(reading, &visitor)
         return (visitor.ranges, outcome)
     }
 
-    private init(isWanted: @escaping (Span<UInt8>) -> Bool) { self.isWanted = isWanted }
+    private init(isWanted: @escaping (Span<UInt8>) -> Bool) {
+        self.isWanted = isWanted
+    }
 
     @inline(__always)
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
-        guard chunk.type == .data || chunk.type == .mutableData || chunk.type == .keyedArchive else { return nil }
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
+        guard chunk.type == .data || chunk.type == .mutableData || chunk.type == .keyedArchive
+        else {
+            return nil
+        }
+
         let range = ByteRange(offset: chunk.payload, count: chunk.count)
-        if isWanted(bytes.slice(range.range)) { ranges.append(range) }
+        if isWanted(bytes.slice(range.range)) {
+            ranges.append(range)
+        }
+
         return nil
     }
 }

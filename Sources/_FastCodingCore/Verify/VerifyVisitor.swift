@@ -1,8 +1,8 @@
-/// Examines the chunks of an archive for verify: what is not allowed, what is unusual, and how large the archive is
-/// with its sharing written out.
+/// Examines the chunks of an archive for verify: what is not allowed, what is unusual, and how
+/// large the archive is with its sharing written out.
 ///
-/// It builds no graph. It keeps 16 bytes for each thing that has a number, and eight for each key and element of the
-/// open dictionaries and sets.
+/// It builds no graph. It keeps 16 bytes for each thing that has a number, and eight for each key
+/// and element of the open dictionaries and sets.
 package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     package struct Note: BitwiseCopyable {
         var total: UInt64
@@ -26,7 +26,11 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private var total: UInt64 = 0
     private static let most = CachedThing.mostValues
 
-    private init(_ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge) {
+    private init(
+        _ reading: ArchiveReading,
+        _ options: VerificationOptions,
+        _ keyed: KeyedArchiveJudge
+    ) {
         self.options = options
         self.keyed = keyed
         choices = CanonicalChoices(reading.header)
@@ -45,49 +49,89 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         package var refusedClasses: [RefusedClass]
     }
 
-    /// Judges an archive in one reading. Only what it found is kept: memory that was used is free for a second scan.
+    /// Judges an archive in one reading. Only what it found is kept: memory that was used is free
+    /// for a second scan.
     package static func scan(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
+        _ archive: [UInt8],
+        _ reading: ArchiveReading,
+        _ options: VerificationOptions,
+        _ keyed: KeyedArchiveJudge
     ) -> Scan {
         var visitor = VerifyVisitor(reading, options, keyed)
-        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor)
-        if failure == nil { visitor.classes.findUnused(in: archive.span, &visitor.findings) }
+        let (facts, failure) = ChunkScanner.scan(
+            archive.span,
+            reading,
+            limits: options.limits,
+            visitor: &visitor
+        )
+
+        if failure == nil {
+            visitor.classes.findUnused(in: archive.span, &visitor.findings)
+        }
+
         visitor.classes.refused.report(to: &visitor.findings.errors)
         return Scan(
-            reading: reading, facts: facts, error: failure, findings: visitor.findings,
-            expandedSize: visitor.isCyclic ? nil : visitor.total >= most ? .max : Int(clamping: visitor.total),
-            longestChain: visitor.chains.length, classNames: visitor.classes.names.shown,
-            refusedClasses: visitor.classes.refused.kept)
+            reading: reading,
+            facts: facts,
+            error: failure,
+            findings: visitor.findings,
+            expandedSize: visitor.isCyclic
+                ? nil : visitor.total >= most ? .max : Int(clamping: visitor.total),
+            longestChain: visitor.chains.length,
+            classNames: visitor.classes.names.shown,
+            refusedClasses: visitor.classes.refused.kept
+        )
     }
 
     @inline(__always)
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         if let target = chunk.target, target.cache == .object {
-            if fingerprints.isOpenURL(target) { return ScanErrors.ownBase(chunk.offset) }
+            if fingerprints.isOpenURL(target) {
+                return ScanErrors.ownBase(chunk.offset)
+            }
             follow(target)
         } else {
             total += 1
             fingerprints.enter(chunk)
         }
-        if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
-        if chunk.type == .keyedArchive { keyedArchive(chunk, bytes) }
+
+        if choices.areMissed(by: chunk, in: bytes) {
+            warnOfChoice(chunk, bytes)
+        }
+
+        if chunk.type == .keyedArchive {
+            keyedArchive(chunk, bytes)
+        }
+
         switch place.role {
         case .className: codedClass(chunk, bytes)
-        case .relative, .base: notePart(fingerprints.fingerprint(chunk, in: bytes))
+        case .relative, .base:
+            notePart(fingerprints.fingerprint(chunk, in: bytes))
         case .member, .key:
             duplicates.note(fingerprints.fingerprint(chunk, in: bytes))
             switch chunk.type {
-            case .string, .stringAlias8, .stringAlias16, .stringAlias32: break
-            default: if place.role == .key { checkNumber(chunk, bytes) }
+            case .string, .stringAlias8, .stringAlias16, .stringAlias32:
+                break
+            default:
+                if place.role == .key {
+                    checkNumber(chunk, bytes)
+                }
             }
         default: break
         }
+
         return nil
     }
 
     @inline(never)
     private mutating func warnOfChoice(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        findings.warnings.warn(.nonCanonical, CanonicalChoices.message(chunk, in: bytes), at: chunk.offset)
+        findings.warnings.warn(
+            .nonCanonical,
+            CanonicalChoices.message(chunk, in: bytes),
+            at: chunk.offset
+        )
     }
 
     @inline(__always)
@@ -98,11 +142,14 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             total += 1
             return
         }
+
         total = min(total + size, Self.most)
     }
 
     private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        guard ChunkTable.kind(of: fingerprints.type(chunk, in: bytes))?.isNumber ?? false else { return }
+        guard ChunkTable.kind(of: fingerprints.type(chunk, in: bytes))?.isNumber ?? false else {
+            return
+        }
         if ChunkNumbers.scalar(fingerprints.resolved(chunk, in: bytes), in: bytes)?.isNaN ?? false {
             let message = "the key is not-a-number, so its value can't be looked up"
             findings.warnings.warn(.nanKey, message, at: chunk.offset)
@@ -111,70 +158,109 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     /// Takes a part of a URL, which counts as a single value together with its parts.
     private mutating func notePart(_ fingerprint: UInt64) {
-        if total < Self.most { total -= 1 }
+        if total < Self.most {
+            total -= 1
+        }
         duplicates.note(fingerprint)
     }
 
     @inline(__always)
     package mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        at place: ChunkPlace,
+        in bytes: Span<UInt8>
     ) -> Result<Note, FastCodingError> {
         let note = Note(total: total, start: duplicates.start, chain: chains.open())
         total = min(total + 1, Self.most)
         fingerprints.open(chunk)
+
         if let number = chunk.objectClass {
-            if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
+            if choices.areMissed(by: chunk, in: bytes) {
+                warnOfChoice(chunk, bytes)
+            }
             classes.use(number)
         }
+
         return .success(note)
     }
 
     @inline(__always)
     package mutating func close(
-        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        _ note: Note,
+        at place: ChunkPlace,
+        end: Int,
+        in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
-        if chains.close(chunk, around: note.chain) > options.limits.longestChain { refuseChain(at: chunk.offset) }
+        if chains.close(chunk, around: note.chain) > options.limits.longestChain {
+            refuseChain(at: chunk.offset)
+        }
+
         var fingerprint: UInt64?
         if chunk.type == .url {
             let (relative, base) = duplicates.takePair(from: note.start)
             fingerprint = fingerprints.closeURL(chunk, relative: relative, base: base)
         } else {
             fingerprints.close(chunk, size: total >= Self.most ? Self.most : total - note.total)
-            if let found = duplicates.close(from: note.start) { findings.warn(found, in: chunk) }
+            if let found = duplicates.close(from: note.start) {
+                findings.warn(found, in: chunk)
+            }
         }
+
         switch place.role {
         case .base: notePart(fingerprint ?? 0)
-        case .member, .key: duplicates.note(fingerprint ?? fingerprints.fingerprint(ofContainer: chunk))
+        case .member, .key:
+            duplicates.note(fingerprint ?? fingerprints.fingerprint(ofContainer: chunk))
         default: break
         }
+
         return .success(true)
     }
 
     @inline(never)
     private mutating func refuseChain(at offset: Int) {
-        if hasLongChain { return }
+        if hasLongChain {
+            return
+        }
+
         hasLongChain = true
         let most = counted(options.limits.longestChain, "reference")
-        findings.errors.warn(.chainLimit, "a chain of more than \(most) begins here, by way of aliases", at: offset)
+        findings.errors.warn(
+            .chainLimit,
+            "a chain of more than \(most) begins here, by way of aliases",
+            at: offset
+        )
     }
 
-    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         fingerprints.enter(chunk)
         classes.define(chunk, in: bytes)
         return nil
     }
 
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        // The scanner lets only strings stand here, which all have numbers. An undetermined class is not allowed.
+        // The scanner lets only strings stand here, which all have numbers. An undetermined class
+        // is not allowed.
         let number = (chunk.target ?? chunk.number)?.index
-        if let number, classes.use(string: number) { return }
+        if let number, classes.use(string: number) {
+            return
+        }
+
         let string = fingerprints.resolved(chunk, in: bytes)
         guard let number, string.type == .string else {
             let message = "coded object whose class can't be determined"
             return findings.errors.warn(.classNotAllowed, message, at: chunk.offset)
         }
+
         // Once for each number of a string.
-        classes.judge(string: number, bytes.slice(string.payload..<(string.payload + string.count)), at: chunk.offset)
+        classes.judge(
+            string: number,
+            bytes.slice(string.payload..<(string.payload + string.count)),
+            at: chunk.offset
+        )
+
         _ = classes.use(string: number)
     }
 
@@ -183,23 +269,26 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             let message = "a keyed archive, which is not allowed"
             return findings.errors.warn(.keyedArchiveNotAllowed, message, at: chunk.offset)
         }
+
         do throws(FastCodingError) {
             var payload: [UInt8] = []
             payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
             classes.use(try keyed.classes(payload, options), at: chunk.offset)
         } catch {
             let place = error.offset.map { " at byte \($0) of it" } ?? ""
-            let message = "keyed archive whose classes can't be determined: \(error.message)\(place)"
+            let message =
+                "keyed archive whose classes can't be determined: \(error.message)\(place)"
             findings.errors.warn(error.code, message, at: chunk.offset)
         }
     }
 }
 
-/// Measures the lengths of chains of references: from a container or an object to what it contains, or to the target of
-/// an alias in it, and so on.
+/// Measures the lengths of chains of references: from a container or an object to what it contains,
+/// or to the target of an alias in it, and so on.
 ///
-/// Chains can be long even if nothing nests: objects that each refer to the one before. A reference back to something
-/// still open closes a cycle and adds nothing. The length below the target of an alias is known from its number.
+/// Chains can be long even if nothing nests: objects that each refer to the one before. A reference
+/// back to something still open closes a cycle and adds nothing. The length below the target of an
+/// alias is known from its number.
 struct ChainLengths: ~Copyable {
     /// By the number in the object cache; 0 for what is open or contains nothing.
     private var lengths = TrivialArray<UInt32>()
@@ -221,7 +310,9 @@ struct ChainLengths: ~Copyable {
 
     @inline(__always)
     mutating func follow(_ target: CacheNumber) {
-        if target.index < lengths.count { longest = max(longest, lengths[target.index]) }
+        if target.index < lengths.count {
+            longest = max(longest, lengths[target.index])
+        }
     }
 
     /// Closes the chunk that was opened last.
@@ -231,9 +322,12 @@ struct ChainLengths: ~Copyable {
     mutating func close(_ chunk: Chunk, around: UInt32) -> Int {
         let length = longest == .max ? longest : longest + 1
         if let number = chunk.number, number.cache == .object {
-            if number.index >= lengths.count { lengths.append(0, times: number.index + 1 - lengths.count) }
+            if number.index >= lengths.count {
+                lengths.append(0, times: number.index + 1 - lengths.count)
+            }
             lengths[number.index] = length
         }
+
         longest = max(around, length)
         return Int(length)
     }

@@ -1,25 +1,48 @@
 import _FastCodingRules
 
 package enum RawBytes {
-    /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans, null, dates and URLs
-    /// as text followed by a line feed. Containers, objects and the like have no bytes of their own.
+    /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans,
+    /// null, dates and URLs as text followed by a line feed. Containers, objects and the like have
+    /// no bytes of their own.
     package static func write(
-        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: ByteOutput
+        _ archive: [UInt8],
+        options: WritingOptions,
+        diagnostics: inout Diagnostics,
+        output: ByteOutput
     ) throws(FastCodingError) {
-        if try Streaming.writeRaw(archive, options: options, diagnostics: &diagnostics, output: output) { return }
+        if try Streaming.writeRaw(
+            archive,
+            options: options,
+            diagnostics: &diagnostics,
+            output: output
+        ) {
+            return
+        }
+
         let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
-        let found = try graph.find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, options)
+        let found = try graph.find(
+            options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths,
+            options
+        )
+
         var raw = RawOutput(limit: options.limits.output(forInput: graph.pool.count))
         var addressing = KeyPathAddressing()
+
         for index in 0..<found.count {
             let node = found.node(index, in: graph)
             switch graph.kind(node) {
             case .data, .mutableData, .keyedArchive:
                 if options.escapeControls {
                     try raw.finish(output)
-                    throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which is not text for a terminal")
+                    throw FastCodingError(
+                        .notRepresentable,
+                        "\(graph.summary(node)), which is not text for a terminal"
+                    )
                 }
-                raw.text.append(graph.bytes(graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node))
+
+                raw.text.append(
+                    graph.bytes(graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node)
+                )
             case .string, .mutableString:
                 raw.text.append(raw: graph.bytes(node), options.escapeControls)
                 raw.text.append(0x0A)
@@ -32,49 +55,81 @@ package enum RawBytes {
             default:
                 try raw.finish(output)
                 throw FastCodingError(
-                    .notRepresentable, "\(graph.summary(node)), which has no bytes of its own",
-                    keyPath: addressing.path(of: found.way(to: index), in: graph))
+                    .notRepresentable,
+                    "\(graph.summary(node)), which has no bytes of its own",
+                    keyPath: addressing.path(of: found.way(to: index), in: graph)
+                )
             }
+
             try raw.endValue(output)
         }
+
         try raw.finish(output)
     }
 }
 
-/// Lists the places where an object stands, one per line: the key path, and what refers to the object there.
+/// Lists the places where an object stands, one per line: the key path, and what refers to the
+/// object there.
 package enum ReferenceListing {
     package static func write(
-        _ archive: [UInt8], to keyPath: String, options: WritingOptions, diagnostics: inout Diagnostics,
+        _ archive: [UInt8],
+        to keyPath: String,
+        options: WritingOptions,
+        diagnostics: inout Diagnostics,
         output: ByteOutput
     ) throws(FastCodingError) {
         let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
         let found = try graph.find([keyPath], options)
         guard found.count == 1 else {
-            throw FastCodingError(.keyPath, "\(found.count) places match; references are to one object")
+            throw FastCodingError(
+                .keyPath,
+                "\(found.count) places match; references are to one object"
+            )
         }
+
         let node = found.node(0, in: graph)
         guard graph.kind(node).isObject else {
             throw FastCodingError(
-                .keyPath, "\(graph.summary(node)) is a value, which nothing refers to", keyPath: keyPath)
+                .keyPath,
+                "\(graph.summary(node)) is a value, which nothing refers to",
+                keyPath: keyPath
+            )
         }
+
         var room = options.limits.output(forInput: graph.pool.count + 8 * graph.children.count)
         var buffer = ByteBuffer()
         var walk = ObjectGraph.Walk(graph, graph.rootIndex, showsAll: true)
         while let next = walk.nextNode() {
             guard next == node else { continue }
+
             let start = buffer.count
             buffer.append(KeyPath.shown(walk.keyPath))
             buffer.append(0x09)
-            let referrer = try walk.parent.map { handle throws(FastCodingError) in try graph.index(handle) }
-            buffer.append(listed: Array((referrer.map(graph.listedType) ?? "root").utf8).span, options.escapeControls)
+            let referrer = try walk.parent.map { handle throws(FastCodingError) in
+                try graph.index(handle)
+            }
+
+            buffer.append(
+                listed: Array((referrer.map(graph.listedType) ?? "root").utf8).span,
+                options.escapeControls
+            )
+
             buffer.append(0x0A)
             room -= buffer.count - start
-            if room < 0 { throw FastCodingError(.outputLimit, "the places would take more than the limit on output") }
+
+            if room < 0 {
+                throw FastCodingError(
+                    .outputLimit,
+                    "the places would take more than the limit on output"
+                )
+            }
+
             if buffer.count >= GraphListing.blockSize {
                 try output(buffer.span)
                 buffer.truncate(to: 0)
             }
         }
+
         try output(buffer.span)
     }
 }

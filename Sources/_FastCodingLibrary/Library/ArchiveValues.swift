@@ -6,8 +6,9 @@ package struct ArchiveValues {
 
     package enum CellForm: Sendable {
         case json
-        /// In the comma-separated values of RFC 4180, and in those that are separated by tabs: a text as it is, and JSON for
-        /// what has parts. Null is empty; so is an empty text, which is a pair of quotes in the former.
+        /// In the comma-separated values of RFC 4180, and in those that are separated by tabs: a
+        /// text as it is, and JSON for what has parts. Null is empty; so is an empty text, which is
+        /// a pair of quotes in the former.
         case csv, tsv
     }
 
@@ -23,17 +24,25 @@ package struct ArchiveValues {
     private var addressing = KeyPathAddressing()
     private var budget: NotationBudget
 
-    /// Reads an archive, FastCoded or keyed. Values are written as the options say, but without indentation and line ends. The
-    /// key paths of columns begin at each value.
+    /// Reads an archive, FastCoded or keyed. Values are written as the options say, but without
+    /// indentation and line ends. The key paths of columns begin at each value.
     package init(
-        _ archive: [UInt8], options: WritingOptions, filter: ValueFilter = ValueFilter(), columns: [String] = [],
+        _ archive: [UInt8],
+        options: WritingOptions,
+        filter: ValueFilter = ValueFilter(),
+        columns: [String] = [],
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         var graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
         if options.style == .plain {
             graph = KeyedArchiveExpansion.expanding(
-                graph, from: graph.rootIndex, options.limits, diagnostics: &diagnostics)
+                graph,
+                from: graph.rootIndex,
+                options.limits,
+                diagnostics: &diagnostics
+            )
         }
+
         var options = options
         options.keyPaths = []
         options.indent = nil
@@ -48,58 +57,87 @@ package struct ArchiveValues {
         self.graph = graph
     }
 
-    /// Calls `take` with each place that a key path leads to, given by its own key path, if what stands there is wanted. Returns
-    /// whether the path leads anywhere; without wildcards, it is an error if it does not.
+    /// Calls `take` with each place that a key path leads to, given by its own key path, if what
+    /// stands there is wanted. Returns whether the path leads anywhere; without wildcards, it is an
+    /// error if it does not.
     package mutating func forEachPlace(
-        at keyPath: String, _ take: (inout ArchiveValues, String, Value) throws(FastCodingError) -> Void
+        at keyPath: String,
+        _ take: (inout ArchiveValues, String, Value) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> Bool {
         let found: FoundPlaces
         do throws(FastCodingError) {
             found = try graph.find([keyPath], options)
         } catch {
-            if KeyPathSearch.hasWildcard(keyPath) { return false }
+            if KeyPathSearch.hasWildcard(keyPath) {
+                return false
+            }
             throw error
         }
+
         for index in 0..<found.count {
             let node = found.node(index, in: graph)
             guard try isWanted(node) else { continue }
+
             let way = found.way(to: index)
             try budget.charge(path: addressing.length(of: way, in: graph), for: "the key paths")
             try take(&self, addressing.path(of: way, in: graph), node)
         }
+
         return true
     }
 
     private mutating func isWanted(_ node: Value) throws(FastCodingError) -> Bool {
         let kind = graph.kind(node)
-        if !filter.types.isEmpty, filter.types.isDisjoint(with: ValueFilter.words(for: kind)) { return false }
-        if let classes = filter.classes, !isOf(classes, node) { return false }
+        if !filter.types.isEmpty, filter.types.isDisjoint(with: ValueFilter.words(for: kind)) {
+            return false
+        }
+
+        if let classes = filter.classes, !isOf(classes, node) {
+            return false
+        }
+
         for (index, condition) in filter.conditions.enumerated() {
             var isMet = false
-            for node in try conditions[index].nodes(from: node, in: graph, charging: &budget) where !isMet {
-                try budget.charge(condition.searchedBytes(of: node, in: graph), for: "what conditions look at")
+            for node in try conditions[index].nodes(from: node, in: graph, charging: &budget)
+            where !isMet {
+                try budget.charge(
+                    condition.searchedBytes(of: node, in: graph),
+                    for: "what conditions look at"
+                )
                 isMet = condition.holds(for: node, in: graph)
             }
-            if !isMet { return false }
+
+            if !isMet {
+                return false
+            }
         }
+
         return true
     }
 
     private mutating func isOf(_ classes: ClassPatterns, _ node: Value) -> Bool {
         guard let name = graph.classNameRange(node) else { return false }
-        if let verdict = classVerdicts[name] { return verdict }
+
+        if let verdict = classVerdicts[name] {
+            return verdict
+        }
+
         let verdict = classes.contain(graph.bytes(name))
         classVerdicts[name] = verdict
         return verdict
     }
 
-    /// Lists the values that pass the filter: after `prefix`, key path, type and size, and the value if the options ask for it.
-    /// Returns how many there are.
-    package mutating func list(prefix: [UInt8], to text: inout [UInt8]) throws(FastCodingError) -> Int {
+    /// Lists the values that pass the filter: after `prefix`, key path, type and size, and the
+    /// value if the options ask for it. Returns how many there are.
+    package mutating func list(prefix: [UInt8], to text: inout [UInt8]) throws(FastCodingError)
+        -> Int
+    {
         var walk = ObjectGraph.Walk(graph, graph.rootIndex)
         var count = 0
+
         while let node = walk.nextNode() {
             guard try isWanted(node) else { continue }
+
             try budget.check(path: addressing.length(of: walk.way, in: graph))
             var line = ByteBuffer()
             line.append(prefix.span)
@@ -108,30 +146,39 @@ package struct ArchiveValues {
             line.append(listed: Array(graph.listedType(node).utf8).span, options.escapeControls)
             line.append(0x09)
             line.append(listedSizeOf: node, in: graph)
+
             if options.listsValues {
                 line.append(0x09)
                 line.append(listedValueOf: node, in: graph, escapesControls: options.escapeControls)
             }
+
             line.append(0x0A)
             try budget.charge(line.count, for: "the list")
             text.append(line.span)
             count += 1
         }
+
         return count
     }
 
     package mutating func write(
-        _ value: Value, at path: String, diagnostics: inout Diagnostics, to text: inout [UInt8]
+        _ value: Value,
+        at path: String,
+        diagnostics: inout Diagnostics,
+        to text: inout [UInt8]
     ) throws(FastCodingError) {
         let part = extraction.part(from: value)
-        // However little is written, making a graph and a writer for it takes as long as writing this much.
+        // However little is written, making a graph and a writer for it takes as long as writing
+        // this much.
         try budget.charge(128 + 16 * part.records.count, for: "the values")
         let start = text.count
         // The text is handed back and forth, not copied.
         var output = text
         text = []
+
         do throws(FastCodingError) {
-            try NotationWriter.write(part, size: size, options: options, diagnostics: &diagnostics) {
+            try NotationWriter.write(part, size: size, options: options, diagnostics: &diagnostics)
+            {
                 output.append($0)
             }
         } catch {
@@ -139,30 +186,51 @@ package struct ArchiveValues {
             error.keyPath = KeyPath.joined(path, error.keyPath)
             throw error
         }
+
         swap(&text, &output)
         text.removeLast()
         try budget.charge(text.count - start, for: "the values")
     }
 
-    /// Appends what stands in a column of a value, an array if the column's path has wildcards. Returns whether there is anything.
+    /// Appends what stands in a column of a value, an array if the column's path has wildcards.
+    /// Returns whether there is anything.
     package mutating func write(
-        column: Int, of value: Value, at path: String, as form: CellForm, diagnostics: inout Diagnostics,
+        column: Int,
+        of value: Value,
+        at path: String,
+        as form: CellForm,
+        diagnostics: inout Diagnostics,
         to text: inout [UInt8]
     ) throws(FastCodingError) -> Bool {
-        let nodes = try columns[column].search.nodes(from: value, in: graph, charging: &budget).filter { $0 != .nil }
+        let nodes = try columns[column].search.nodes(from: value, in: graph, charging: &budget)
+            .filter { $0 != .nil }
+
         guard let first = nodes.first else { return false }
+
         if form != .json, !columns[column].isList, let plain = cell(first) {
             try budget.charge(plain.count, for: "the columns")
             Self.append(plain, isText: graph.kind(first) != .null, as: form, to: &text)
             return true
         }
+
         var json: [UInt8] = columns[column].isList ? [UInt8(ascii: "[")] : []
         for (index, node) in nodes.enumerated() {
-            if index > 0 { json.append(UInt8(ascii: ",")) }
+            if index > 0 {
+                json.append(UInt8(ascii: ","))
+            }
             try write(node, at: path, diagnostics: &diagnostics, to: &json)
         }
-        if columns[column].isList { json.append(UInt8(ascii: "]")) }
-        if form == .json { text += json } else { Self.append(json, isText: true, as: form, to: &text) }
+
+        if columns[column].isList {
+            json.append(UInt8(ascii: "]"))
+        }
+
+        if form == .json {
+            text += json
+        } else {
+            Self.append(json, isText: true, as: form, to: &text)
+        }
+
         return true
     }
 
@@ -171,21 +239,30 @@ package struct ArchiveValues {
         var buffer = ByteBuffer()
         switch graph.kind(node) {
         case .null: break
-        case .string, .mutableString: buffer.append(raw: graph.bytes(node), options.escapeControls)
+        case .string, .mutableString:
+            buffer.append(raw: graph.bytes(node), options.escapeControls)
         case .url where graph.kind(graph.url(node).base) != .url:
             buffer.append(raw: graph.bytes(graph.url(node).relative), options.escapeControls)
-        case .date where options.dates == .seconds: buffer.append(number: graph.date(node), nil)
+        case .date where options.dates == .seconds:
+            buffer.append(number: graph.date(node), nil)
         case .data where options.data == .hex, .mutableData where options.data == .hex:
             buffer.append(hex: graph.bytes(node))
         case let kind where kind.isContainer: return nil
         case .url, .object, .codedObject, .keyedArchive: return nil
-        default: buffer.append(listedValueOf: node, in: graph, escapesControls: options.escapeControls)
+        default:
+            buffer.append(listedValueOf: node, in: graph, escapesControls: options.escapeControls)
         }
+
         return buffer.array
     }
 
     /// Appends a field of a row. In rows with tabs, what would end it is written with a backslash.
-    package static func append(_ field: [UInt8], isText: Bool, as form: CellForm, to text: inout [UInt8]) {
+    package static func append(
+        _ field: [UInt8],
+        isText: Bool,
+        as form: CellForm,
+        to text: inout [UInt8]
+    ) {
         if form == .tsv {
             for byte in field {
                 switch byte {
@@ -196,16 +273,26 @@ package struct ArchiveValues {
                 default: text.append(byte)
                 }
             }
+
             return
         }
+
         let isQuoted =
-            field.isEmpty ? isText : field.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-        if !isQuoted { return text += field }
+            field.isEmpty
+            ? isText : field.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+
+        if !isQuoted {
+            return text += field
+        }
+
         text.append(0x22)
         for byte in field {
-            if byte == 0x22 { text.append(0x22) }
+            if byte == 0x22 {
+                text.append(0x22)
+            }
             text.append(byte)
         }
+
         text.append(0x22)
     }
 }
@@ -226,7 +313,8 @@ struct GraphExtraction {
         definitions = Array(repeating: 0, count: graph.definitions.count)
     }
 
-    /// A graph of what can be reached from a node, which becomes its root. The pools of bytes are the same.
+    /// A graph of what can be reached from a node, which becomes its root. The pools of bytes are
+    /// the same.
     mutating func part(from root: ObjectGraph.NodeIndex) -> ObjectGraph {
         var part = ObjectGraph(pool: graph.pool, keepsSources: graph.keepsSources)
         part.rootIndex = take(root, into: &part)
@@ -235,44 +323,68 @@ struct GraphExtraction {
             fill(nodes[next], Int(ObjectGraph.constants) + next, of: &part)
             next += 1
         }
-        for node in nodes { indexes[Int(node.index)] = 0 }
-        for definition in used { definitions[definition] = 0 }
+
+        for node in nodes {
+            indexes[Int(node.index)] = 0
+        }
+
+        for definition in used {
+            definitions[definition] = 0
+        }
+
         nodes.removeAll(keepingCapacity: true)
         used.removeAll(keepingCapacity: true)
         return part
     }
 
     /// The node of the part that stands for one of the graph; its parts are not known yet.
-    private mutating func take(_ node: ObjectGraph.NodeIndex, into part: inout ObjectGraph) -> ObjectGraph.NodeIndex {
-        if node.index < ObjectGraph.constants { return node }
+    private mutating func take(_ node: ObjectGraph.NodeIndex, into part: inout ObjectGraph)
+        -> ObjectGraph.NodeIndex
+    {
+        if node.index < ObjectGraph.constants {
+            return node
+        }
+
         let index = Int(node.index)
         if indexes[index] == 0 {
             let record = graph.record(node)
-            indexes[index] = part.add(record.kind, a: record.a, b: record.b, source: graph.source(node)).index
+            indexes[index] =
+                part.add(record.kind, a: record.a, b: record.b, source: graph.source(node)).index
             nodes.append(node)
         }
+
         return ObjectGraph.NodeIndex(indexes[index])
     }
 
-    private mutating func fill(_ node: ObjectGraph.NodeIndex, _ index: Int, of part: inout ObjectGraph) {
+    private mutating func fill(
+        _ node: ObjectGraph.NodeIndex,
+        _ index: Int,
+        of part: inout ObjectGraph
+    ) {
         switch graph.kind(node) {
         case .url:
             let (relative, base) = graph.url(node)
             part.records[index].a = UInt64(take(relative, into: &part).index)
             part.records[index].b = take(base, into: &part).index
-        case .keyedArchive: part.records[index].a = UInt64(take(graph.keyedData(node), into: &part).index)
+        case .keyedArchive:
+            part.records[index].a = UInt64(take(graph.keyedData(node), into: &part).index)
         case let kind where kind.isContainer || kind == .object || kind == .codedObject:
             part.records[index].a = UInt64(part.children.count)
             for child in graph.children(node) {
                 let child = take(child, into: &part)
                 part.children.append(child)
             }
-            if kind == .object { part.records[index].b = UInt32(definition(of: node, in: &part)) }
+
+            if kind == .object {
+                part.records[index].b = UInt32(definition(of: node, in: &part))
+            }
         default: break
         }
     }
 
-    private mutating func definition(of node: ObjectGraph.NodeIndex, in part: inout ObjectGraph) -> Int {
+    private mutating func definition(of node: ObjectGraph.NodeIndex, in part: inout ObjectGraph)
+        -> Int
+    {
         let number = Int(graph.record(node).b)
         if definitions[number] == 0 {
             let definition = graph.definitions[number]
@@ -280,6 +392,7 @@ struct GraphExtraction {
             definitions[number] = 1 + part.addDefinition(name: definition.name, properties: names)
             used.append(number)
         }
+
         return definitions[number] - 1
     }
 }

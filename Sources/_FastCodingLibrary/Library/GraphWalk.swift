@@ -9,18 +9,25 @@ extension ObjectGraph {
     ///     }
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``.
-    public func walk(from start: Node? = nil) throws(FastCodingError) -> Walk { Walk(self, try self.start(start)) }
+    public func walk(from start: Node? = nil) throws(FastCodingError) -> Walk {
+        Walk(self, try self.start(start))
+    }
 
     package func start(_ node: Node?) throws(FastCodingError) -> NodeIndex {
-        if let node { try index(node) } else { rootIndex }
+        if let node {
+            try index(node)
+        } else {
+            rootIndex
+        }
     }
 
     /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
     ///
-    /// Each node is visited once, at the first place where it stands. Nil, null, true and false, which are the same
-    /// nodes everywhere, are visited wherever they stand. Keys are visited, after their values, in a dictionary that is
-    /// addressed by index because its keys are not distinct strings. Other keys and class names are not visited, since
-    /// no key path leads to them. Changing the graph does not affect the walk.
+    /// Each node is visited once, at the first place where it stands. Nil, null, true and false,
+    /// which are the same nodes everywhere, are visited wherever they stand. Keys are visited,
+    /// after their values, in a dictionary that is addressed by index because its keys are not
+    /// distinct strings. Other keys and class names are not visited, since no key path leads to
+    /// them. Changing the graph does not affect the walk.
     public struct Walk: Sequence, IteratorProtocol, Sendable {
         private struct Frame {
             let node: NodeIndex
@@ -40,7 +47,8 @@ extension ObjectGraph {
         private var isSeen: [Bool]
         private var addressing = KeyPathAddressing()
 
-        /// With `showsAll`, a node is visited at each place where it stands, but its contents only once.
+        /// With `showsAll`, a node is visited at each place where it stands, but its contents only
+        /// once.
         package init(_ graph: ObjectGraph, _ start: NodeIndex, showsAll: Bool = false) {
             self.graph = graph
             self.start = start
@@ -49,24 +57,33 @@ extension ObjectGraph {
         }
 
         /// The next node; nil after the last one.
-        public mutating func next() -> Node? { nextNode().map { graph.handle($0) } }
+        public mutating func next() -> Node? {
+            nextNode().map { graph.handle($0) }
+        }
 
         package mutating func nextNode() -> NodeIndex? {
             isInside = false
             if !hasBegun {
                 hasBegun = true
-                if enter(start) { return start }
+                if enter(start) {
+                    return start
+                }
             }
+
             while let top = frames.indices.last {
                 let frame = frames[top]
                 if frame.next >= frame.end {
                     frames.removeLast()
                     continue
                 }
+
                 frames[top].next += frame.stride
                 let child = graph.part(frame.next, of: frame.node)
-                if enter(child) || showsAll { return child }
+                if enter(child) || showsAll {
+                    return child
+                }
             }
+
             return nil
         }
 
@@ -81,39 +98,67 @@ extension ObjectGraph {
         public var depth: Int { frames.count - (isInside ? 1 : 0) }
 
         /// The node that contains the last visited one; nil for the node that the walk began with.
-        public var parent: Node? { depth == 0 ? nil : graph.handle(frames[depth - 1].node) }
+        public var parent: Node? {
+            depth == 0 ? nil : graph.handle(frames[depth - 1].node)
+        }
 
-        /// The key path of the last visited node, from where the walk began. Making it takes time for the whole path.
-        public var keyPath: String { mutating get { addressing.path(of: way, in: graph) } }
+        /// The key path of the last visited node, from where the walk began. Making it takes time
+        /// for the whole path.
+        public var keyPath: String {
+            mutating get {
+                addressing.path(of: way, in: graph)
+            }
+        }
 
-        package var shortKeyPath: String { graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).map(part)) }
+        package var shortKeyPath: String {
+            graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).map(part))
+        }
 
-        package var way: [KeyPathStep] { frames.prefix(depth).map(part) }
+        package var way: [KeyPathStep] {
+            frames.prefix(depth).map(part)
+        }
 
-        private func part(_ frame: Frame) -> KeyPathStep { (frame.node, frame.next - frame.stride) }
+        private func part(_ frame: Frame) -> KeyPathStep {
+            (frame.node, frame.next - frame.stride)
+        }
 
         /// Skips the contents of the last visited node.
         public mutating func skipDescendants() {
             guard isInside else { return }
+
             frames.removeLast()
             isInside = false
         }
 
         private mutating func enter(_ node: NodeIndex) -> Bool {
-            if node.index < ObjectGraph.constants { return true }
-            if isSeen[Int(node.index)] { return false }
+            if node.index < ObjectGraph.constants {
+                return true
+            }
+
+            if isSeen[Int(node.index)] {
+                return false
+            }
+
             isSeen[Int(node.index)] = true
             var frame = Frame(node: node, next: 0, end: graph.childRange(node).count)
+
             switch graph.kind(node) {
             case .keyedArchive: frame.end = 1
-            case .codedObject: (frame.next, frame.stride) = (1, 2)
-            case .dictionary, .mutableDictionary: if addressing.isByKey(node, in: graph) { frame.stride = 2 }
+            case .codedObject:
+                frame.next = 1
+                frame.stride = 2
+            case .dictionary, .mutableDictionary:
+                if addressing.isByKey(node, in: graph) {
+                    frame.stride = 2
+                }
             default: break
             }
+
             if frame.next < frame.end {
                 frames.append(frame)
                 isInside = true
             }
+
             return true
         }
     }

@@ -3,26 +3,41 @@ import _FastCodingRules
 /// Is called for each warning while reading or writing. An error that it throws ends the operation.
 package typealias WarningHandler = (FastCodingError) throws(FastCodingError) -> Void
 
-/// Runs a conversion and passes warnings to a handler, even if it fails; its error is then thrown, not the handler's.
+/// Runs a conversion and passes warnings to a handler, even if it fails; its error is then thrown,
+/// not the handler's.
 package func withWarnings<Result: ~Copyable>(
-    to warn: WarningHandler, _ body: (inout Diagnostics) throws(FastCodingError) -> Result
+    to warn: WarningHandler,
+    _ body: (inout Diagnostics) throws(FastCodingError) -> Result
 ) throws(FastCodingError) -> Result {
     var diagnostics = Diagnostics()
     let result: Result
+
     do throws(FastCodingError) {
         result = try body(&diagnostics)
     } catch {
-        for warning in diagnostics.reported { try? warn(warning) }
+        for warning in diagnostics.reported {
+            try? warn(warning)
+        }
         throw error
     }
-    for warning in diagnostics.reported { try warn(warning) }
+
+    for warning in diagnostics.reported {
+        try warn(warning)
+    }
+
     return result
 }
 
 extension Diagnostics {
     package func returned(_ refused: Bool) throws(FastCodingError) -> [FastCodingError] {
-        if totals.isEmpty { return [] }
-        if refused, let first = reported.first { throw first }
+        if totals.isEmpty {
+            return []
+        }
+
+        if refused, let first = reported.first {
+            throw first
+        }
+
         return reported
     }
 }
@@ -43,7 +58,9 @@ package final class RethrownError {
     }
 
     /// Runs what may call ``keep(_:)``, whose error comes out as it was.
-    package func rethrow<Result: ~Copyable>(_ body: () throws(FastCodingError) -> Result) throws -> Result {
+    package func rethrow<Result: ~Copyable>(_ body: () throws(FastCodingError) -> Result) throws
+        -> Result
+    {
         do throws(FastCodingError) {
             return try body()
         } catch {

@@ -1,10 +1,12 @@
 import _FastCodingPlists
 
-/// Lists the nodes of a graph, one per line: key path, type and size, and on request the value, separated by tabs.
+/// Lists the nodes of a graph, one per line: key path, type and size, and on request the value,
+/// separated by tabs.
 ///
-/// Nodes are in archive order; a dictionary's keys are included only if they are not distinct strings. An object that
-/// is met again is listed as an alias, with the path of its first occurrence in place of a size. Control characters are
-/// escaped as in JSON, so that each path still leads to its node.
+/// Nodes are in archive order; a dictionary's keys are included only if they are not distinct
+/// strings. An object that is met again is listed as an alias, with the path of its first
+/// occurrence in place of a size. Control characters are escaped as in JSON, so that each path
+/// still leads to its node.
 package struct GraphListing: ~Copyable {
     private let graph: ObjectGraph
     private let found: FoundPlaces
@@ -26,20 +28,30 @@ package struct GraphListing: ~Copyable {
     package static let blockSize = 64 << 10
 
     package static func write(
-        _ graph: ObjectGraph, options: WritingOptions, output: @escaping ByteOutput
+        _ graph: ObjectGraph,
+        options: WritingOptions,
+        output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var listing = try GraphListing(graph, options, output)
-        for index in 0..<listing.found.count { try listing.list(place: index) }
+        for index in 0..<listing.found.count {
+            try listing.list(place: index)
+        }
     }
 
     private init(
-        _ graph: ObjectGraph, _ options: WritingOptions, _ output: @escaping ByteOutput
+        _ graph: ObjectGraph,
+        _ options: WritingOptions,
+        _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var graph = graph
         escapesControls = options.escapeControls
         showsValues = options.listsValues
         flush = output
-        found = try graph.find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, options)
+        found = try graph.find(
+            options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths,
+            options
+        )
+
         root = graph.select(found)
         occurrences = KeyPathOccurrences(of: graph, from: root)
         budget = NotationBudget(for: graph, options.limits)
@@ -50,38 +62,50 @@ package struct GraphListing: ~Copyable {
         path.truncate(to: 0)
         let way = found.way(to: place)
         depth = way.count
+
         if depth > 0 {
             try budget.check(path: occurrences.addressing.length(of: way, in: graph))
             occurrences.addressing.append(pathOf: way, in: graph, to: &path)
             KeyPath.escape(&path)
         }
+
         let node = found.node(place, in: graph)
         try list(node, isFirst: !found.isList || occurrences.isFirst(node, in: root, at: place))
+
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else {
                 open.removeLast()
                 continue
             }
             guard let frame = open.last, isListed(place, in: parent) else { continue }
+
             path.truncate(to: frame.pathLength)
             depth = frame.depth
             try list(child, in: parent, at: place)
         }
+
         try drain()
     }
 
     /// Whether a child has a line: all children do, except keys that are part of paths.
     private mutating func isListed(_ place: Int, in node: NodeIndex) -> Bool {
         switch graph.kind(node) {
-        case .dictionary, .mutableDictionary: place % 2 == 0 || !occurrences.addressing.isByKey(node, in: graph)
-        case .codedObject: place > 0 && (place % 2 == 1 || !occurrences.addressing.isByKey(node, in: graph))
+        case .dictionary, .mutableDictionary:
+            place % 2 == 0 || !occurrences.addressing.isByKey(node, in: graph)
+        case .codedObject:
+            place > 0 && (place % 2 == 1 || !occurrences.addressing.isByKey(node, in: graph))
         default: true
         }
     }
 
-    private mutating func list(_ node: NodeIndex, in parent: NodeIndex, at place: Int) throws(FastCodingError) {
+    private mutating func list(_ node: NodeIndex, in parent: NodeIndex, at place: Int)
+        throws(FastCodingError)
+    {
         try budget.check(
-            path: path.count + 1 + occurrences.addressing.length(componentOf: parent, place: place, in: graph))
+            path: path.count + 1
+                + occurrences.addressing.length(componentOf: parent, place: place, in: graph)
+        )
+
         beginComponent()
         let start = path.count
         occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &path)
@@ -90,13 +114,18 @@ package struct GraphListing: ~Copyable {
     }
 
     private mutating func beginComponent() {
-        if depth > 0 { path.append(UInt8(ascii: ".")) }
+        if depth > 0 {
+            path.append(UInt8(ascii: "."))
+        }
         depth += 1
     }
 
     private mutating func list(_ node: NodeIndex, isFirst: Bool) throws(FastCodingError) {
         let kind = graph.kind(node)
-        if kind.isObject, !isFirst { return try listAlias(node) }
+        if kind.isObject, !isFirst {
+            return try listAlias(node)
+        }
+
         try listLine(node)
         switch kind {
         case .url: try listBases(of: node)
@@ -113,30 +142,48 @@ package struct GraphListing: ~Copyable {
     private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
         let steps = occurrences.steps(to: node)
         try budget.check(path: occurrences.addressing.length(of: steps, in: graph))
+
         if found.isList, let place = steps.first?.place {
-            try budget.check(path: occurrences.addressing.length(of: found.way(to: place), in: graph))
+            try budget.check(
+                path: occurrences.addressing.length(of: found.way(to: place), in: graph)
+            )
         }
+
         // The path of the first place where the object stands among what is listed.
         let way =
-            found.isList ? found.way(to: steps.first?.place ?? 0) + steps.dropFirst() : found.way(to: 0) + steps
+            found.isList
+            ? found.way(to: steps.first?.place ?? 0) + steps.dropFirst() : found.way(to: 0) + steps
+
         var target = ByteBuffer()
         occurrences.addressing.append(pathOf: way, in: graph, to: &target)
         KeyPath.escape(&target)
-        if target.count == 0 { target.append(KeyPath.emptyKey) }
+
+        if target.count == 0 {
+            target.append(KeyPath.emptyKey)
+        }
+
         let start = beginLine()
         buffer.append("alias\t")
         buffer.append(target.span)
+
         // Every line has as many columns.
-        if showsValues { buffer.append(0x09) }
+        if showsValues {
+            buffer.append(0x09)
+        }
+
         try endLine(start)
     }
 
     private mutating func listBases(of node: NodeIndex) throws(FastCodingError) {
         var url = graph.url(node).base
         var count = 0
+
         while graph.kind(url) == .url {
             count += 1
-            if count > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base") }
+            if count > graph.records.count {
+                throw FastCodingError(.cycle, "the URL is its own base")
+            }
+
             beginComponent()
             path.append("NS.base")
             try listLine(url)
@@ -148,21 +195,28 @@ package struct GraphListing: ~Copyable {
         let start = beginLine()
         switch graph.kind(node) {
         case .object: appendType(ofObject: node)
-        case .codedObject: buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
+        case .codedObject:
+            buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
         case let kind: buffer.append(kind.words)
         }
+
         buffer.append(0x09)
         buffer.append(listedSizeOf: node, in: graph)
+
         if showsValues {
             buffer.append(0x09)
             buffer.append(listedValueOf: node, in: graph, escapesControls: escapesControls)
         }
+
         try endLine(start)
     }
 
     private mutating func appendType(ofObject node: NodeIndex) {
         let definition = graph.record(node).b
-        if let known = types[definition] { return buffer.append(known.span) }
+        if let known = types[definition] {
+            return buffer.append(known.span)
+        }
+
         var type = ByteBuffer()
         type.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
         buffer.append(type.span)
@@ -177,16 +231,22 @@ package struct GraphListing: ~Copyable {
         } else {
             Self.append(path, to: &buffer)
         }
+
         buffer.append(0x09)
         return start
     }
 
-    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) { buffer.append(text.span) }
+    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) {
+        buffer.append(text.span)
+    }
 
     private mutating func endLine(_ start: Int) throws(FastCodingError) {
         buffer.append(0x0A)
         try budget.charge(buffer.count - start, for: "the list")
-        if buffer.count >= Self.blockSize { try drain() }
+
+        if buffer.count >= Self.blockSize {
+            try drain()
+        }
     }
 
     private mutating func drain() throws(FastCodingError) {
@@ -196,7 +256,8 @@ package struct GraphListing: ~Copyable {
 }
 
 extension ObjectGraph {
-    /// What a node is, for a list with escaped control characters. A class's long name is cut, as many may share it.
+    /// What a node is, for a list with escaped control characters. A class's long name is cut, as
+    /// many may share it.
     package func listedType(_ node: NodeIndex) -> String {
         guard let name = classNameRange(node) else { return kind(node).words }
         return "\(kind(node).words) \(NameText.escaped(NameText.shown(bytes(name))))"
@@ -204,9 +265,12 @@ extension ObjectGraph {
 }
 
 extension ByteBuffer {
-    /// Appends a text with control characters as `\u0001`; for a terminal, everything else unsafe there is escaped.
+    /// Appends a text with control characters as `\u0001`; for a terminal, everything else unsafe
+    /// there is escaped.
     package mutating func append(listed text: Span<UInt8>, _ escapesControls: Bool) {
-        append(text, hasLetters: false) { $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0) }
+        append(text, hasLetters: false) {
+            $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0)
+        }
     }
 
     package mutating func append(listedSizeOf node: NodeIndex, in graph: ObjectGraph) {
@@ -214,12 +278,18 @@ extension ByteBuffer {
         switch record.kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
             append(Int(record.b), " element")
-        case .dictionary, .mutableDictionary, .codedObject: append(Int(record.b), " entry", " entries")
-        case .object: append(graph.definition(node).properties.count, " property", " properties")
-        case .indexSet, .mutableIndexSet: append(Int(record.b), " range")
-        case .string, .mutableString, .data, .mutableData: append(Int(record.b), " byte")
-        case .url: append(graph.byteRange(graph.url(node).relative).count, " byte")
-        case .keyedArchive: append(graph.byteRange(graph.keyedData(node)).count, " byte")
+        case .dictionary, .mutableDictionary, .codedObject:
+            append(Int(record.b), " entry", " entries")
+        case .object:
+            append(graph.definition(node).properties.count, " property", " properties")
+        case .indexSet, .mutableIndexSet:
+            append(Int(record.b), " range")
+        case .string, .mutableString, .data, .mutableData:
+            append(Int(record.b), " byte")
+        case .url:
+            append(graph.byteRange(graph.url(node).relative).count, " byte")
+        case .keyedArchive:
+            append(graph.byteRange(graph.keyedData(node)).count, " byte")
         default: append(UInt8(ascii: "-"))
         }
     }
@@ -227,32 +297,55 @@ extension ByteBuffer {
     private mutating func append(_ count: Int, _ unit: StaticString, _ units: StaticString? = nil) {
         append(decimal: Int64(count))
         append(literal: count == 1 ? unit : units ?? unit)
-        if count != 1, units == nil { append(UInt8(ascii: "s")) }
+
+        if count != 1, units == nil {
+            append(UInt8(ascii: "s"))
+        }
     }
 
     /// Appends the value of a node as JSON, on one line; nothing for a node that contains others.
-    package mutating func append(listedValueOf node: NodeIndex, in graph: ObjectGraph, escapesControls: Bool) {
+    package mutating func append(
+        listedValueOf node: NodeIndex,
+        in graph: ObjectGraph,
+        escapesControls: Bool
+    ) {
         let kind = graph.kind(node)
         switch kind {
         case .nil: append(kind.words)
-        case .string, .mutableString: appendJSONString(graph.bytes(node), escapeControls: escapesControls)
-        case .url: appendJSONString(graph.bytes(graph.url(node).relative), escapeControls: escapesControls)
-        case .data, .mutableData: Base64.encode(graph.bytes(node), into: &self)
-        case .date: append(ISO8601.text(seconds: graph.date(node)) ?? "\(graph.date(node))")
-        case .range: append("[\(graph.range(node).location),\(graph.range(node).length)]")
-        case .indexSet, .mutableIndexSet: append(list: graph.ranges(node).lazy.map { "[\($0.location),\($0.length)]" })
+        case .string, .mutableString:
+            appendJSONString(graph.bytes(node), escapeControls: escapesControls)
+        case .url:
+            appendJSONString(graph.bytes(graph.url(node).relative), escapeControls: escapesControls)
+        case .data, .mutableData:
+            Base64.encode(graph.bytes(node), into: &self)
+        case .date:
+            append(ISO8601.text(seconds: graph.date(node)) ?? "\(graph.date(node))")
+        case .range:
+            append("[\(graph.range(node).location),\(graph.range(node).length)]")
+        case .indexSet, .mutableIndexSet:
+            append(list: graph.ranges(node).lazy.map { "[\($0.location),\($0.length)]" })
         case _ where kind.isGeometry:
-            append(list: graph.doubles(node).lazy.map { ScalarValue.float64(Double(bitPattern: $0)).text })
-        default: if let value = graph.scalar(node) { append(value.text) }
+            append(
+                list: graph.doubles(node).lazy.map {
+                    ScalarValue.float64(Double(bitPattern: $0)).text
+                }
+            )
+        default:
+            if let value = graph.scalar(node) {
+                append(value.text)
+            }
         }
     }
 
     private mutating func append(list: some Sequence<String>) {
         append(UInt8(ascii: "["))
         for (index, text) in list.enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
+            if index > 0 {
+                append(UInt8(ascii: ","))
+            }
             append(text)
         }
+
         append(UInt8(ascii: "]"))
     }
 }

@@ -2,8 +2,9 @@ import _FastCodingPlists
 
 /// Follows the key paths of all aliases: the second of three steps.
 ///
-/// Each alias is resolved once. If a path leads through another alias, that one is resolved first; those that wait are
-/// kept in a list, so that nothing recurses, and a path only takes time for its own components.
+/// Each alias is resolved once. If a path leads through another alias, that one is resolved first;
+/// those that wait are kept in a list, so that nothing recurses, and a path only takes time for its
+/// own components.
 struct NotationAliasResolver {
     private struct Frame {
         let alias: Int
@@ -21,7 +22,9 @@ struct NotationAliasResolver {
         case awaited
     }
 
-    private enum State: UInt8 { case new, open, done }
+    private enum State: UInt8 {
+        case new, open, done
+    }
 
     private(set) var unresolved: UnresolvedGraph
     private var walker = KeyPathWalker()
@@ -30,7 +33,8 @@ struct NotationAliasResolver {
     private var keys: [UInt32: Keys] = [:]
     /// How much work has been done: components, aliases met on the way, and keys examined.
     private(set) var steps = 0
-    /// Dictionaries through which an alias's path led by index before it was known whether that was right.
+    /// Dictionaries through which an alias's path led by index before it was known whether that was
+    /// right.
     private var assumptions: [(dictionary: NodeIndex, alias: Int)] = []
 
     init(_ unresolved: UnresolvedGraph) {
@@ -43,11 +47,16 @@ struct NotationAliasResolver {
     mutating func run() throws(FastCodingError) {
         for alias in unresolved.aliases.indices where states[alias] == .new {
             wait(for: alias)
-            while !frames.isEmpty { try advance() }
+            while !frames.isEmpty {
+                try advance()
+            }
         }
+
         for (dictionary, alias) in assumptions {
             putKeys(of: dictionary)
-            if walker.isByKey(dictionary, in: unresolved.graph) { throw cycle(alias) }
+            if walker.isByKey(dictionary, in: unresolved.graph) {
+                throw cycle(alias)
+            }
         }
     }
 
@@ -61,6 +70,7 @@ struct NotationAliasResolver {
     /// Follows the innermost path by one component, or begins with the alias that it meets there.
     private mutating func advance() throws(FastCodingError) {
         guard var frame = frames.last else { return }
+
         steps += 1
         if !frame.hasBegun {
             switch states[frame.alias] {
@@ -70,8 +80,10 @@ struct NotationAliasResolver {
             case .open: throw cycle(frame.alias)
             case .new: states[frame.alias] = .open
             }
+
             frame.hasBegun = true
         }
+
         if let other = unresolved.alias(frame.node) {
             guard states[other] == .done else {
                 frames[frames.count - 1] = frame
@@ -79,64 +91,90 @@ struct NotationAliasResolver {
             }
             frame.node = unresolved.aliases[other].target
         }
+
         if frame.parser.isAtEnd {
             unresolved.resolve(alias: frame.alias, to: frame.node)
             states[frame.alias] = .done
             frames.removeLast()
+
             return
         }
+
         frames[frames.count - 1] = frame
         guard let isByIndex = settleKeys(of: frame.node) else { return }
+
         let pool = unresolved.graph.pool
         guard
-            let next = walker.step(from: frame.node, in: unresolved.graph, &frame.parser, pool, isByIndex: isByIndex)
+            let next = walker.step(
+                from: frame.node,
+                in: unresolved.graph,
+                &frame.parser,
+                pool,
+                isByIndex: isByIndex
+            )
         else { throw leadsNowhere(frame) }
+
         frame.node = next
         frames[frames.count - 1] = frame
     }
 
-    /// Makes sure that it is known how the entries of a dictionary are addressed, which depends on keys that are
-    /// aliases. Nil if some of these have to be resolved before the innermost path can continue; true if its path leads
-    /// through one of them, which can only be right if the entries are addressed by index.
+    /// Makes sure that it is known how the entries of a dictionary are addressed, which depends on
+    /// keys that are aliases. Nil if some of these have to be resolved before the innermost path
+    /// can continue; true if its path leads through one of them, which can only be right if the
+    /// entries are addressed by index.
     private mutating func settleKeys(of node: NodeIndex) -> Bool? {
         let kind = unresolved.graph.kind(node)
-        guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else { return false }
+        guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else {
+            return false
+        }
+
         let top = frames.count - 1
         if keys[node.index] == .awaited {
             if frames[top].awaited == node {
                 putKeys(of: node)
                 return false
             }
+
             assumptions.append((node, frames[top].alias))
             return true
         }
+
         var isOpen = false
         for index in unresolved.graph.keyPlaces(node) {
             let key = unresolved.graph.children[index]
             steps += 1
+
             if let alias = unresolved.alias(key) {
-                if states[alias] != .done { isOpen = true }
+                if states[alias] != .done {
+                    isOpen = true
+                }
             } else if unresolved.graph.kind(key) != .string {
                 // By index, whatever the other keys are.
                 isOpen = false
                 break
             }
         }
+
         guard isOpen else {
             putKeys(of: node)
             return false
         }
+
         keys[node.index] = .awaited
         for index in unresolved.graph.keyPlaces(node) {
-            if let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .new {
+            if let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .new
+            {
                 wait(for: alias)
             }
         }
-        // Those that are open already lead through this dictionary, so this is the same as if they had led here first.
+
+        // Those that are open already lead through this dictionary, so this is the same as if they
+        // had led here first.
         if frames.count == top + 1 {
             assumptions.append((node, frames[top].alias))
             return true
         }
+
         frames[top].awaited = node
         return nil
     }
@@ -144,9 +182,12 @@ struct NotationAliasResolver {
     /// Replaces a dictionary's keys that are aliases by their targets, as far as these are known.
     private mutating func putKeys(of node: NodeIndex) {
         guard keys[node.index] != .settled else { return }
+
         keys[node.index] = .settled
         for index in unresolved.graph.keyPlaces(node) {
-            guard let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .done else {
+            guard let alias = unresolved.alias(unresolved.graph.children[index]),
+                states[alias] == .done
+            else {
                 continue
             }
             unresolved.graph.children[index] = unresolved.aliases[alias].target
@@ -158,6 +199,7 @@ struct NotationAliasResolver {
         let path = String(unresolved.graph.text(unresolved.aliases[alias].path).prefix(200)).quoted
         let isDirect = frames.dropLast().last?.alias == alias
         let message = "the alias \(path) leads \(isDirect ? "" : "by way of others ")back to itself"
+
         return unresolved.error(.aliasCycle, message, at: unresolved.aliases[alias].source)
     }
 
@@ -167,24 +209,36 @@ struct NotationAliasResolver {
             .unresolvedAlias,
             "component \(frame.parser.count) of the key path leads nowhere: "
                 + walker.failure(at: frame.node, in: unresolved.graph),
-            offset: unresolved.offset(unresolved.aliases[frame.alias].source))
+            offset: unresolved.offset(unresolved.aliases[frame.alias].source)
+        )
     }
 }
 
 extension ObjectGraph {
-    package mutating func resolve(_ aliases: [(node: NodeIndex, path: String)]) throws(FastCodingError) {
-        if aliases.isEmpty { return }
+    package mutating func resolve(_ aliases: [(node: NodeIndex, path: String)])
+        throws(FastCodingError)
+    {
+        if aliases.isEmpty {
+            return
+        }
+
         var unresolved = UnresolvedGraph(self, limits: Limits())
         unresolved.graph = self
+
         for (node, path) in aliases {
             let text = unresolved.graph.addString(path)
             unresolved.makeAlias(node, path: unresolved.graph.byteRange(text), source: node)
         }
+
         var resolver = NotationAliasResolver(unresolved)
         try resolver.run()
         let resolved = resolver.finish()
         self = resolved.graph
-        for index in children.indices { children[index] = resolved.target(of: children[index]) }
+
+        for index in children.indices {
+            children[index] = resolved.target(of: children[index])
+        }
+
         rootIndex = resolved.target(of: rootIndex)
     }
 }

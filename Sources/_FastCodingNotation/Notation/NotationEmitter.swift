@@ -2,17 +2,19 @@ import _FastCodingPlists
 
 /// Writes a graph as events, in one of the styles of fastcode-notation(5).
 ///
-/// It walks the graph with a list of open nodes instead of recursion. In the notation, standard or exact, an object is
-/// written in full at its first occurrence in archive order, which need not be the first in the text, and as an alias
-/// elsewhere. Plain style is the notation without its forms: only their content is written, and sharing is written out.
-/// That this will end has been checked before (``PlainExpansion``).
+/// It walks the graph with a list of open nodes instead of recursion. In the notation, standard or
+/// exact, an object is written in full at its first occurrence in archive order, which need not be
+/// the first in the text, and as an alias elsewhere. Plain style is the notation without its forms:
+/// only their content is written, and sharing is written out. That this will end has been checked
+/// before (``PlainExpansion``).
 struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     enum Part {
         /// The elements of an array; those of an array inside a form.
         case elements, formElements
         /// The keys and values of a dictionary or a coded object; of a dictionary inside a form.
         case entries, formEntries
-        /// In plain style, those of a dictionary or a coded object whose keys are not distinct strings.
+        /// In plain style, those of a dictionary or a coded object whose keys are not distinct
+        /// strings.
         case convertedEntries
         /// The list of keys, then the list of values, of a dictionary or a coded object.
         case keyList, valueList
@@ -23,7 +25,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         /// Whether keys are among the node's children.
         var isPaired: Bool {
             switch self {
-            case .elements, .formElements, .properties, .propertyValues, .data: false
+            case .elements, .formElements, .properties, .propertyValues, .data:
+                false
             default: true
             }
         }
@@ -32,7 +35,8 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     struct Frame: BitwiseCopyable {
         var node: NodeIndex
         var part: Part
-        /// The place of the next of the node's children, and their number. If keys are sorted, both count the entries.
+        /// The place of the next of the node's children, and their number. If keys are sorted, both
+        /// count the entries.
         var next: Int
         var count: Int
         var current = 0
@@ -60,12 +64,13 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private var orders: [Int] = []
     let words = NotationWords.all
     var dollarNames = DollarNames()
-    /// The hashes of long names and keys, by their places in the pool, and by node those of keys that become long texts:
-    /// each is computed once.
+    /// The hashes of long names and keys, by their places in the pool, and by node those of keys
+    /// that become long texts: each is computed once.
     var textHashes: [ByteRange: UInt64] = [:]
     var keyHashes: [UInt32: UInt64] = [:]
     var resolvedURLs = ResolvedURLs()
-    /// The objects met again while they are open. A reader would have to make them mutable even if called immutable.
+    /// The objects met again while they are open. A reader would have to make them mutable even if
+    /// called immutable.
     lazy var metOpen = graph.objectsMetOpen(from: root)
     /// For each definition, whether its name has another meaning in the notation, or is empty.
     let isReserved: [Bool]
@@ -81,11 +86,17 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         isExact = options.style == .exact
         isJSON = options.format == .json
         leavesOutNull = isPlain && options.format != .json && options.nulls == .omit
-        // Not a conditional expression: in release builds Swift 6.3 would release a value that does not exist yet.
+        // Not a conditional expression: in release builds Swift 6.3 would release a value that does
+        // not exist yet.
         occurrences = KeyPathOccurrences(of: graph, from: isPlain ? nil : root)
         plan = DefinitionPlan(
-            graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
-            needsValues: { escapesStrings && !XMLPropertyListWriter.canCarry($0) })
+            graph,
+            occurrences.objects,
+            isExact: isExact,
+            isSorted: options.sortKeys,
+            needsValues: { escapesStrings && !XMLPropertyListWriter.canCarry($0) }
+        )
+
         budget = NotationBudget(for: graph, options.limits)
         sorting = NotationBudget(reading: graph, options.limits)
         isReserved = (isPlain ? [] : graph.definitions).map {
@@ -96,15 +107,25 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     mutating func run(into sink: inout Sink) throws(FastCodingError) {
         do throws(FastCodingError) {
             try emit(root, into: &sink)
-            while !frames.isEmpty { try advance(into: &sink) }
+            while !frames.isEmpty {
+                try advance(into: &sink)
+            }
         } catch {
             var placed = error.at(
-                keyPath: graph.shortPath(frames.prefix(ShortPath.mostSteps).map { ($0.node, $0.current) }))
+                keyPath: graph.shortPath(
+                    frames.prefix(ShortPath.mostSteps).map { ($0.node, $0.current) }
+                )
+            )
+
             if let frame = frames.last {
-                placed.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.current)
+                placed.child = FastCodingError.Child(
+                    of: graph.source(frame.node),
+                    number: frame.current
+                )
             } else if root == graph.rootIndex {
                 placed.child = FastCodingError.Child(of: nil)
             }
+
             throw placed
         }
     }
@@ -112,39 +133,64 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private mutating func advance(into sink: inout Sink) throws(FastCodingError) {
         let top = frames.count - 1
         let frame = frames[top]
-        if frame.next >= frame.count { return try close(frame, into: &sink) }
+        if frame.next >= frame.count {
+            return try close(frame, into: &sink)
+        }
+
         var place = frame.next
-        if let order = frame.order { place = orders[order + frame.next] }
+        if let order = frame.order {
+            place = orders[order + frame.next]
+        }
+
         frames[top].next += frame.order == nil && frame.part.isPaired ? 2 : 1
         frames[top].current = place
+
         switch frame.part {
-        case .data: return try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
+        case .data:
+            return try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
         case .keyList:
             frames[top].current = place + 1
             return try listKey(frame, at: place + 1, into: &sink)
         default: break
         }
+
         let child = Int(graph.record(frame.node).a) + place
         let value = graph.children[child]
-        if leavesOutNull, becomesNull(value) { return }
+        if leavesOutNull, becomesNull(value) {
+            return
+        }
+
         switch frame.part {
         case .properties:
-            if value == .nil, !isExact { return }
-            let name = graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
+            if value == .nil, !isExact {
+                return
+            }
+
+            let name = graph.propertyNames[
+                graph.definition(frame.node).properties.lowerBound + place
+            ]
+
             offset = graph.source(value)
             try key(name, into: &sink)
         case .entries, .formEntries:
-            if value == .nil, !isExact, graph.kind(frame.node) == .codedObject { return }
+            if value == .nil, !isExact, graph.kind(frame.node) == .codedObject {
+                return
+            }
             try key(of: graph.children[child + 1], into: &sink)
         case .convertedEntries:
-            if value == .nil, graph.kind(frame.node) == .codedObject { return }
+            if value == .nil, graph.kind(frame.node) == .codedObject {
+                return
+            }
             try convertedKey(graph.children[child + 1], into: &sink)
         default: break
         }
+
         try emit(value, in: frame.node, at: place, into: &sink)
     }
 
-    private mutating func listKey(_ frame: Frame, at place: Int, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func listKey(_ frame: Frame, at place: Int, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         let key = graph.children[Int(graph.record(frame.node).a) + place]
         if graph.kind(frame.node) == .codedObject, graph.kind(key) == .string {
             offset = graph.source(key)
@@ -156,14 +202,18 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     private mutating func close(_ frame: Frame, into sink: inout Sink) throws(FastCodingError) {
         _ = frames.removeLast()
-        if let order = frame.order { orders.removeSubrange(order...) }
+        if let order = frame.order {
+            orders.removeSubrange(order...)
+        }
+
         offset = graph.source(frame.node)
         switch frame.part {
         case .elements: try sink.endArray(at: offset)
         case .formElements, .valueList, .propertyValues:
             try sink.endArray(at: offset)
             try sink.endDictionary(at: offset)
-        case .entries, .convertedEntries, .properties, .data: try sink.endDictionary(at: offset)
+        case .entries, .convertedEntries, .properties, .data:
+            try sink.endDictionary(at: offset)
         case .formEntries:
             try sink.endDictionary(at: offset)
             try sink.endDictionary(at: offset)
@@ -172,32 +222,55 @@ struct NotationEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             let isCoded = graph.kind(frame.node) == .codedObject
             try sink.key(words[isCoded ? .values : .objects].span, at: offset)
             try sink.beginArray(at: offset)
-            frames.append(Frame(node: frame.node, part: .valueList, next: isCoded ? 1 : 0, count: frame.count))
+            frames.append(
+                Frame(node: frame.node, part: .valueList, next: isCoded ? 1 : 0, count: frame.count)
+            )
         }
     }
 
-    mutating func open(_ node: NodeIndex, _ part: Part, from place: Int = 0) throws(FastCodingError) {
+    mutating func open(_ node: NodeIndex, _ part: Part, from place: Int = 0) throws(FastCodingError)
+    {
         let count = part == .data ? 1 : graph.childRange(node).count
         var frame = Frame(node: node, part: part, next: place, count: count)
-        if options.sortKeys, !isExact { try sort(&frame) }
+
+        if options.sortKeys, !isExact {
+            try sort(&frame)
+        }
+
         frames.append(frame)
     }
 
-    /// Puts the entries or properties of a frame into the order of their keys' bytes. The same long keys may stand in many
-    /// dictionaries, so the bytes that have to be examined are charged to a budget.
+    /// Puts the entries or properties of a frame into the order of their keys' bytes. The same long
+    /// keys may stand in many dictionaries, so the bytes that have to be examined are charged to a
+    /// budget.
     private mutating func sort(_ frame: inout Frame) throws(FastCodingError) {
         var keys: [ArraySlice<UInt8>] = []
         switch frame.part {
         case .entries, .formEntries, .convertedEntries:
-            for index in graph.keyPlaces(frame.node) { keys.append(try keyText(graph.children[index]) ?? []) }
+            for index in graph.keyPlaces(frame.node) {
+                keys.append(try keyText(graph.children[index]) ?? [])
+            }
         case .properties:
-            keys = graph.propertyNames[graph.definition(frame.node).properties].map { graph.pool[$0.range] }
+            keys = graph.propertyNames[graph.definition(frame.node).properties].map {
+                graph.pool[$0.range]
+            }
         default: return
         }
-        if keys.count > 1 { for key in keys { try sorting.charge(key.count, for: "sorting keys") } }
-        let (first, stride) = (frame.next, frame.part.isPaired ? 2 : 1)
-        (frame.order, frame.next, frame.count) = (orders.count, 0, keys.count)
-        orders += keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { first + stride * $0 }
+
+        if keys.count > 1 {
+            for key in keys {
+                try sorting.charge(key.count, for: "sorting keys")
+            }
+        }
+
+        let first = frame.next
+        let stride = frame.part.isPaired ? 2 : 1
+        frame.order = orders.count
+        frame.next = 0
+        frame.count = keys.count
+        orders += keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map {
+            first + stride * $0
+        }
     }
 
     mutating func alias(to node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {

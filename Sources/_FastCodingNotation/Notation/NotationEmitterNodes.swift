@@ -4,21 +4,32 @@ import _FastCodingPlists
 extension NotationEmitter where Sink: ~Copyable {
     @inline(__always)
     mutating func emit(
-        _ node: NodeIndex, in parent: NodeIndex, at place: Int, into sink: inout Sink
+        _ node: NodeIndex,
+        in parent: NodeIndex,
+        at place: Int,
+        into sink: inout Sink
     ) throws(FastCodingError) {
         let record = graph.record(node)
-        if !isPlain, record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place), hasIdentity(record) {
+        if !isPlain, record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place),
+            hasIdentity(record)
+        {
             return try alias(to: node, into: &sink)
         }
+
         try emit(node, into: &sink)
     }
 
-    /// Whether it matters that an object is shared. By default it does not for dates and empty immutable containers.
+    /// Whether it matters that an object is shared. By default it does not for dates and empty
+    /// immutable containers.
     private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
-        if isExact { return true }
+        if isExact {
+            return true
+        }
+
         switch record.kind {
         case .date: return false
-        case .array, .dictionary, .set, .orderedSet: return record.b > 0
+        case .array, .dictionary, .set, .orderedSet:
+            return record.b > 0
         default: return true
         }
     }
@@ -29,47 +40,68 @@ extension NotationEmitter where Sink: ~Copyable {
         switch kind {
         case .nil: try emitNil(into: &sink)
         case .null: try emitNull(into: &sink)
-        case .true, .false: try sink.scalar(.bool(kind == .true), at: offset)
-        case .integer: try sink.scalar(.integer(graph.integer(node)), at: offset)
+        case .true, .false:
+            try sink.scalar(.bool(kind == .true), at: offset)
+        case .integer:
+            try sink.scalar(.integer(graph.integer(node)), at: offset)
         case .float64: try number(graph.double(node), into: &sink)
-        case .decimal: try emitDecimal(graph.decimal(node), into: &sink)
+        case .decimal:
+            try emitDecimal(graph.decimal(node), into: &sink)
         case .string: try string(graph.byteRange(node), into: &sink)
         case .mutableString: try emitMutableString(node, into: &sink)
         case .url: try emitURL(node, into: &sink)
-        case .data, .mutableData: try emitData(node, kind, into: &sink)
+        case .data, .mutableData:
+            try emitData(node, kind, into: &sink)
         case .date: try emitDate(graph.date(node), into: &sink)
-        case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, into: &sink)
+        case .indexSet, .mutableIndexSet:
+            try emitIndexSet(node, kind, into: &sink)
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
             try openList(node, kind, into: &sink)
-        case .dictionary, .mutableDictionary: try openDictionary(node, kind, into: &sink)
+        case .dictionary, .mutableDictionary:
+            try openDictionary(node, kind, into: &sink)
         case .object: try openObject(node, into: &sink)
         case .codedObject: try openCodedObject(node, into: &sink)
         case .keyedArchive: try emitKeyedArchive(node, into: &sink)
         default:
-            guard let number = graph.scalar(node) else { return try emitValue(node, kind, into: &sink) }
+            guard let number = graph.scalar(node) else {
+                return try emitValue(node, kind, into: &sink)
+            }
             try emit(number: number, into: &sink)
         }
     }
 
-    private mutating func openList(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func openList(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         let isNatural = isPlain || kind == .array || kind == .mutableArray && !isExact
-        if !isNatural { try beginForm(kind, .objects, into: &sink) }
+        if !isNatural {
+            try beginForm(kind, .objects, into: &sink)
+        }
+
         try sink.beginArray(at: offset)
         try open(node, isNatural ? .elements : .formElements)
     }
 
     private mutating func openDictionary(
-        _ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink
+        _ node: NodeIndex,
+        _ kind: NodeKind,
+        into sink: inout Sink
     ) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
         let isNamed = isExact && kind == .mutableDictionary
-        if isPlain, !isNatural { try checkKeys(of: node) }
+
+        if isPlain, !isNatural {
+            try checkKeys(of: node)
+        }
+
         if isPlain || isNatural && !isNamed {
             try sink.beginDictionary(at: offset)
             return try open(node, isNatural ? .entries : .convertedEntries)
         }
+
         let isMutable = isNamed || kind == .mutableDictionary && metOpen.contains(node.index)
         let named = isMutable ? NodeKind.mutableDictionary : .dictionary
+
         if isNatural {
             try beginForm(named, .value, into: &sink)
             try sink.beginDictionary(at: offset)
@@ -83,58 +115,98 @@ extension NotationEmitter where Sink: ~Copyable {
 
     private func canCarryKeys(_ node: NodeIndex) -> Bool {
         !escapesStrings
-            || graph.keyPlaces(node).allSatisfy { XMLPropertyListWriter.canCarry(graph.bytes(graph.children[$0])) }
+            || graph.keyPlaces(node).allSatisfy {
+                XMLPropertyListWriter.canCarry(graph.bytes(graph.children[$0]))
+            }
     }
 
-    private func beginObject(_ className: ByteRange, into sink: inout Sink) throws(FastCodingError) {
+    private func beginObject(_ className: ByteRange, into sink: inout Sink) throws(FastCodingError)
+    {
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
         try string(className, into: &sink)
     }
 
-    private mutating func openObject(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func openObject(_ node: NodeIndex, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         let definition = graph.definition(node)
-        if isPlain { try checkNames(of: node) }
+        if isPlain {
+            try checkNames(of: node)
+        }
+
         try beginObject(definition.name, into: &sink)
-        if isPlain { return try open(node, .properties) }
+        if isPlain {
+            return try open(node, .properties)
+        }
+
         let form = plan.form(of: node)
         if form != .natural {
             try sink.key(words[.properties].span, at: offset)
             try sink.beginArray(at: offset)
-            for index in definition.properties { try string(escaping: graph.propertyNames[index], into: &sink) }
+
+            for index in definition.properties {
+                try string(escaping: graph.propertyNames[index], into: &sink)
+            }
+
             try sink.endArray(at: offset)
         }
+
         if let ordinal = plan.ordinals[node.index] {
             try sink.key(words[.definition].span, at: offset)
             try sink.scalar(.integer(Int64(ordinal)), at: offset)
         }
+
         if isReserved[Int(graph.record(node).b)] {
             try sink.key(words[.coder].span, at: offset)
             try text("FastCoding", into: &sink)
         }
+
         guard form == .values else { return try open(node, .properties) }
+
         try sink.key(words[.values].span, at: offset)
         try sink.beginArray(at: offset)
         try open(node, .propertyValues)
     }
 
-    private mutating func openCodedObject(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func openCodedObject(_ node: NodeIndex, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
-        if isPlain { try checkNames(ofCoded: node, areDistinct: isNatural) }
+        if isPlain {
+            try checkNames(ofCoded: node, areDistinct: isNatural)
+        }
+
         // The class name is the first child.
-        try beginObject(graph.byteRange(graph.children[graph.childRange(node).lowerBound]), into: &sink)
-        if isPlain { return try open(node, isNatural ? .entries : .convertedEntries, from: 1) }
+        try beginObject(
+            graph.byteRange(graph.children[graph.childRange(node).lowerBound]),
+            into: &sink
+        )
+
+        if isPlain {
+            return try open(node, isNatural ? .entries : .convertedEntries, from: 1)
+        }
+
         try sink.key(words[.coder].span, at: offset)
         try text("NSCoding", into: &sink)
-        if isNatural { return try open(node, .entries, from: 1) }
+
+        if isNatural {
+            return try open(node, .entries, from: 1)
+        }
+
         try sink.key(words[.properties].span, at: offset)
         try sink.beginArray(at: offset)
         try open(node, .keyList, from: 1)
     }
 
-    private mutating func emitKeyedArchive(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func emitKeyedArchive(_ node: NodeIndex, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         let data = graph.keyedData(node)
-        if isPlain { return try emitData(data, graph.kind(data), into: &sink) }
+        if isPlain {
+            return try emitData(data, graph.kind(data), into: &sink)
+        }
+
         try beginForm(.keyedArchive, into: &sink)
         if graph.kind(data) == .data, occurrences.isFirst(data, in: node, at: 0) {
             try dataContent(data, into: &sink)
@@ -145,31 +217,54 @@ extension NotationEmitter where Sink: ~Copyable {
         }
     }
 
-    private mutating func emitURL(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func emitURL(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError)
+    {
         guard isPlain else { return try emitURLForms(node, into: &sink) }
+
         let (relative, base) = graph.url(node)
-        if graph.kind(base) != .url { return try string(graph.byteRange(relative), into: &sink) }
+        if graph.kind(base) != .url {
+            return try string(graph.byteRange(relative), into: &sink)
+        }
+
         let text = try resolvedURL(node)
-        // A binary property list compares it with what it has, and keeps one of equal texts: its own limit sees nothing.
-        if options.format == .binary { try budget.charge(text.count, for: "URLs with their bases") }
+        // A binary property list compares it with what it has, and keeps one of equal texts: its
+        // own limit sees nothing.
+        if options.format == .binary {
+            try budget.charge(text.count, for: "URLs with their bases")
+        }
+
         try sink.string(text.span, at: offset)
     }
 
     /// Writes a URL and, nested in it, its bases: a chain, so this takes no stack.
-    private mutating func emitURLForms(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
+    private mutating func emitURLForms(_ node: NodeIndex, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         var url = node
         var depth = 0
+
         while true {
             offset = graph.source(url)
             depth += 1
-            if depth > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base", offset: offset) }
+
+            if depth > graph.records.count {
+                throw FastCodingError(.cycle, "the URL is its own base", offset: offset)
+            }
+
             try beginForm(.url, .relative, into: &sink)
             let (relative, base) = graph.url(url)
             try string(graph.byteRange(relative), into: &sink)
-            if graph.kind(base) != .url { break }
+
+            if graph.kind(base) != .url {
+                break
+            }
+
             try sink.key(words[.base].span, at: offset)
             url = base
         }
-        for _ in 0..<depth { try sink.endDictionary(at: offset) }
+
+        for _ in 0..<depth {
+            try sink.endDictionary(at: offset)
+        }
     }
 }

@@ -4,21 +4,33 @@ import _FastCodingPlists
 extension NotationEmitter where Sink: ~Copyable {
     // These write nothing in plain style.
 
-    func beginForm(_ kind: NodeKind, _ key: NotationKey? = nil, into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return }
+    func beginForm(_ kind: NodeKind, _ key: NotationKey? = nil, into sink: inout Sink)
+        throws(FastCodingError)
+    {
+        if isPlain {
+            return
+        }
+
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
         try sink.string(words[classOf: kind].span, at: offset)
-        if let key { try sink.key(words[key].span, at: offset) }
+
+        if let key {
+            try sink.key(words[key].span, at: offset)
+        }
     }
 
     func formKey(_ key: NotationKey, into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return }
+        if isPlain {
+            return
+        }
         try sink.key(words[key].span, at: offset)
     }
 
     func endForm(into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return }
+        if isPlain {
+            return
+        }
         try sink.endDictionary(at: offset)
     }
 
@@ -35,16 +47,22 @@ extension NotationEmitter where Sink: ~Copyable {
     @inline(__always)
     func string(_ range: ByteRange, into sink: inout Sink) throws(FastCodingError) {
         let utf8 = graph.bytes(range)
-        if escapesStrings { return try string(utf8, into: &sink) }
+        if escapesStrings {
+            return try string(utf8, into: &sink)
+        }
+
         try sink.string(utf8, from: range, at: offset)
     }
 
-    private func escapedString(_ utf8: Span<UInt8>, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
+    private func escapedString(_ utf8: Span<UInt8>, _ kind: NodeKind, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         try beginForm(kind, .json, into: &sink)
         var escaped = ByteBuffer(capacity: utf8.count + 16)
         escaped.append(utf8, hasLetters: false) {
             $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0xFFFE || $0 == 0xFFFF
         }
+
         try sink.string(escaped.span, at: offset)
         try endForm(into: &sink)
     }
@@ -72,10 +90,12 @@ extension NotationEmitter where Sink: ~Copyable {
 
     mutating func string(escaping name: ByteRange, into sink: inout Sink) throws(FastCodingError) {
         guard mustEscape(name) else { return try string(name, into: &sink) }
+
         let escaped = dollarNames.escaped(name, in: graph)
         if escapesStrings, !XMLPropertyListWriter.canCarry(dollarNames.bytes(escaped)) {
             return try escapedString(dollarNames.bytes(escaped), .string, into: &sink)
         }
+
         try sink.string(dollarNames.bytes(escaped), from: escaped, at: offset)
     }
 
@@ -85,17 +105,24 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     func emitMutableString(_ node: NodeIndex, into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return try string(graph.byteRange(node), into: &sink) }
+        if isPlain {
+            return try string(graph.byteRange(node), into: &sink)
+        }
+
         if escapesStrings, !XMLPropertyListWriter.canCarry(graph.bytes(node)) {
             return try escapedString(graph.bytes(node), .mutableString, into: &sink)
         }
+
         try beginForm(.mutableString, .string, into: &sink)
         try sink.string(graph.bytes(node), at: offset)
         try endForm(into: &sink)
     }
 
     func emitNil(into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return try emitNull(into: &sink) }
+        if isPlain {
+            return try emitNull(into: &sink)
+        }
+
         try sink.beginDictionary(at: offset)
         try sink.key(words[.nil].span, at: offset)
         try sink.scalar(.bool(true), at: offset)
@@ -103,85 +130,128 @@ extension NotationEmitter where Sink: ~Copyable {
     }
 
     func emitNull(into sink: inout Sink) throws(FastCodingError) {
-        if isJSON { return try sink.scalar(.null, at: offset) }
+        if isJSON {
+            return try sink.scalar(.null, at: offset)
+        }
+
         if !isPlain {
             try beginForm(.null, into: &sink)
             return try endForm(into: &sink)
         }
+
         guard options.nulls == .string else {
-            throw FastCodingError(.notRepresentable, "property lists have no null", suggestion: .nullStyle)
+            throw FastCodingError(
+                .notRepresentable,
+                "property lists have no null",
+                suggestion: .nullStyle
+            )
         }
+
         try text("null", into: &sink)
     }
 
     @inline(__always)
     func number(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
-        if value.isFinite { return try sink.scalar(.float64(value), at: offset) }
+        if value.isFinite {
+            return try sink.scalar(.float64(value), at: offset)
+        }
+
         try beginForm(.float64, .value, into: &sink)
         try component(value, into: &sink)
         try endForm(into: &sink)
     }
 
     private func component(_ value: Double, into sink: inout Sink) throws(FastCodingError) {
-        if value.isFinite { return try sink.scalar(.float64(value), at: offset) }
-        if isPlain { return try emitPlain(nonFinite: value, into: &sink) }
+        if value.isFinite {
+            return try sink.scalar(.float64(value), at: offset)
+        }
+
+        if isPlain {
+            return try emitPlain(nonFinite: value, into: &sink)
+        }
+
         try text(ScalarValue.float64(value).notation, into: &sink)
     }
 
     func emit(number value: ScalarValue, into sink: inout Sink) throws(FastCodingError) {
         let double = value.double ?? .nan
         if value.isFinite {
-            // Binary property lists have such numbers, JSON only digits. XML only has doubles; the double with the
-            // number's own digits is just as short.
-            if options.format == .binary || isPlain && isJSON { return try sink.scalar(value, at: offset) }
-            if isPlain { return try sink.scalar(.float64(Double(value.text) ?? double), at: offset) }
+            // Binary property lists have such numbers, JSON only digits. XML only has doubles; the
+            // double with the number's own digits is just as short.
+            if options.format == .binary || isPlain && isJSON {
+                return try sink.scalar(value, at: offset)
+            }
+            if isPlain {
+                return try sink.scalar(.float64(Double(value.text) ?? double), at: offset)
+            }
         }
-        if !isExact { return try number(double, into: &sink) }
+
+        if !isExact {
+            return try number(double, into: &sink)
+        }
+
         try beginForm(.float64, .type, into: &sink)
         try text(value.kind.type?.description ?? "", into: &sink)
         try formKey(.value, into: &sink)
+
         if value.isFinite {
             try sink.scalar(.float64(double), at: offset)
         } else {
             try text(value.notation, into: &sink)
         }
+
         try endForm(into: &sink)
     }
 
     func emitDecimal(_ value: DecimalNumber, into sink: inout Sink) throws(FastCodingError) {
-        if isPlain { return try emitPlain(decimal: value, into: &sink) }
+        if isPlain {
+            return try emitPlain(decimal: value, into: &sink)
+        }
+
         try beginForm(.decimal, .value, into: &sink)
         try text(value.text, into: &sink)
         try endForm(into: &sink)
     }
 
-    func emitValue(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
+    func emitValue(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         if !isPlain {
             try beginForm(kind, .type, into: &sink)
             try text(kind.type?.description ?? "", into: &sink)
             try formKey(.value, into: &sink)
         }
+
         if kind == .range {
             try pair(graph.range(node), into: &sink)
         } else {
             try sink.beginArray(at: offset)
-            for bits in graph.doubles(node) { try component(Double(bitPattern: bits), into: &sink) }
+            for bits in graph.doubles(node) {
+                try component(Double(bitPattern: bits), into: &sink)
+            }
+
             try sink.endArray(at: offset)
         }
+
         try endForm(into: &sink)
     }
 
-    private func pair(_ range: (location: UInt32, length: UInt32), into sink: inout Sink) throws(FastCodingError) {
+    private func pair(_ range: (location: UInt32, length: UInt32), into sink: inout Sink)
+        throws(FastCodingError)
+    {
         try sink.beginArray(at: offset)
         try sink.scalar(.integer(Int64(range.location)), at: offset)
         try sink.scalar(.integer(Int64(range.length)), at: offset)
         try sink.endArray(at: offset)
     }
 
-    func emitData(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
+    func emitData(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         if !isJSON, isPlain || kind == .data {
             return try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
         }
+
         try beginForm(kind, into: &sink)
         try dataContent(node, into: &sink)
         try endForm(into: &sink)
@@ -193,6 +263,7 @@ extension NotationEmitter where Sink: ~Copyable {
             try formKey(.data, into: &sink)
             return try sink.data(bytes, at: offset)
         }
+
         try formKey(options.data == .hex ? .hex : .data, into: &sink)
         let encoded = encodedData(bytes)
         try sink.string(encoded.span, at: offset)
@@ -204,6 +275,7 @@ extension NotationEmitter where Sink: ~Copyable {
         case .hex: encoded.append(hex: bytes)
         case .base64: Base64.encode(bytes, into: &encoded)
         }
+
         return encoded
     }
 
@@ -211,8 +283,13 @@ extension NotationEmitter where Sink: ~Copyable {
         if !isJSON, options.dates == nil, ISO8601.isPropertyListDate(seconds) {
             return try sink.scalar(.date(seconds), at: offset)
         }
-        if isPlain { return try emitPlain(date: seconds, into: &sink) }
-        if options.dates == .iso8601, seconds.bitPattern != (-0.0).bitPattern, let iso = ISO8601.text(seconds: seconds)
+
+        if isPlain {
+            return try emitPlain(date: seconds, into: &sink)
+        }
+
+        if options.dates == .iso8601, seconds.bitPattern != (-0.0).bitPattern,
+            let iso = ISO8601.text(seconds: seconds)
         {
             try beginForm(.date, .iso8601, into: &sink)
             try text(iso, into: &sink)
@@ -220,13 +297,20 @@ extension NotationEmitter where Sink: ~Copyable {
             try beginForm(.date, .time, into: &sink)
             try component(seconds, into: &sink)
         }
+
         try endForm(into: &sink)
     }
 
-    func emitIndexSet(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink) throws(FastCodingError) {
+    func emitIndexSet(_ node: NodeIndex, _ kind: NodeKind, into sink: inout Sink)
+        throws(FastCodingError)
+    {
         try beginForm(kind, .ranges, into: &sink)
         try sink.beginArray(at: offset)
-        for range in graph.ranges(node) { try pair(range, into: &sink) }
+
+        for range in graph.ranges(node) {
+            try pair(range, into: &sink)
+        }
+
         try sink.endArray(at: offset)
         try endForm(into: &sink)
     }

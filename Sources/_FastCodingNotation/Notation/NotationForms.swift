@@ -1,20 +1,34 @@
 import _FastCodingPlists
 
-// The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5), "Notation".
+// The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5),
+// "Notation".
 extension NotationInterpreter {
-    mutating func interpretClass(_ node: NodeIndex, named value: NodeIndex) throws(FastCodingError) {
+    mutating func interpretClass(_ node: NodeIndex, named value: NodeIndex) throws(FastCodingError)
+    {
         let name = try text(value, for: "$class")
         if let coder = self.value(of: .coder, in: node) {
-            if isText(coder, "NSCoding") { return try interpretCodedObject(node, name: name, from: value) }
-            if isText(coder, "FastCoding") { return try interpretObject(node, name: name) }
+            if isText(coder, "NSCoding") {
+                return try interpretCodedObject(node, name: name, from: value)
+            }
+
+            if isText(coder, "FastCoding") {
+                return try interpretObject(node, name: name)
+            }
+
             throw error("$coder is NSCoding or FastCoding", butFound: coder)
         }
+
         if name.count == 0 {
-            throw error("$class is empty; an object of a class without a name needs $coder", at: value)
+            throw error(
+                "$class is empty; an object of a class without a name needs $coder",
+                at: value
+            )
         }
+
         guard let kind = NodeKind(className: unresolved.graph.bytes(name)) else {
             return try interpretObject(node, name: name)
         }
+
         try interpret(node, kind)
     }
 
@@ -25,54 +39,81 @@ extension NotationInterpreter {
             set(node, .null)
         case _ where kind.isNSNumber: try interpretNumber(node)
         case .decimal: try interpretDecimal(node)
-        case .string, .mutableString: set(node, kind, try stringForm(node))
+        case .string, .mutableString:
+            set(node, kind, try stringForm(node))
         case .data, .mutableData: set(node, kind, try dataForm(node))
         case .date: try interpretDate(node)
         case .url: try interpretURL(node)
-        case _ where kind.isGeometry || kind == .range: try interpretValue(node)
+        case _ where kind.isGeometry || kind == .range:
+            try interpretValue(node)
         case .keyedArchive: try interpretKeyedArchive(node)
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
             try interpretList(node, kind)
-        case .dictionary, .mutableDictionary: try interpretEntries(node, kind)
-        case .indexSet, .mutableIndexSet: try interpretIndexSet(node, kind)
+        case .dictionary, .mutableDictionary:
+            try interpretEntries(node, kind)
+        case .indexSet, .mutableIndexSet:
+            try interpretIndexSet(node, kind)
         default: break
         }
     }
 
-    private mutating func interpretList(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
-        if kind.madeMutable != kind { _ = unresolved.mark(node, .isNamedImmutable) }
+    private mutating func interpretList(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError)
+    {
+        if kind.madeMutable != kind {
+            _ = unresolved.mark(node, .isNamedImmutable)
+        }
+
         let count = otherKeys(of: node, besides: []).count
-        if count > 0, value(of: .objects, in: node) == nil { return try interpretNumbered(node, kind, count) }
+        if count > 0, value(of: .objects, in: node) == nil {
+            return try interpretNumbered(node, kind, count)
+        }
+
         try check(node, .objects)
         try makeContainer(node, kind, childrenOf: try requiredArray(.objects, node))
     }
 
-    /// Reads elements that are named `NS.object.0`, `NS.object.1`, ..., as NSSet writes itself with HRCoder.
-    private mutating func interpretNumbered(_ node: NodeIndex, _ kind: NodeKind, _ count: Int) throws(FastCodingError) {
+    /// Reads elements that are named `NS.object.0`, `NS.object.1`, ..., as NSSet writes itself with
+    /// HRCoder.
+    private mutating func interpretNumbered(_ node: NodeIndex, _ kind: NodeKind, _ count: Int)
+        throws(FastCodingError)
+    {
         let start = unresolved.graph.children.count
         var elements = [NodeIndex?](repeating: nil, count: count)
+
         for index in otherKeys(of: node, besides: []) {
-            guard let number = literal.bytes(literal.children[index]).index(after: "NS.object.") else {
+            guard let number = literal.bytes(literal.children[index]).index(after: "NS.object.")
+            else {
                 throw unexpected(literal.children[index], in: node)
             }
-            if number < count { elements[number] = literal.children[index - 1] }
+            if number < count {
+                elements[number] = literal.children[index - 1]
+            }
         }
+
         for (number, element) in elements.enumerated() {
             guard let element else { throw error("NS.object.\(number) is missing", at: node) }
             unresolved.graph.children.append(element)
         }
+
         close(node, kind, start: start)
     }
 
-    private mutating func interpretEntries(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
-        if kind == .dictionary { _ = unresolved.mark(node, .isNamedImmutable) }
+    private mutating func interpretEntries(_ node: NodeIndex, _ kind: NodeKind)
+        throws(FastCodingError)
+    {
+        if kind == .dictionary {
+            _ = unresolved.mark(node, .isNamedImmutable)
+        }
+
         if let value = value(of: .value, in: node) {
             try check(node, .value)
             guard literal.kind(value).isDictionary, !isForm(value) else {
                 throw error("$value has to be a dictionary of keys and values", at: value)
             }
+
             return try makeDictionary(node, kind, entriesOf: value)
         }
+
         try check(node, .keys, .objects)
         let keys = try requiredArray(.keys, node)
         let objects = try requiredArray(.objects, node)
@@ -80,50 +121,70 @@ extension NotationInterpreter {
         close(node, kind, start: start)
     }
 
-    /// Appends the elements of two arrays of equal length to the graph's children, as value, key, value, key, ..., and
-    /// returns where they begin.
-    mutating func appendPairs(_ keys: NodeIndex, _ values: NodeIndex, names: String) throws(FastCodingError) -> Int {
-        let (keyRange, valueRange) = (literal.childRange(keys), literal.childRange(values))
+    /// Appends the elements of two arrays of equal length to the graph's children, as value, key,
+    /// value, key, ..., and returns where they begin.
+    mutating func appendPairs(_ keys: NodeIndex, _ values: NodeIndex, names: String)
+        throws(FastCodingError) -> Int
+    {
+        let keyRange = literal.childRange(keys)
+        let valueRange = literal.childRange(values)
         guard keyRange.count == valueRange.count else {
             throw error(
                 "\(names) have \(keyRange.count) and \(valueRange.count) elements; they need the same number",
-                at: values)
+                at: values
+            )
         }
+
         try unresolved.budget.charge(8 * keyRange.count, for: "lists that stand in many places")
         let start = unresolved.graph.children.count
+
         for index in 0..<keyRange.count {
             unresolved.graph.children.append(literal.children[valueRange.lowerBound + index])
             unresolved.graph.children.append(literal.children[keyRange.lowerBound + index])
         }
+
         return start
     }
 
     private func isForm(_ node: NodeIndex) -> Bool {
-        if value(of: .class, in: node) != nil { return true }
+        if value(of: .class, in: node) != nil {
+            return true
+        }
+
         guard literal.record(node).b == 1 else { return false }
+
         switch key(literal.children[literal.firstKey(node)]) {
         case .alias, .nil, .data: return true
         default: return false
         }
     }
 
-    private mutating func interpretIndexSet(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
+    private mutating func interpretIndexSet(_ node: NodeIndex, _ kind: NodeKind)
+        throws(FastCodingError)
+    {
         try check(node, .ranges)
         let ranges = literal.children(try requiredArray(.ranges, node))
         try unresolved.budget.charge(8 * ranges.count, for: "lists that stand in many places")
         let offset = unresolved.graph.pool.count
+
         for range in ranges {
-            guard literal.kind(range).madeMutable == .mutableArray, literal.record(range).b == 2 else {
+            guard literal.kind(range).madeMutable == .mutableArray, literal.record(range).b == 2
+            else {
                 throw error("a range is [location, length]", butFound: range)
             }
-            for part in literal.children(range) { unresolved.graph.pool.appendLittleEndian(try unsigned(part)) }
+            for part in literal.children(range) {
+                unresolved.graph.pool.appendLittleEndian(try unsigned(part))
+            }
         }
+
         set(node, kind, a: UInt64(offset), b: UInt32(ranges.count))
     }
 
-    /// The value of an integer from 0 to 2^32-1, the range in which locations and lengths are stored.
+    /// The value of an integer from 0 to 2^32-1, the range in which locations and lengths are
+    /// stored.
     func unsigned(_ node: NodeIndex) throws(FastCodingError) -> UInt32 {
-        guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node)) else {
+        guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node))
+        else {
             throw error("a location or length is an integer from 0 to 4294967295", butFound: node)
         }
         return value
@@ -135,12 +196,15 @@ extension NotationInterpreter {
             try checkString(value, for: .json)
             return try unescapedJSON(value)
         }
+
         try check(node, .string)
         return try text(try required(.string, node), for: "NS.string")
     }
 
     private func checkString(_ value: NodeIndex, for key: NotationKey) throws(FastCodingError) {
-        if literal.kind(value) == .string { return }
+        if literal.kind(value) == .string {
+            return
+        }
         throw error("\(key.name) has to be a string", butFound: value)
     }
 
@@ -148,24 +212,32 @@ extension NotationInterpreter {
         if let value = value(of: .hex, in: node) {
             try check(node, .hex)
             try checkString(value, for: .hex)
-            return try decoded(value, "hexadecimal") { text, bytes in Hex.decode(text, into: &bytes) }
+            return try decoded(value, "hexadecimal") { text, bytes in
+                Hex.decode(text, into: &bytes)
+            }
         }
+
         try check(node, .data)
         let value = try required(.data, node)
         switch literal.kind(value) {
         case .data: return literal.byteRange(value)
-        case .string: return try decoded(value, "base64") { text, bytes in Base64.decode(text, into: &bytes) }
-        default: throw error("$data has to be a string in base64", butFound: value)
+        case .string:
+            return try decoded(value, "base64") { text, bytes in Base64.decode(text, into: &bytes) }
+        default:
+            throw error("$data has to be a string in base64", butFound: value)
         }
     }
 
     private mutating func decoded(
-        _ node: NodeIndex, _ encoding: String, _ decode: (Span<UInt8>, inout ByteBuffer) -> Int?
+        _ node: NodeIndex,
+        _ encoding: String,
+        _ decode: (Span<UInt8>, inout ByteBuffer) -> Int?
     ) throws(FastCodingError) -> ByteRange {
         var bytes = ByteBuffer()
         if let fault = decode(literal.bytes(node), &bytes) {
             throw error("the \(encoding) text is wrong at character \(fault + 1)", at: node)
         }
+
         try unresolved.budget.charge(bytes.count, for: "data that stands in many places")
         return unresolved.graph.appendBytes(bytes.span)
     }
@@ -173,11 +245,17 @@ extension NotationInterpreter {
     mutating func interpretDate(_ node: NodeIndex) throws(FastCodingError) {
         if let value = value(of: .iso8601, in: node) {
             try check(node, .iso8601)
-            guard literal.kind(value) == .string, let seconds = ISO8601.parse(literal.bytes(value)) else {
-                throw error("$iso8601 has to be a date such as \"2018-03-16T12:00:00Z\"", butFound: value)
+            guard literal.kind(value) == .string, let seconds = ISO8601.parse(literal.bytes(value))
+            else {
+                throw error(
+                    "$iso8601 has to be a date such as \"2018-03-16T12:00:00Z\"",
+                    butFound: value
+                )
             }
+
             return set(node, .date, a: seconds.bitPattern)
         }
+
         try check(node, .time)
         set(node, .date, a: try double(try required(.time, node)).bitPattern)
     }
@@ -210,6 +288,7 @@ extension NotationInterpreter {
             }
             return set(node, kind, a: try number(value, kind).bits)
         }
+
         switch literal.kind(value) {
         case let kind where kind.isBoolean || kind.isNumber:
             unresolved.graph.records[Int(node.index)] = literal.record(value)
@@ -221,17 +300,26 @@ extension NotationInterpreter {
         try check(node, .value)
         let value = try required(.value, node)
         let decimal: DecimalNumber?
+
         switch literal.kind(value) {
-        case .string: decimal = DecimalNumber(text: literal.bytes(value))
+        case .string:
+            decimal = DecimalNumber(text: literal.bytes(value))
         case .integer: decimal = DecimalNumber(literal.integer(value))
         case .decimal: decimal = literal.decimal(value)
-        default: throw error("a decimal's $value has to be a string, so that no digit is lost", at: value)
+        default:
+            throw error(
+                "a decimal's $value has to be a string, so that no digit is lost",
+                at: value
+            )
         }
+
         guard let decimal else {
             throw error(
                 "$value has to be a decimal number of at most 38 digits and an exponent from -128 to 127, or \"NaN\"",
-                butFound: value)
+                butFound: value
+            )
         }
+
         let offset = unresolved.graph.pool.count
         decimal.appendArchived(to: &unresolved.graph.pool)
         set(node, .decimal, a: UInt64(offset))
@@ -241,21 +329,31 @@ extension NotationInterpreter {
         try check(node, .value, .type)
         let type = try required(.type, node)
         guard let kind = kind(type), kind.isStructure else {
-            let all = NodeKind.typed.filter(\.isStructure).map { $0.type?.description ?? "" }.joined(separator: ", ")
+            let all = NodeKind.typed.filter(\.isStructure).map { $0.type?.description ?? "" }
+                .joined(separator: ", ")
             throw error("$type is one of \(all)", butFound: type)
         }
+
         let list = try requiredArray(.value, node)
         let numbers = literal.children(list)
         let count = kind == .range ? 2 : kind.doubleCount
         guard numbers.count == count else {
-            throw error("\(literal.string(type)) has \(count) numbers; there are \(numbers.count)", at: list)
+            throw error(
+                "\(literal.string(type)) has \(count) numbers; there are \(numbers.count)",
+                at: list
+            )
         }
+
         if kind == .range {
             let parts = try numbers.map { number throws(FastCodingError) in try unsigned(number) }
             return set(node, .range, a: UInt64(parts[0]), b: parts[1])
         }
+
         let offset = unresolved.graph.pool.count
-        for number in numbers { unresolved.graph.pool.appendLittleEndian(try double(number).bitPattern) }
+        for number in numbers {
+            unresolved.graph.pool.appendLittleEndian(try double(number).bitPattern)
+        }
+
         set(node, kind, a: UInt64(offset))
     }
 
@@ -264,21 +362,32 @@ extension NotationInterpreter {
         Double(bitPattern: try number(node, .float64).bits)
     }
 
-    private func number(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) -> ScalarValue {
+    private func number(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) -> ScalarValue
+    {
         let number =
             literal.kind(node) == .string
             ? ScalarValue(notation: literal.bytes(node), kind) : scalar(node)?.converted(to: kind)
-        if let number { return number }
+
+        if let number {
+            return number
+        }
+
         let words = #""NaN", "Infinity", "-Infinity" or "NaN:" and the bits of one"#
-        throw error("this has to be a number that a \(kind.type ?? "") can hold, \(words)", butFound: node)
+        throw error(
+            "this has to be a number that a \(kind.type ?? "") can hold, \(words)",
+            butFound: node
+        )
     }
 
-    /// The value of a number. A decimal stands for the double whose shortest digits are its own: Foundation reads some doubles in
-    /// JSON as decimals.
+    /// The value of a number. A decimal stands for the double whose shortest digits are its own:
+    /// Foundation reads some doubles in JSON as decimals.
     private func scalar(_ node: NodeIndex) -> ScalarValue? {
-        guard case .decimal(let decimal)? = literal.scalar(node) else { return literal.scalar(node) }
+        guard case .decimal(let decimal)? = literal.scalar(node) else {
+            return literal.scalar(node)
+        }
         return Double(decimal.text).flatMap { double in
-            DecimalNumber(text: Array(double.description.utf8).span) == decimal ? .float64(double) : nil
+            DecimalNumber(text: Array(double.description.utf8).span) == decimal
+                ? .float64(double) : nil
         }
     }
 
@@ -298,13 +407,18 @@ extension NotationInterpreter {
         options.limits = .none
         var builder = LiteralGraphBuilder()
         var ignored = Diagnostics()
+
         do throws(FastCodingError) {
             try JSONReader.read(
-                quote + literal.pool[literal.byteRange(node).range] + quote, options: options, into: &builder,
-                diagnostics: &ignored)
+                quote + literal.pool[literal.byteRange(node).range] + quote,
+                options: options,
+                into: &builder,
+                diagnostics: &ignored
+            )
         } catch {
             throw self.error("the value of $json is not a JSON string: \(error.message)", at: node)
         }
+
         let graph = builder.finish().graph
         try unresolved.budget.charge(graph.pool.count, for: "strings that stand in many places")
         return unresolved.graph.appendBytes(graph.bytes(graph.rootIndex))

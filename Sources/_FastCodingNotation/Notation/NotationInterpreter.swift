@@ -1,8 +1,10 @@
 import _FastCodingPlists
 
-/// Turns the nodes of a literal graph into what they mean in the notation: the first of three steps.
+/// Turns the nodes of a literal graph into what they mean in the notation: the first of three
+/// steps.
 ///
-/// It works through the text in order, without recursion: containers that have not been examined yet wait in a list.
+/// It works through the text in order, without recursion: containers that have not been examined
+/// yet wait in a list.
 struct NotationInterpreter {
     let literal: ObjectGraph
     var unresolved: UnresolvedGraph
@@ -34,13 +36,16 @@ struct NotationInterpreter {
                 try makeContainer(node, literal.kind(node), childrenOf: node)
             }
         }
+
         dropParts()
     }
 
-    /// Puts a node on the list of those to interpret. Nodes that do not come from the text are strings and data, which
-    /// need no interpretation.
+    /// Puts a node on the list of those to interpret. Nodes that do not come from the text are
+    /// strings and data, which need no interpretation.
     mutating func wait(for node: NodeIndex) {
-        if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
+        if Int(node.index) < literal.records.count, literal.kind(node).isContainer {
+            pending.append(node)
+        }
     }
 
     mutating func waitForChildren(from start: Int) {
@@ -50,7 +55,9 @@ struct NotationInterpreter {
     }
 
     mutating func makeContainer(
-        _ node: NodeIndex, _ kind: NodeKind, childrenOf list: NodeIndex
+        _ node: NodeIndex,
+        _ kind: NodeKind,
+        childrenOf list: NodeIndex
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
         try unresolved.budget.charge(4 * range.count, for: "lists that stand in many places")
@@ -62,7 +69,12 @@ struct NotationInterpreter {
     mutating func close(_ node: NodeIndex, _ kind: NodeKind, start: Int) {
         waitForChildren(from: start)
         let count = unresolved.graph.children.count - start
-        set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
+        set(
+            node,
+            kind,
+            a: UInt64(start),
+            b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count)
+        )
     }
 
     mutating func set(_ node: NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
@@ -74,31 +86,53 @@ struct NotationInterpreter {
     }
 
     mutating func add(_ kind: NodeKind, _ range: ByteRange, from node: NodeIndex) -> NodeIndex {
-        unresolved.graph.add(kind, a: UInt64(range.offset), b: UInt32(range.count), source: literal.source(node))
+        unresolved.graph.add(
+            kind,
+            a: UInt64(range.offset),
+            b: UInt32(range.count),
+            source: literal.source(node)
+        )
     }
 
-    /// Turns containers that are only parts of forms into nil: their contents have no meaning in the new graph.
+    /// Turns containers that are only parts of forms into nil: their contents have no meaning in
+    /// the new graph.
     private mutating func dropParts() {
         for index in literal.records.indices where literal.records[index].kind.isContainer {
             let node = NodeIndex(UInt32(index))
-            if !unresolved.role(of: node).contains(.isNode) { set(node, .nil) }
+            if !unresolved.role(of: node).contains(.isNode) {
+                set(node, .nil)
+            }
         }
     }
 
     private mutating func interpretDictionary(_ node: NodeIndex) throws(FastCodingError) {
-        guard hasDollar(node) else { return try makeDictionary(node, literal.kind(node), entriesOf: node) }
-        if let value = value(of: .class, in: node) { return try interpretClass(node, named: value) }
+        guard hasDollar(node) else {
+            return try makeDictionary(node, literal.kind(node), entriesOf: node)
+        }
+
+        if let value = value(of: .class, in: node) {
+            return try interpretClass(node, named: value)
+        }
+
         if literal.record(node).b == 1, let key = key(literal.children[literal.firstKey(node)]) {
             let value = literal.children[literal.firstKey(node) - 1]
             switch key {
-            case .alias: return unresolved.makeAlias(node, path: try text(value, for: "$alias"), source: value)
+            case .alias:
+                return unresolved.makeAlias(
+                    node,
+                    path: try text(value, for: "$alias"),
+                    source: value
+                )
             case .nil:
-                guard literal.kind(value) == .true else { throw error("the value of $nil has to be true", at: value) }
+                guard literal.kind(value) == .true else {
+                    throw error("the value of $nil has to be true", at: value)
+                }
                 return set(node, .nil)
             case .data: return set(node, .data, try dataForm(node))
             default: break
             }
         }
+
         try makeDictionary(node, literal.kind(node), entriesOf: node)
     }
 
@@ -106,38 +140,54 @@ struct NotationInterpreter {
         literal.keyPlaces(node).contains { key(literal.children[$0])?.hasDollar == true }
     }
 
-    func key(_ node: NodeIndex) -> NotationKey? { keys[Int(node.index)] }
+    func key(_ node: NodeIndex) -> NotationKey? {
+        keys[Int(node.index)]
+    }
 
     func value(of key: NotationKey, in node: NodeIndex) -> NodeIndex? {
-        literal.keyPlaces(node).first { self.key(literal.children[$0]) == key }.map { literal.children[$0 - 1] }
+        literal.keyPlaces(node).first { self.key(literal.children[$0]) == key }.map {
+            literal.children[$0 - 1]
+        }
     }
 
     mutating func makeDictionary(
-        _ node: NodeIndex, _ kind: NodeKind, entriesOf list: NodeIndex
+        _ node: NodeIndex,
+        _ kind: NodeKind,
+        entriesOf list: NodeIndex
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
         try unresolved.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: literal.children[range])
-        if hasDollar(list) { try unescapeKeys(from: start) }
+
+        if hasDollar(list) {
+            try unescapeKeys(from: start)
+        }
+
         close(node, kind, start: start)
     }
 
     private mutating func unescapeKeys(from start: Int) throws(FastCodingError) {
         let places = stride(from: start + 1, to: unresolved.graph.children.count, by: 2)
         let keys = places.map { unresolved.graph.children[$0] }
-        for (place, (key, name)) in zip(places, zip(keys, try names(of: keys))) where name != literal.byteRange(key) {
+        for (place, (key, name)) in zip(places, zip(keys, try names(of: keys)))
+        where name != literal.byteRange(key) {
             unresolved.graph.children[place] = add(.string, name, from: key)
         }
     }
 
-    /// The name that a key means: without the first of two dollar signs. A single one is kept, with a warning.
+    /// The name that a key means: without the first of two dollar signs. A single one is kept, with
+    /// a warning.
     @inline(__always)
     mutating func unescaped(_ range: ByteRange, at key: NodeIndex) -> ByteRange {
-        guard range.count > 0, unresolved.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
+        guard range.count > 0, unresolved.graph.pool[range.offset] == UInt8(ascii: "$") else {
+            return range
+        }
+
         if range.count > 1, unresolved.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
             return ByteRange(offset: range.offset + 1, count: range.count - 1)
         }
+
         warnOfDollar(range, at: key)
         return range
     }
@@ -147,11 +197,15 @@ struct NotationInterpreter {
         let unresolved = unresolved
         let means =
             unresolved.graph.bytes(range).equals(NotationKey.alias.name)
-            ? "stands beside other keys and is an ordinary key here" : "means nothing here and is kept as it is"
+            ? "stands beside other keys and is an ordinary key here"
+            : "means nothing here and is kept as it is"
+
         let rest = "\(means); a key that begins with a dollar sign is written with two"
         diagnostics.warn(
-            .unusedNotation, "\(String(unresolved.graph.text(range).prefix(200)).quoted) \(rest)",
-            at: unresolved.offset(node))
+            .unusedNotation,
+            "\(String(unresolved.graph.text(range).prefix(200)).quoted) \(rest)",
+            at: unresolved.offset(node)
+        )
     }
 
     func error(_ message: String, at node: NodeIndex) -> FastCodingError {
@@ -162,21 +216,30 @@ struct NotationInterpreter {
         error("\(what), but found \(literal.summary(node))", at: node)
     }
 
-    /// A string that the notation requires, which may be written as an NSString if a format can't carry it.
+    /// A string that the notation requires, which may be written as an NSString if a format can't
+    /// carry it.
     mutating func text(_ node: NodeIndex, for name: String) throws(FastCodingError) -> ByteRange {
-        if literal.kind(node) == .string { return literal.byteRange(node) }
-        if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,
+        if literal.kind(node) == .string {
+            return literal.byteRange(node)
+        }
+
+        if literal.kind(node).isDictionary, let name = value(of: .class, in: node),
+            literal.kind(name) == .string,
             literal.bytes(name).equals("NSString")
         {
             return try stringForm(node)
         }
+
         throw error("\(name) has to be a string", butFound: node)
     }
 
     @discardableResult
-    func elements(_ node: NodeIndex, _ what: @autoclosure () -> String) throws(FastCodingError) -> ArraySlice<NodeIndex>
+    func elements(_ node: NodeIndex, _ what: @autoclosure () -> String) throws(FastCodingError)
+        -> ArraySlice<NodeIndex>
     {
-        guard literal.kind(node).madeMutable == .mutableArray else { throw error(what(), butFound: node) }
+        guard literal.kind(node).madeMutable == .mutableArray else {
+            throw error(what(), butFound: node)
+        }
         return literal.children(node)
     }
 }

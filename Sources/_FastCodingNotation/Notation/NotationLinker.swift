@@ -2,8 +2,9 @@ import _FastCodingPlists
 
 /// Walks the graph in the order in which an archive writes it: the last of three steps.
 ///
-/// It replaces aliases by their targets, gives the objects their definitions, and makes those containers mutable that
-/// have to be: those that are met again while an archive would still be writing their children.
+/// It replaces aliases by their targets, gives the objects their definitions, and makes those
+/// containers mutable that have to be: those that are met again while an archive would still be
+/// writing their children.
 struct NotationLinker {
     private struct Frame {
         var node: NodeIndex
@@ -13,13 +14,17 @@ struct NotationLinker {
         var end: Int
     }
 
-    private enum State: UInt8 { case unseen, open, done }
+    private enum State: UInt8 {
+        case unseen, open, done
+    }
 
     private var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     private let limits: Limits
     /// The class definitions of the graph in the order in which an archive writes them.
-    private var made = (definitions: [ObjectGraph.Definition](), names: [ByteRange](), numbers: [UInt32]())
+    private var made = (
+        definitions: [ObjectGraph.Definition](), names: [ByteRange](), numbers: [UInt32]()
+    )
     private var rule = DefinitionRule()
     private var states: [State]
     private var frames: [Frame] = []
@@ -41,41 +46,68 @@ struct NotationLinker {
                 let child = unresolved.graph.children[index]
                 let kind = unresolved.graph.kind(child)
                 // Most children are leaves that need no processing.
-                if !kind.isObject, kind != .nil, kind != .url { continue }
-                if child == .nil, allowsNil(frame.node, at: index - frame.first) { continue }
+                if !kind.isObject, kind != .nil, kind != .url {
+                    continue
+                }
+
+                if child == .nil, allowsNil(frame.node, at: index - frame.first) {
+                    continue
+                }
+
                 frames.append(frame)
                 let target = try visit(child)
                 unresolved.graph.children[index] = target
+
                 if target == .nil, !allowsNil(frame.node, at: index - frame.first) {
                     throw unresolved.error(
-                        .notation, "nil can't be a key or an element of an array or a set; null can", at: child)
+                        .notation,
+                        "nil can't be a key or an element of an array or a set; null can",
+                        at: child
+                    )
                 }
-                if frames.count == depth + 1 { frames.removeLast() }
+
+                if frames.count == depth + 1 {
+                    frames.removeLast()
+                }
             }
-            if frames.count == depth { states[Int(frame.node.index)] = .done }
+
+            if frames.count == depth {
+                states[Int(frame.node.index)] = .done
+            }
         }
+
         unresolved.graph.definitions = made.definitions
         unresolved.graph.propertyNames = made.names
         return unresolved.graph
     }
 
-    /// Processes a node that stands as a child of the last frame, or as the root, and returns what stands there in the
-    /// graph. If its children have to be walked, it adds a frame.
+    /// Processes a node that stands as a child of the last frame, or as the root, and returns what
+    /// stands there in the graph. If its children have to be walked, it adds a frame.
     private mutating func visit(_ place: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let node = unresolved.target(of: place)
         let kind = unresolved.graph.kind(node)
-        if kind == .nil { return .nil }
-        if kind == .url { try enterURL(node, at: place) }
+        if kind == .nil {
+            return .nil
+        }
+
+        if kind == .url {
+            try enterURL(node, at: place)
+        }
+
         guard kind.isObject else { return node }
+
         switch states[Int(node.index)] {
         case .done: break
         case .open: try meetAgain(node, kind, at: place)
         case .unseen: try enter(node, kind, at: place)
         }
+
         return node
     }
 
-    private mutating func enter(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex) throws(FastCodingError) {
+    private mutating func enter(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex)
+        throws(FastCodingError)
+    {
         switch kind {
         case .keyedArchive: return try enterKeyedArchive(node)
         case .object: try define(node)
@@ -86,6 +118,7 @@ struct NotationLinker {
                 return
             }
         }
+
         try checkDepth(frames.count + 1, at: place)
         let record = unresolved.graph.record(node)
         let first = Int(record.a)
@@ -93,7 +126,10 @@ struct NotationLinker {
         let definition = kind == .object ? made.definitions[Int(record.b)] : nil
         let count = definition?.properties.count ?? unresolved.graph.childRange(node).count
         states[Int(node.index)] = count == 0 ? .done : .open
-        if count > 0 { frames.append(Frame(node: node, first: first, next: first, end: first + count)) }
+
+        if count > 0 {
+            frames.append(Frame(node: node, first: first, next: first, end: first + count))
+        }
     }
 
     /// In archives, the keys of coded objects are always immutable strings.
@@ -101,31 +137,47 @@ struct NotationLinker {
         for index in unresolved.graph.keyPlaces(node) {
             let place = unresolved.graph.children[index]
             let key = unresolved.target(of: place)
-            if unresolved.graph.kind(key) == .string { continue }
+            if unresolved.graph.kind(key) == .string {
+                continue
+            }
+
             throw unresolved.error(
-                .notation, "a coded object's key has to be a string, but found \(unresolved.graph.summary(key))",
-                at: place)
+                .notation,
+                "a coded object's key has to be a string, but found \(unresolved.graph.summary(key))",
+                at: place
+            )
         }
     }
 
     private func checkDepth(_ depth: Int, at place: NodeIndex) throws(FastCodingError) {
         guard depth > limits.nesting else { return }
-        throw FastCodingError(tooDeep: "the graph nests deeper than", limits.nesting, offset: unresolved.offset(place))
+        throw FastCodingError(
+            tooDeep: "the graph nests deeper than",
+            limits.nesting,
+            offset: unresolved.offset(place)
+        )
     }
 
     private mutating func enterKeyedArchive(_ node: NodeIndex) throws(FastCodingError) {
         let place = unresolved.graph.keyedData(node)
         let data = unresolved.target(of: place)
-        guard unresolved.graph.kind(data) == .data || unresolved.graph.kind(data) == .mutableData else {
+        guard unresolved.graph.kind(data) == .data || unresolved.graph.kind(data) == .mutableData
+        else {
             throw unresolved.error(
-                .notation, "the $data of a keyed archive has to be data, but found \(unresolved.graph.summary(data))",
-                at: place)
+                .notation,
+                "the $data of a keyed archive has to be data, but found \(unresolved.graph.summary(data))",
+                at: place
+            )
         }
         // In an archive, the data is inside the chunk, where no alias can stand.
         guard states[Int(data.index)] == .unseen else {
             throw unresolved.error(
-                .notRepresentable, "the data of a keyed archive can't be data that comes before it", at: place)
+                .notRepresentable,
+                "the data of a keyed archive can't be data that comes before it",
+                at: place
+            )
         }
+
         states[Int(data.index)] = .done
         states[Int(node.index)] = .done
         unresolved.graph.records[Int(node.index)].a = UInt64(data.index)
@@ -140,54 +192,80 @@ struct NotationLinker {
         }
     }
 
-    private mutating func meetAgain(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex) throws(FastCodingError) {
+    private mutating func meetAgain(_ node: NodeIndex, _ kind: NodeKind, at place: NodeIndex)
+        throws(FastCodingError)
+    {
         if kind == .codedObject {
             throw unresolved.error(
-                .notRepresentable, "an NSCoded object can't contain itself: archives number it after its contents",
-                at: place)
+                .notRepresentable,
+                "an NSCoded object can't contain itself: archives number it after its contents",
+                at: place
+            )
         }
+
         let mutable = kind.madeMutable
         guard mutable != kind else { return }
+
         unresolved.graph.records[Int(node.index)].kind = mutable
         guard unresolved.role(of: node).contains(.isNamedImmutable) else { return }
-        let (offset, related) = (unresolved.offset(node), unresolved.offset(place))
+
+        let offset = unresolved.offset(node)
+        let related = unresolved.offset(place)
         diagnostics.warn(
-            .madeMutable, "the \(kind.words) contains itself, so it becomes a \(mutable.words); see the reference",
-            at: offset, related: related)
+            .madeMutable,
+            "the \(kind.words) contains itself, so it becomes a \(mutable.words); see the reference",
+            at: offset,
+            related: related
+        )
     }
 
     private mutating func enterURL(_ node: NodeIndex, at place: NodeIndex) throws(FastCodingError) {
-        if unresolved.graph.url(node).base == .nil { return try checkDepth(frames.count + 1, at: place) }
+        if unresolved.graph.url(node).base == .nil {
+            return try checkDepth(frames.count + 1, at: place)
+        }
+
         var chain: [NodeIndex] = []
         var url = node
         while chainLengths[url.index] == nil {
             guard states[Int(url.index)] == .unseen else {
                 throw unresolved.error(.cycle, "the URL is its own base", at: node)
             }
+
             states[Int(url.index)] = .open
             chain.append(url)
             url = try base(of: url)
             unresolved.graph.records[Int((chain.last ?? url).index)].b = url.index
-            if url == .nil { break }
+
+            if url == .nil {
+                break
+            }
         }
+
         var length = chainLengths[url.index] ?? 0
         for url in chain.reversed() {
             length += 1
             chainLengths[url.index] = length
         }
+
         try checkDepth(frames.count + length, at: place)
     }
 
     private func base(of url: NodeIndex) throws(FastCodingError) -> NodeIndex {
         let place = unresolved.graph.url(url).base
-        if place == .nil { return .nil }
+        if place == .nil {
+            return .nil
+        }
+
         let base = unresolved.target(of: place)
         switch unresolved.graph.kind(base) {
         case .url: return base
         case .nil: return .nil
         default:
             throw unresolved.error(
-                .notation, "NS.base has to be a URL, but found \(unresolved.graph.summary(base))", at: place)
+                .notation,
+                "NS.base has to be a URL, but found \(unresolved.graph.summary(base))",
+                at: place
+            )
         }
     }
 }
@@ -206,29 +284,40 @@ extension NotationLinker {
     }
 
     private mutating func define(
-        _ node: NodeIndex, _ own: Int, by latest: DefinitionRule.Latest
+        _ node: NodeIndex,
+        _ own: Int,
+        by latest: DefinitionRule.Latest
     ) throws(FastCodingError) {
         let names = unresolved.graph.definitions[own].properties
         let list = made.definitions[latest.definition].properties
         var matching = 0
         while matching < names.count, matching < list.count,
-            unresolved.nameNumbers[names.lowerBound + matching] == made.numbers[list.lowerBound + matching]
+            unresolved.nameNumbers[names.lowerBound + matching]
+                == made.numbers[list.lowerBound + matching]
         {
             matching += 1
         }
+
         guard matching == names.count else { return try defineByPlaces(node, own, latest) }
-        if matching < list.count { try layOut(node, count: list.count) { $0 } }
+
+        if matching < list.count {
+            try layOut(node, count: list.count) { $0 }
+        }
+
         set(node, latest.definition)
     }
 
     private mutating func defineByPlaces(
-        _ node: NodeIndex, _ own: Int, _ latest: DefinitionRule.Latest
+        _ node: NodeIndex,
+        _ own: Int,
+        _ latest: DefinitionRule.Latest
     ) throws(FastCodingError) {
         let number = unresolved.classNumbers[own]
         let names = unresolved.graph.definitions[own].properties
         var order: [Int] = []
         order.reserveCapacity(names.count)
         var added: [Int] = []
+
         for index in names {
             if let place = rule.place(of: unresolved.nameNumbers[index], in: number, latest) {
                 order.append(place)
@@ -237,24 +326,39 @@ extension NotationLinker {
                 added.append(index)
             }
         }
+
         var current = latest.definition
-        if !added.isEmpty { current = try extend(latest, number, by: added) }
+        if !added.isEmpty {
+            current = try extend(latest, number, by: added)
+        }
+
         let isSame =
-            order.count == made.definitions[current].properties.count && order.enumerated().allSatisfy { $0 == $1 }
-        if !isSame { try layOut(node, count: made.definitions[current].properties.count) { order[$0] } }
+            order.count == made.definitions[current].properties.count
+            && order.enumerated().allSatisfy { $0 == $1 }
+
+        if !isSame {
+            try layOut(node, count: made.definitions[current].properties.count) { order[$0] }
+        }
+
         set(node, current)
     }
 
-    /// Moves the children of an object to the places that its definition has for them; the other places become nil.
-    private mutating func layOut(_ node: NodeIndex, count: Int, _ place: (Int) -> Int) throws(FastCodingError) {
+    /// Moves the children of an object to the places that its definition has for them; the other
+    /// places become nil.
+    private mutating func layOut(_ node: NodeIndex, count: Int, _ place: (Int) -> Int)
+        throws(FastCodingError)
+    {
         try unresolved.budget.charge(4 * count, for: "properties that objects lack")
         let record = unresolved.graph.record(node)
         let own = unresolved.graph.definitions[Int(record.b)].properties.count
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: repeatElement(.nil, count: count))
+
         for index in 0..<own {
-            unresolved.graph.children[start + place(index)] = unresolved.graph.children[Int(record.a) + index]
+            unresolved.graph.children[start + place(index)] =
+                unresolved.graph.children[Int(record.a) + index]
         }
+
         unresolved.graph.records[Int(node.index)].a = UInt64(start)
     }
 
@@ -269,8 +373,12 @@ extension NotationLinker {
         let ordinal = unresolved.forms[own].ordinal ?? max(known.count, 1)
         guard ordinal <= known.count + 1 else {
             throw unresolved.error(
-                .notation, "$definition is \(ordinal), but only \(known.count) such definitions come before", at: node)
+                .notation,
+                "$definition is \(ordinal), but only \(known.count) such definitions come before",
+                at: node
+            )
         }
+
         if ordinal <= known.count {
             rule.choose(known[ordinal - 1], names, of: number)
             set(node, known[ordinal - 1])
@@ -285,27 +393,45 @@ extension NotationLinker {
         let start = made.names.count
         made.names.append(contentsOf: unresolved.graph.propertyNames[definition.properties])
         made.numbers.append(contentsOf: unresolved.nameNumbers[definition.properties])
-        made.definitions.append(ObjectGraph.Definition(name: definition.name, properties: start..<made.names.count))
-        return rule.add(unresolved.nameNumbers[definition.properties], to: unresolved.classNumbers[own])
+        made.definitions.append(
+            ObjectGraph.Definition(name: definition.name, properties: start..<made.names.count)
+        )
+
+        return rule.add(
+            unresolved.nameNumbers[definition.properties],
+            to: unresolved.classNumbers[own]
+        )
     }
 
     private mutating func extend(
-        _ latest: DefinitionRule.Latest, _ number: UInt32, by added: [Int]
+        _ latest: DefinitionRule.Latest,
+        _ number: UInt32,
+        by added: [Int]
     ) throws(FastCodingError) -> Int {
         let old = made.definitions[latest.definition]
         var start = old.properties.lowerBound
+
         // The old names need not be copied if they are the last ones.
         if old.properties.upperBound != made.names.count {
-            try unresolved.budget.charge(20 * old.properties.count, for: "class definitions that grow")
+            try unresolved.budget.charge(
+                20 * old.properties.count,
+                for: "class definitions that grow"
+            )
+
             start = made.names.count
             made.names.append(contentsOf: made.names[old.properties])
             made.numbers.append(contentsOf: made.numbers[old.properties])
         }
+
         for index in added {
             made.names.append(unresolved.graph.propertyNames[index])
             made.numbers.append(unresolved.nameNumbers[index])
         }
-        made.definitions.append(ObjectGraph.Definition(name: old.name, properties: start..<made.names.count))
+
+        made.definitions.append(
+            ObjectGraph.Definition(name: old.name, properties: start..<made.names.count)
+        )
+
         return rule.extend(latest, by: added.map { unresolved.nameNumbers[$0] }, of: number)
     }
 }

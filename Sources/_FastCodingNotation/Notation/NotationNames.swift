@@ -4,12 +4,14 @@ import _FastCodingPlists
 enum NotationKey: UInt8, CaseIterable {
     /// Any other key that begins with a dollar sign.
     case dollar
-    case `class`, coder, alias, `nil`, data, hex, json, iso8601, value, type, properties, values, definition
+    case `class`, coder, alias, `nil`, data, hex, json, iso8601, value, type, properties, values,
+        definition
     case string, time, relative, base, objects, keys, ranges
 
     private static let names: [StaticString] = [
         "$",
-        "$class", "$coder", "$alias", "$nil", "$data", "$hex", "$json", "$iso8601", "$value", "$type", "$properties",
+        "$class", "$coder", "$alias", "$nil", "$data", "$hex", "$json", "$iso8601", "$value",
+        "$type", "$properties",
         "$values", "$definition",
         "NS.string", "NS.time", "NS.relative", "NS.base", "NS.objects", "NS.keys", "NS.ranges",
     ]
@@ -30,11 +32,14 @@ enum NotationKey: UInt8, CaseIterable {
 
     static func all(in graph: ObjectGraph) -> [NotationKey?] {
         var all = [NotationKey?](repeating: nil, count: graph.records.count)
-        for (index, record) in graph.records.enumerated() where record.kind == .string && record.b > 0 {
+        for (index, record) in graph.records.enumerated()
+        where record.kind == .string && record.b > 0 {
             let first = graph.pool[Int(record.a)]
             guard first == UInt8(ascii: "$") || first == UInt8(ascii: "N") else { continue }
+
             all[index] = NotationKey(graph.bytes(NodeIndex(UInt32(index))))
         }
+
         return all
     }
 }
@@ -48,7 +53,9 @@ struct NotationWords {
     private let classes = NodeKind.allCases.map { Array(($0.className?.description ?? "").utf8) }
 
     subscript(_ key: NotationKey) -> [UInt8] { keys[Int(key.rawValue)] }
-    subscript(classOf kind: NodeKind) -> [UInt8] { classes[Int(kind.rawValue)] }
+    subscript(classOf kind: NodeKind) -> [UInt8] {
+        classes[Int(kind.rawValue)]
+    }
 }
 
 /// Names that begin with a dollar sign, in the form of the notation: with an additional one.
@@ -61,11 +68,14 @@ struct DollarNames: ~Copyable {
     /// Where the long names end in ``texts``.
     private var end = 0
 
-    /// The text of a name in a graph's pool with an additional dollar sign, as a range for ``bytes(_:)`` alone, valid
-    /// until the next call. No range of a pool is equal to it, and the range of a long name remains valid: no one
-    /// remembers those that are quick to hash.
+    /// The text of a name in a graph's pool with an additional dollar sign, as a range for
+    /// ``bytes(_:)`` alone, valid until the next call. No range of a pool is equal to it, and the
+    /// range of a long name remains valid: no one remembers those that are quick to hash.
     mutating func escaped(_ name: ByteRange, in graph: borrowing ObjectGraph) -> ByteRange {
-        if let known = ranges[name] { return known }
+        if let known = ranges[name] {
+            return known
+        }
+
         texts.truncate(to: end)
         texts.append(UInt8(ascii: "$"))
         texts.append(graph.bytes(name))
@@ -74,6 +84,7 @@ struct DollarNames: ~Copyable {
             ranges[name] = range
             end = texts.count
         }
+
         return range
     }
 
@@ -90,31 +101,47 @@ extension NodeKind {
     var isStructure: Bool { isGeometry || self == .range }
 }
 
-// The texts of floating-point numbers that are not finite: `NaN`, `Infinity`, `-Infinity`, and for any other not-a-number
-// `NaN:` followed by its bits, in 16 hexadecimal digits for a double and 8 for a float.
+// The texts of floating-point numbers that are not finite: `NaN`, `Infinity`, `-Infinity`, and for
+// any other not-a-number `NaN:` followed by its bits, in 16 hexadecimal digits for a double and 8
+// for a float.
 extension ScalarValue {
     var notation: String {
-        if !isNaN || bits == ScalarValue.float64(.nan).converted(to: kind)?.bits { return text }
+        if !isNaN || bits == ScalarValue.float64(.nan).converted(to: kind)?.bits {
+            return text
+        }
+
         let digits = String(bits, radix: 16)
         return "NaN:" + String(repeating: "0", count: 2 * size - digits.utf8.count) + digits
     }
 
     /// The number of a kind that a text denotes; nil if it is none of these.
     init?(notation text: Span<UInt8>, _ kind: NodeKind) {
-        let words: [(StaticString, Double)] = [("NaN", .nan), ("Infinity", .infinity), ("-Infinity", -.infinity)]
+        let words: [(StaticString, Double)] = [
+            ("NaN", .nan),
+            ("Infinity", .infinity),
+            ("-Infinity", -.infinity),
+        ]
+
         if let (_, value) = words.first(where: { text.equals($0.0) }) {
             guard let value = ScalarValue.float64(value).converted(to: kind) else { return nil }
+
             self = value
             return
         }
-        guard let size = ScalarValue(kind)?.size, text.count == 4 + 2 * size, text.extracting(0..<4).equals("NaN:")
+
+        guard let size = ScalarValue(kind)?.size, text.count == 4 + 2 * size,
+            text.extracting(0..<4).equals("NaN:")
         else { return nil }
+
         var bits: UInt64 = 0
         for index in 4..<text.count {
             guard let digit = Hex.value(text[index]) else { return nil }
             bits = bits << 4 | UInt64(digit)
         }
+
         self.init(kind, bits: bits)
-        if !isNaN { return nil }
+        if !isNaN {
+            return nil
+        }
     }
 }

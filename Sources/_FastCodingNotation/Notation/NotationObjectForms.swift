@@ -11,11 +11,16 @@ extension NotationInterpreter {
     }
 
     private mutating func readObjectText(_ node: NodeIndex) {
-        (objectText.properties, objectText.values, objectText.definition) = (nil, nil, nil)
+        objectText.properties = nil
+        objectText.values = nil
+        objectText.definition = nil
         objectText.keys.removeAll(keepingCapacity: true)
         objectText.children.removeAll(keepingCapacity: true)
+
         for index in literal.keyPlaces(node) {
-            let (name, value) = (literal.children[index], literal.children[index - 1])
+            let name = literal.children[index]
+            let value = literal.children[index - 1]
+
             switch key(name) {
             case .class, .coder: break
             case .properties: objectText.properties = value
@@ -31,10 +36,14 @@ extension NotationInterpreter {
     mutating func interpretObject(_ node: NodeIndex, name: ByteRange) throws(FastCodingError) {
         readObjectText(node)
         let text = objectText
-        if let list = text.properties { return try interpretListedObject(node, name: name, list, text) }
+        if let list = text.properties {
+            return try interpretListedObject(node, name: name, list, text)
+        }
+
         if let extra = text.values ?? text.definition {
             throw error("$values and $definition need $properties beside them", at: extra)
         }
+
         let properties = try names(of: text.keys)
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: text.children)
@@ -47,69 +56,112 @@ extension NotationInterpreter {
     mutating func names(of keys: [NodeIndex]) throws(FastCodingError) -> [ByteRange] {
         var names: [ByteRange] = []
         names.reserveCapacity(keys.count)
-        for key in keys { names.append(unescaped(literal.byteRange(key), at: key)) }
+
+        for key in keys {
+            names.append(unescaped(literal.byteRange(key), at: key))
+        }
+
         // `$$a` and `$a` mean the same key.
         if zip(keys, names).contains(where: { literal.byteRange($0) != $1 }) {
             stamp += 1
             for (key, name) in zip(keys, names) where place(of: name, orInsert: 0) != nil {
-                throw error("this key and another one both mean \(unresolved.graph.text(name).quoted)", at: key)
+                throw error(
+                    "this key and another one both mean \(unresolved.graph.text(name).quoted)",
+                    at: key
+                )
             }
         }
+
         return names
     }
 
-    /// The place of a name in the current list; if it has none, it gets the given one and the result is nil.
+    /// The place of a name in the current list; if it has none, it gets the given one and the
+    /// result is nil.
     private mutating func place(of name: ByteRange, orInsert place: Int?) -> Int? {
         let number = Int(unresolved.number(of: name))
-        while listed.count <= number { listed.append((0, 0)) }
-        if listed[number].stamp == stamp { return listed[number].place }
-        if let place { listed[number] = (stamp, place) }
+        while listed.count <= number {
+            listed.append((0, 0))
+        }
+
+        if listed[number].stamp == stamp {
+            return listed[number].place
+        }
+
+        if let place {
+            listed[number] = (stamp, place)
+        }
+
         return nil
     }
 
     private mutating func interpretListedObject(
-        _ node: NodeIndex, name: ByteRange, _ list: NodeIndex, _ text: ObjectText
+        _ node: NodeIndex,
+        name: ByteRange,
+        _ list: NodeIndex,
+        _ text: ObjectText
     ) throws(FastCodingError) {
         let elements = try elements(list, "$properties has to be an array of names")
         try unresolved.budget.charge(20 * elements.count, for: "lists that stand in many places")
         var properties: [ByteRange] = []
+
         for element in elements {
-            properties.append(unescaped(try self.text(element, for: "a name in $properties"), at: element))
+            properties.append(
+                unescaped(try self.text(element, for: "a name in $properties"), at: element)
+            )
         }
+
         let start = unresolved.graph.children.count
         if let values = text.values {
             try appendValues(values, count: properties.count, text)
         } else {
             try appendProperties(of: text, to: properties, list)
         }
+
         waitForChildren(from: start)
         let form = UnresolvedGraph.ObjectForm(isListed: true, ordinal: try ordinal(text.definition))
         unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
     }
 
-    private mutating func appendValues(_ values: NodeIndex, count: Int, _ text: ObjectText) throws(FastCodingError) {
+    private mutating func appendValues(_ values: NodeIndex, count: Int, _ text: ObjectText)
+        throws(FastCodingError)
+    {
         let elements = try elements(values, "$values has to be an array")
-        if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
-        guard elements.count == count else {
-            throw error("\(counted(elements.count, "value")) for \(counted(count, "name")) in $properties", at: values)
+        if let key = text.keys.first {
+            throw error("beside $values there can be no properties", at: key)
         }
+
+        guard elements.count == count else {
+            throw error(
+                "\(counted(elements.count, "value")) for \(counted(count, "name")) in $properties",
+                at: values
+            )
+        }
+
         unresolved.graph.children.append(contentsOf: elements)
     }
 
     /// Appends the values of the listed properties, nil for those without one.
     private mutating func appendProperties(
-        of text: ObjectText, to properties: [ByteRange], _ list: NodeIndex
+        of text: ObjectText,
+        to properties: [ByteRange],
+        _ list: NodeIndex
     ) throws(FastCodingError) {
         stamp += 1
         for (index, name) in properties.enumerated() where place(of: name, orInsert: index) != nil {
             throw error("$properties names one property twice; that needs $values", at: list)
         }
+
         let names = try names(of: text.keys)
         // The search for escapes may have used the stamp.
         stamp += 1
-        for (index, name) in properties.enumerated() { _ = place(of: name, orInsert: index) }
+
+        for (index, name) in properties.enumerated() {
+            _ = place(of: name, orInsert: index)
+        }
+
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: repeatElement(.nil, count: properties.count))
+
         for (index, name) in names.enumerated() {
             guard let place = place(of: name, orInsert: nil) else {
                 throw error("$properties does not name this property", at: text.keys[index])
@@ -120,19 +172,28 @@ extension NotationInterpreter {
 
     private func ordinal(_ node: NodeIndex?) throws(FastCodingError) -> Int? {
         guard let node else { return nil }
-        guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
+        guard literal.kind(node) == .integer, literal.integer(node) > 0,
+            literal.integer(node) < 1 << 32
+        else {
             throw error("$definition has to be a whole number from 1", butFound: node)
         }
+
         return Int(clamping: literal.integer(node))
     }
 
     mutating func interpretCodedObject(
-        _ node: NodeIndex, name: ByteRange, from value: NodeIndex
+        _ node: NodeIndex,
+        name: ByteRange,
+        from value: NodeIndex
     ) throws(FastCodingError) {
         readObjectText(node)
         let text = objectText
         var className = value
-        if literal.kind(value) != .string { className = unresolved.graph.addString(name) }
+
+        if literal.kind(value) != .string {
+            className = unresolved.graph.addString(name)
+        }
+
         let start: Int
         if let keys = text.properties, let values = text.values {
             start = try appendListedEntries(keys, values, className, text)
@@ -140,42 +201,67 @@ extension NotationInterpreter {
             if let extra = text.properties ?? text.values ?? text.definition {
                 throw error("$properties and $values need each other here", at: extra)
             }
+
             let names = try names(of: text.keys)
             start = unresolved.graph.children.count
             unresolved.graph.children.append(className)
+
             for (index, name) in names.enumerated() {
                 let key = text.keys[index]
                 unresolved.graph.children.append(text.children[index])
                 unresolved.graph.children.append(
-                    name == literal.byteRange(key) ? key : unresolved.graph.addString(name))
+                    name == literal.byteRange(key) ? key : unresolved.graph.addString(name)
+                )
             }
         }
+
         close(node, .codedObject, start: start)
     }
 
     private mutating func appendListedEntries(
-        _ keys: NodeIndex, _ values: NodeIndex, _ className: NodeIndex, _ text: ObjectText
+        _ keys: NodeIndex,
+        _ values: NodeIndex,
+        _ className: NodeIndex,
+        _ text: ObjectText
     ) throws(FastCodingError) -> Int {
-        for list in [keys, values] { try elements(list, "$properties and $values have to be arrays") }
-        if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
-        if let extra = text.definition { throw error("a coded object has no definition", at: extra) }
+        for list in [keys, values] {
+            try elements(list, "$properties and $values have to be arrays")
+        }
+
+        if let key = text.keys.first {
+            throw error("beside $values there can be no properties", at: key)
+        }
+
+        if let extra = text.definition {
+            throw error("a coded object has no definition", at: extra)
+        }
+
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(className)
+
         for index in stride(
             from: try appendPairs(keys, values, names: "$properties and $values") + 1,
-            to: unresolved.graph.children.count, by: 2)
+            to: unresolved.graph.children.count,
+            by: 2
+        )
         where literal.kind(unresolved.graph.children[index]) == .string {
             let key = unresolved.graph.children[index]
             let name = unescaped(literal.byteRange(key), at: key)
-            if name != literal.byteRange(key) { unresolved.graph.children[index] = unresolved.graph.addString(name) }
+            if name != literal.byteRange(key) {
+                unresolved.graph.children[index] = unresolved.graph.addString(name)
+            }
         }
+
         return start
     }
 
-    /// The places, among the children, of a form's keys that are not some allowed ones; `$class` and `$coder` always are.
+    /// The places, among the children, of a form's keys that are not some allowed ones; `$class`
+    /// and `$coder` always are.
     func otherKeys(of node: NodeIndex, besides allowed: [NotationKey]) -> [Int] {
         literal.keyPlaces(node).filter { index in
-            key(literal.children[index]).map { $0 != .class && $0 != .coder && !allowed.contains($0) } ?? true
+            key(literal.children[index]).map {
+                $0 != .class && $0 != .coder && !allowed.contains($0)
+            } ?? true
         }
     }
 
@@ -194,7 +280,9 @@ extension NotationInterpreter {
     }
 
     func required(_ key: NotationKey, _ node: NodeIndex) throws(FastCodingError) -> NodeIndex {
-        guard let value = value(of: key, in: node) else { throw error("\(form(node)) lacks \(key.name)", at: node) }
+        guard let value = value(of: key, in: node) else {
+            throw error("\(form(node)) lacks \(key.name)", at: node)
+        }
         return value
     }
 

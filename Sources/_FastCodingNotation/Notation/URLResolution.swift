@@ -18,8 +18,10 @@ enum URLResolution {
                 scheme = path[..<colon]
                 path = path[(colon + 1)...]
             }
+
             fragment = cut(at: UInt8(ascii: "#"))
             query = cut(at: UInt8(ascii: "?"))
+
             if path.starts(with: [slash, slash]) {
                 path = path.dropFirst(2)
                 let end = path.firstIndex(of: slash) ?? path.endIndex
@@ -31,47 +33,80 @@ enum URLResolution {
         /// Takes away what follows the first of some bytes, and that byte.
         private mutating func cut(at mark: UInt8) -> ArraySlice<UInt8>? {
             guard let place = path.firstIndex(of: mark) else { return nil }
-            defer { path = path[..<place] }
+
+            defer {
+                path = path[..<place]
+            }
+
             return path[(place + 1)...]
         }
 
         private static let schemeMarks = Array("+-.".utf8)
 
         private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
-            func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+            func isLetter(_ byte: UInt8) -> Bool {
+                (byte | 0x20) &- UInt8(ascii: "a") < 26
+            }
             return text.first.map(isLetter) == true
-                && text.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") <= 9 || schemeMarks.contains($0) }
+                && text.allSatisfy {
+                    isLetter($0) || $0 &- UInt8(ascii: "0") <= 9 || schemeMarks.contains($0)
+                }
         }
 
         var text: [UInt8] {
             var text: [UInt8] = []
-            if let scheme { text += scheme + ":".utf8 }
-            if let authority { text += "//".utf8 + authority }
+            if let scheme {
+                text += scheme + ":".utf8
+            }
+
+            if let authority {
+                text += "//".utf8 + authority
+            }
+
             text += path
-            if let query { text += "?".utf8 + query }
-            if let fragment { text += "#".utf8 + fragment }
+            if let query {
+                text += "?".utf8 + query
+            }
+
+            if let fragment {
+                text += "#".utf8 + fragment
+            }
+
             return text
         }
     }
 
     static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8] {
         var target = Parts(reference)
-        if target.scheme != nil { return reference }
+        if target.scheme != nil {
+            return reference
+        }
+
         let base = Parts(base)
         target.scheme = base.scheme
-        if target.authority != nil { return target.text }
+
+        if target.authority != nil {
+            return target.text
+        }
+
         target.authority = base.authority
         if target.path.isEmpty {
             target.path = base.path
-            if target.query == nil { target.query = base.query }
+            if target.query == nil {
+                target.query = base.query
+            }
+
             return target.text
         }
+
         if target.path.first != slash {
             // It takes the place of what follows the last slash of the base's path.
             let isBare = base.authority != nil && base.path.isEmpty
-            let folder = isBare ? [slash] : base.path.lastIndex(of: slash).map { base.path[...$0] } ?? []
+            let folder =
+                isBare ? [slash] : base.path.lastIndex(of: slash).map { base.path[...$0] } ?? []
             target.path = folder + target.path
         }
+
         target.path = withoutDots(target.path)[...]
         return target.text
     }
@@ -88,6 +123,7 @@ enum URLResolution {
             // Each segment comes with the slash after it.
             let end = path[start...].firstIndex(of: slash) ?? path.endIndex
             let next = min(end + 1, path.endIndex)
+
             if path[start..<end].elementsEqual("..".utf8) {
                 if result.count > root {
                     result.removeLast()
@@ -96,13 +132,16 @@ enum URLResolution {
             } else if !path[start..<end].elementsEqual(".".utf8) {
                 result += path[start..<next]
             }
+
             start = next
         }
+
         return result
     }
 }
 
-/// The texts of recently resolved URLs, so that a chain of bases is not followed to its end for each URL in it.
+/// The texts of recently resolved URLs, so that a chain of bases is not followed to its end for
+/// each URL in it.
 struct ResolvedURLs {
     /// How many bytes are kept, with 64 of them counted for each entry.
     private static let most = 1 << 20
@@ -110,7 +149,9 @@ struct ResolvedURLs {
     private var texts: [UInt32: [UInt8]] = [:]
     private var size = 0
 
-    func text(of url: NodeIndex) -> [UInt8]? { texts.isEmpty ? nil : texts[url.index] }
+    func text(of url: NodeIndex) -> [UInt8]? {
+        texts.isEmpty ? nil : texts[url.index]
+    }
 
     mutating func keep(_ text: [UInt8], of url: NodeIndex) {
         size += text.count + 64
@@ -118,6 +159,7 @@ struct ResolvedURLs {
             texts.removeAll(keepingCapacity: true)
             size = text.count + 64
         }
+
         texts[url.index] = text
     }
 }

@@ -2,8 +2,9 @@ import _FastCodingPlists
 
 /// The content of a text in the notation, before its aliases have been followed.
 ///
-/// Its nodes are those of the literal graph, each turned into what it means, and a few new ones. An alias is a node of
-/// kind nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
+/// Its nodes are those of the literal graph, each turned into what it means, and a few new ones. An
+/// alias is a node of kind nil that is listed in ``aliases``. Each object has a definition of its
+/// own: the properties that its text names.
 struct UnresolvedGraph {
     struct Role: OptionSet {
         let rawValue: UInt8
@@ -32,9 +33,11 @@ struct UnresolvedGraph {
     var graph: ObjectGraph
     private(set) var roles: [Role]
     private(set) var aliases: [Alias] = []
-    /// Parallel to the graph's definitions, each of which belongs to one object, or to those with the same names in the pool.
+    /// Parallel to the graph's definitions, each of which belongs to one object, or to those with
+    /// the same names in the pool.
     private(set) var forms: [ObjectForm] = []
-    /// Numbers for the class names of definitions, and the names in `propertyNames`; equal texts have equal numbers.
+    /// Numbers for the class names of definitions, and the names in `propertyNames`; equal texts
+    /// have equal numbers.
     private(set) var classNumbers: [UInt32] = []
     private(set) var nameNumbers: [UInt32] = []
     private var names = StringTable()
@@ -54,37 +57,67 @@ struct UnresolvedGraph {
         budget = NotationBudget(reading: literal, limits)
     }
 
-    func role(of node: NodeIndex) -> Role { Int(node.index) < roles.count ? roles[Int(node.index)] : [] }
+    func role(of node: NodeIndex) -> Role {
+        Int(node.index) < roles.count ? roles[Int(node.index)] : []
+    }
 
-    mutating func mark(_ node: NodeIndex, _ role: Role) -> Bool { roles[Int(node.index)].insert(role).inserted }
+    mutating func mark(_ node: NodeIndex, _ role: Role) -> Bool {
+        roles[Int(node.index)].insert(role).inserted
+    }
 
     mutating func makeAlias(_ node: NodeIndex, path: ByteRange, source: NodeIndex) {
         roles[Int(node.index)].insert(.isAlias)
-        graph.records[Int(node.index)] = ObjectGraph.Record(a: 0, b: UInt32(aliases.count), kind: .nil)
+        graph.records[Int(node.index)] = ObjectGraph.Record(
+            a: 0,
+            b: UInt32(aliases.count),
+            kind: .nil
+        )
         aliases.append(Alias(node: node, path: path, source: source, target: node))
     }
 
-    func alias(_ node: NodeIndex) -> Int? { role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil }
+    func alias(_ node: NodeIndex) -> Int? {
+        role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
+    }
 
-    mutating func resolve(alias: Int, to target: NodeIndex) { aliases[alias].target = target }
+    mutating func resolve(alias: Int, to target: NodeIndex) {
+        aliases[alias].target = target
+    }
 
     /// What takes a node's place in the graph. Aliases must have been resolved.
-    func target(of node: NodeIndex) -> NodeIndex { alias(node).map { aliases[$0].target } ?? node }
+    func target(of node: NodeIndex) -> NodeIndex {
+        alias(node).map { aliases[$0].target } ?? node
+    }
 
     /// Makes a node an object. Its children are the values, which are in the graph from `start` on.
     mutating func makeObject(
-        _ node: NodeIndex, name: ByteRange, properties: [ByteRange], start: Int, form: ObjectForm
+        _ node: NodeIndex,
+        name: ByteRange,
+        properties: [ByteRange],
+        start: Int,
+        form: ObjectForm
     ) {
         let definition = definition(name, properties, form)
-        graph.records[Int(node.index)] = ObjectGraph.Record(a: UInt64(start), b: UInt32(definition), kind: .object)
+        graph.records[Int(node.index)] = ObjectGraph.Record(
+            a: UInt64(start),
+            b: UInt32(definition),
+            kind: .object
+        )
     }
 
-    private mutating func definition(_ name: ByteRange, _ properties: [ByteRange], _ form: ObjectForm) -> Int {
+    private mutating func definition(
+        _ name: ByteRange,
+        _ properties: [ByteRange],
+        _ form: ObjectForm
+    ) -> Int {
         // Where each key has its own place in the pool, no two objects have the same keys.
         let isShared = !graph.keepsSources && form.ordinal == nil
         var content = hash.hash(UInt64(name.offset) << 1 | (form.isListed ? 1 : 0))
+
         if isShared {
-            for property in properties { content = hash.hash(content ^ UInt64(property.offset)) }
+            for property in properties {
+                content = hash.hash(content ^ UInt64(property.offset))
+            }
+
             if let known = shared[content], graph.definitions[known].name == name,
                 forms[known].isListed == form.isListed,
                 forms[known].ordinal == nil,
@@ -92,10 +125,15 @@ struct UnresolvedGraph {
             {
                 return known
             }
+
             shared[content] = graph.definitions.count
         }
+
         classNumbers.append(number(of: name))
-        for property in properties { nameNumbers.append(number(of: property)) }
+        for property in properties {
+            nameNumbers.append(number(of: property))
+        }
+
         forms.append(form)
         return graph.addDefinition(name: name, properties: properties)
     }
@@ -106,7 +144,9 @@ struct UnresolvedGraph {
     }
 
     @inline(never)
-    func error(_ code: FastCodingError.Code, _ message: String, at node: NodeIndex) -> FastCodingError {
+    func error(_ code: FastCodingError.Code, _ message: String, at node: NodeIndex)
+        -> FastCodingError
+    {
         FastCodingError(code, message, offset: offset(node))
     }
 

@@ -2,14 +2,20 @@ import _FastCodingCore
 
 /// Makes the graph of a keyed archive's objects: fastcode-notation(5), "Keyed archives".
 ///
-/// Each slot is examined once. Its content becomes a node; containers and objects get their children later, from a list
-/// of tasks, so that neither nesting nor cycles need a stack.
+/// Each slot is examined once. Its content becomes a node; containers and objects get their
+/// children later, from a list of tasks, so that neither nesting nor cycles need a stack.
 struct KeyedArchiveBuilder {
-    /// The children that a node is still to receive, and the dictionary or array that errors are attributed to.
+    /// The children that a node is still to receive, and the dictionary or array that errors are
+    /// attributed to.
     enum Content {
         case elements(ArraySlice<KeyedArchiveValue>, in: Int)
-        case pairs(keys: ArraySlice<KeyedArchiveValue>, values: ArraySlice<KeyedArchiveValue>, in: Int)
-        /// The properties of an object of a class with this name; nil for the class that stands for `$top`.
+        case pairs(
+            keys: ArraySlice<KeyedArchiveValue>,
+            values: ArraySlice<KeyedArchiveValue>,
+            in: Int
+        )
+        /// The properties of an object of a class with this name; nil for the class that stands for
+        /// `$top`.
         case properties(of: Int, NodeIndex?)
     }
 
@@ -22,7 +28,8 @@ struct KeyedArchiveBuilder {
     var nodes: [NodeIndex?]
     /// The length of the chain that consists of a URL and its bases, by the URL's node.
     var urlLengths: [UInt32: Int] = [:]
-    /// The numbers in the texts of points and the like, by their nodes; nil for texts of other forms.
+    /// The numbers in the texts of points and the like, by their nodes; nil for texts of other
+    /// forms.
     var geometry: [UInt32: [Double]?] = [:]
     /// Where the data that index sets were made from begins.
     var rangeData: Set<Int> = []
@@ -45,47 +52,67 @@ struct KeyedArchiveBuilder {
 
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         graph.rootIndex = try root()
-        while let (node, content) = tasks.popLast() { graph.close(node, children: try children(node, content)) }
+        while let (node, content) = tasks.popLast() {
+            graph.close(node, children: try children(node, content))
+        }
+
         try checkDepth()
         makeMutable()
         classes.warn(&diagnostics, in: graph)
+
         return graph
     }
 
     private mutating func root() throws(FastCodingError) -> NodeIndex {
         let top = archive.top
         let entries = archive.values(of: top)
-        guard let key = entries.first else { throw archive.error("$top is empty: there is no root", in: top) }
+        guard let key = entries.first else {
+            throw archive.error("$top is empty: there is no root", in: top)
+        }
+
         if entries.count == 2, archive.isKey(key, among: [.root]) {
             return try node(of: entries[entries.startIndex + 1], in: top)
         }
+
         return add(.object, of: top, .properties(of: top, nil))
     }
 
-    /// Makes containers mutable that are met again before all of their contents have been visited, as archives require.
+    /// Makes containers mutable that are met again before all of their contents have been visited,
+    /// as archives require.
     private mutating func makeMutable() {
         for index in graph.containersMetOpen().sorted() {
             let kind = graph.records[Int(index)].kind
             graph.records[Int(index)].kind = kind.madeMutable
             diagnostics.warn(
-                .madeMutable, "the \(kind.words) contains itself, so it becomes a \(kind.madeMutable.words)",
-                at: graph.source(NodeIndex(index)))
+                .madeMutable,
+                "the \(kind.words) contains itself, so it becomes a \(kind.madeMutable.words)",
+                at: graph.source(NodeIndex(index))
+            )
         }
     }
 
-    mutating func node(of value: KeyedArchiveValue, in container: Int) throws(FastCodingError) -> NodeIndex {
+    mutating func node(of value: KeyedArchiveValue, in container: Int) throws(FastCodingError)
+        -> NodeIndex
+    {
         let index = value.index
         switch value.form {
         case .scalar: return NodeIndex(UInt32(index))
         case .reference: return try node(ofSlot: index, in: container)
-        case .array: return add(.array, of: index, try elements(of: index))
+        case .array:
+            return add(.array, of: index, try elements(of: index))
         case .dictionary:
             try use(index)
             let entries = Array(archive.values(of: index))
+
             func every(second start: Int) -> ArraySlice<KeyedArchiveValue> {
                 ArraySlice(stride(from: start, to: entries.count, by: 2).map { entries[$0] })
             }
-            return add(.dictionary, of: index, .pairs(keys: every(second: 0), values: every(second: 1), in: index))
+
+            return add(
+                .dictionary,
+                of: index,
+                .pairs(keys: every(second: 0), values: every(second: 1), in: index)
+            )
         }
     }
 
@@ -101,28 +128,50 @@ struct KeyedArchiveBuilder {
         return node
     }
 
-    private mutating func node(ofSlot slot: Int, in container: Int) throws(FastCodingError) -> NodeIndex {
+    private mutating func node(ofSlot slot: Int, in container: Int) throws(FastCodingError)
+        -> NodeIndex
+    {
         guard nodes.indices.contains(slot) else {
             throw archive.error("a reference to object \(slot) of \(nodes.count)", in: container)
         }
-        if let known = nodes[slot] { return known }
+
+        if let known = nodes[slot] {
+            return known
+        }
+
         let value = archive.slot(slot)
         let node: NodeIndex
+
         switch value.form {
-        case .scalar: node = archive.isNull(slot: slot) ? .nil : NodeIndex(UInt32(value.index))
-        case .reference: throw archive.error("object \(slot) is nothing but a reference", in: archive.objects)
-        case .array: throw archive.error("object \(slot) is an array, which an object can't be", in: value.index)
+        case .scalar:
+            node = archive.isNull(slot: slot) ? .nil : NodeIndex(UInt32(value.index))
+        case .reference:
+            throw archive.error("object \(slot) is nothing but a reference", in: archive.objects)
+        case .array:
+            throw archive.error(
+                "object \(slot) is an array, which an object can't be",
+                in: value.index
+            )
         case .dictionary: node = try instance(slot, value.index)
         }
+
         nodes[slot] = node
         return node
     }
 
-    private mutating func instance(_ slot: Int, _ container: Int) throws(FastCodingError) -> NodeIndex {
+    private mutating func instance(_ slot: Int, _ container: Int) throws(FastCodingError)
+        -> NodeIndex
+    {
         try use(container)
         let found = try classOfInstance(slot, container)
-        if found.native == .url { return try url(slot, container, found) }
-        if let native = found.native, let node = try makeNative(native, container) { return node }
+        if found.native == .url {
+            return try url(slot, container, found)
+        }
+
+        if let native = found.native, let node = try makeNative(native, container) {
+            return node
+        }
+
         return object(container, found)
     }
 
@@ -131,97 +180,144 @@ struct KeyedArchiveBuilder {
         add(.object, of: container, .properties(of: container, found.name))
     }
 
-    mutating func classOfInstance(_ slot: Int, _ container: Int) throws(FastCodingError) -> KeyedArchiveClass {
+    mutating func classOfInstance(_ slot: Int, _ container: Int) throws(FastCodingError)
+        -> KeyedArchiveClass
+    {
         guard let reference = archive.value(.class, of: container) else {
             throw archive.error("object \(slot) has no $class", in: container)
         }
         guard reference.form == .reference, reference.index < nodes.count else {
-            throw archive.error("the $class of object \(slot) has to refer to an object", in: container)
+            throw archive.error(
+                "the $class of object \(slot) has to refer to an object",
+                in: container
+            )
         }
         guard let entry = archive.slot(reference.index).dictionary else {
             throw archive.error(
-                "object \(reference.index), the class of object \(slot), is not a dictionary", in: container)
+                "object \(reference.index), the class of object \(slot), is not a dictionary",
+                in: container
+            )
         }
-        if let known = classes.known[entry] { return known }
+
+        if let known = classes.known[entry] {
+            return known
+        }
+
         // The same list of names can be that of many classes.
         for key in [KeyedArchiveKey.classes, .hints] {
-            if let list = archive.value(key, of: entry)?.array { try use(list) }
+            if let list = archive.value(key, of: entry)?.array {
+                try use(list)
+            }
         }
+
         return try classes.examine(slot: reference.index, entry, in: archive)
     }
 
-    private mutating func children(_ node: NodeIndex, _ content: Content) throws(FastCodingError) -> [NodeIndex] {
+    private mutating func children(_ node: NodeIndex, _ content: Content) throws(FastCodingError)
+        -> [NodeIndex]
+    {
         switch content {
-        case .elements(let values, let container): return try elements(values, in: container)
+        case .elements(let values, let container):
+            return try elements(values, in: container)
         case .pairs(let keys, let values, let container):
             let keys = try elements(keys, in: container)
             var children: [NodeIndex] = []
             children.reserveCapacity(2 * keys.count)
+
             for (key, value) in zip(keys, values) {
                 children.append(try self.node(of: value, in: container))
                 children.append(key)
             }
+
             return children
-        case .properties(let container, let name): return try properties(node, container, name)
+        case .properties(let container, let name):
+            return try properties(node, container, name)
         }
     }
 
     private mutating func elements(
-        _ values: ArraySlice<KeyedArchiveValue>, in container: Int
+        _ values: ArraySlice<KeyedArchiveValue>,
+        in container: Int
     ) throws(FastCodingError) -> [NodeIndex] {
         var children: [NodeIndex] = []
         children.reserveCapacity(values.count)
+
         for value in values {
             let child = try node(of: value, in: container)
-            if child == .nil { throw archive.error("nil can't be an element or a key", in: container) }
+            if child == .nil {
+                throw archive.error("nil can't be an element or a key", in: container)
+            }
+
             children.append(child)
         }
+
         return children
     }
 
     private mutating func properties(
-        _ node: NodeIndex, _ container: Int, _ name: NodeIndex?
+        _ node: NodeIndex,
+        _ container: Int,
+        _ name: NodeIndex?
     ) throws(FastCodingError) -> [NodeIndex] {
         let entries = archive.values(of: container)
         var keys: [NodeIndex] = []
         var children: [NodeIndex] = []
+
         for place in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
-            if name != nil, archive.isKey(entries[place], among: [.class]) { continue }
+            if name != nil, archive.isKey(entries[place], among: [.class]) {
+                continue
+            }
+
             keys.append(NodeIndex(UInt32(entries[place].index)))
             children.append(try self.node(of: entries[place + 1], in: container))
         }
+
         let known = graph.definitions.count
         let definition = try definitions.find(
-            name, keys, in: &archive.graph, at: archive.offset(of: container), diagnostics: &diagnostics)
+            name,
+            keys,
+            in: &archive.graph,
+            at: archive.offset(of: container),
+            diagnostics: &diagnostics
+        )
+
         // Archives repeat the name of a class in each of its definitions.
         if definition == known, let name, !defined.insert(name.index).inserted {
             try charge(graph.byteRange(name).count, at: container)
         }
+
         graph.records[Int(node.index)].b = UInt32(truncatingIfNeeded: definition)
         return children
     }
 
-    mutating func use(_ container: Int) throws(FastCodingError) { try charge(archive.use(container), at: container) }
+    mutating func use(_ container: Int) throws(FastCodingError) {
+        try charge(archive.use(container), at: container)
+    }
 
     /// Charges the budget for bytes made again from something that stands in many places.
     mutating func charge(_ bytes: Int, at container: Int) throws(FastCodingError) {
         budget -= bytes
         guard budget < 0 else { return }
+
         throw FastCodingError(
-            .expansionLimit, "what occurs in many places comes to more than the limit on expansion",
-            offset: archive.offset(of: container))
+            .expansionLimit,
+            "what occurs in many places comes to more than the limit on expansion",
+            offset: archive.offset(of: container)
+        )
     }
 
-    /// Throws ``FastCodingError/Code/depthLimit`` if the graph, whose source does not nest, nests deeper than is allowed,
-    /// counting like archives and texts.
+    /// Throws ``FastCodingError/Code/depthLimit`` if the graph, whose source does not nest, nests
+    /// deeper than is allowed, counting like archives and texts.
     private func checkDepth() throws(FastCodingError) {
         var isSeen = [Bool](repeating: false, count: graph.records.count)
         var walk = DepthFirstWalk()
         try checkDepth(1, of: graph.rootIndex)
         isSeen[Int(graph.rootIndex.index)] = true
         walk.open(graph.rootIndex, in: graph)
+
         while let step = walk.next(in: graph) {
             guard case .child(let child, _, _) = step else { continue }
+
             try checkDepth(walk.frames.count + 1, of: child)
             if graph.kind(child).isObject, !isSeen[Int(child.index)] {
                 isSeen[Int(child.index)] = true
@@ -237,7 +333,13 @@ struct KeyedArchiveBuilder {
         case .object: levels = 1
         case let kind: levels = kind.isContainer ? 1 : 0
         }
+
         guard levels > 0, depth + levels - 1 > limits.nesting else { return }
-        throw FastCodingError(tooDeep: "the graph nests deeper than", limits.nesting, offset: graph.source(node))
+
+        throw FastCodingError(
+            tooDeep: "the graph nests deeper than",
+            limits.nesting,
+            offset: graph.source(node)
+        )
     }
 }

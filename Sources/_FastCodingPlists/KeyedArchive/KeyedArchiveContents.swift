@@ -1,16 +1,18 @@
 import _FastCodingCore
 
-/// The property list of a keyed archive as it is, in flat arrays: built from events, and used to build the graph.
+/// The property list of a keyed archive as it is, in flat arrays: built from events, and used to
+/// build the graph.
 ///
-/// Scalars are already nodes of the graph. Equal strings are a single node, and so are equal numbers, because values have
-/// no identity; data has a node for each place where it stands.
+/// Scalars are already nodes of the graph. Equal strings are a single node, and so are equal
+/// numbers, because values have no identity; data has a node for each place where it stands.
 struct KeyedArchiveContents {
     private struct Container {
         /// Where its values begin among ``values``: elements, or key, value, key, value and so on.
         var start = 0
         var count = 0
         var offset: UInt32
-        /// Whether something was made of it: in a binary property list, one container can stand in many places.
+        /// Whether something was made of it: in a binary property list, one container can stand in
+        /// many places.
         var isUsed = false
     }
 
@@ -55,14 +57,19 @@ struct KeyedArchiveContents {
         return values[container.start..<(container.start + container.count)]
     }
 
-    func offset(of container: Int) -> Int { Int(containers[container].offset) }
+    func offset(of container: Int) -> Int {
+        Int(containers[container].offset)
+    }
 
     func value(_ key: KeyedArchiveKey, of container: Int) -> KeyedArchiveValue? {
         guard let key = keys[key] else { return nil }
+
         let values = values(of: container)
         Effort.count(values.count)
-        return stride(from: values.startIndex, to: values.endIndex, by: 2).first { values[$0] == key }
-            .map { values[$0 + 1] }
+        return stride(from: values.startIndex, to: values.endIndex, by: 2).first {
+            values[$0] == key
+        }
+        .map { values[$0 + 1] }
     }
 
     func isKey(_ value: KeyedArchiveValue, among some: [KeyedArchiveKey]) -> Bool {
@@ -85,13 +92,20 @@ struct KeyedArchiveContents {
 
     var count: Int { containers[objects].count }
 
-    func slot(_ number: Int) -> KeyedArchiveValue { values[containers[objects].start + number] }
+    func slot(_ number: Int) -> KeyedArchiveValue {
+        values[containers[objects].start + number]
+    }
 
-    func isNull(slot number: Int) -> Bool { isString(slot(number), KeyedArchiveOuterForm.null) }
+    func isNull(slot number: Int) -> Bool {
+        isString(slot(number), KeyedArchiveOuterForm.null)
+    }
 
-    /// Records that something is made of a container, and returns how many bytes that takes beyond those of its first use.
+    /// Records that something is made of a container, and returns how many bytes that takes beyond
+    /// those of its first use.
     mutating func use(_ container: Int) -> Int {
-        defer { containers[container].isUsed = true }
+        defer {
+            containers[container].isUsed = true
+        }
         return containers[container].isUsed ? 4 * containers[container].count : 0
     }
 
@@ -103,28 +117,45 @@ struct KeyedArchiveContents {
     mutating func findParts() throws(FastCodingError) {
         for key in KeyedArchiveKey.allCases {
             let place = strings.find(Array(key.rawValue.utf8).span, in: graph.pool.span)
-            if place.number >= 0 { keys[key] = KeyedArchiveValue(stringNodes[place.number]) }
+            if place.number >= 0 {
+                keys[key] = KeyedArchiveValue(stringNodes[place.number])
+            }
         }
+
         guard let root = root?.dictionary else {
             throw FastCodingError(.keyedArchive, "a keyed archive is a dictionary", offset: 0)
         }
+
         let archiver = KeyedArchiveOuterForm.archiver
-        _ = try part(.archiver, of: root, "the string \(archiver)") { isString($0, archiver) ? $0.node : nil }
+        _ = try part(.archiver, of: root, "the string \(archiver)") {
+            isString($0, archiver) ? $0.node : nil
+        }
+
         let version = KeyedArchiveOuterForm.version
         _ = try part(.version, of: root, "the integer \(version)") { value in
-            value.node.flatMap { graph.kind($0) == .integer && graph.integer($0) == version ? $0 : nil }
+            value.node.flatMap {
+                graph.kind($0) == .integer && graph.integer($0) == version ? $0 : nil
+            }
         }
+
         objects = try part(.objects, of: root, "an array", \.array)
         top = try part(.top, of: root, "a dictionary", \.dictionary)
     }
 
     private func part<Part>(
-        _ key: KeyedArchiveKey, of root: Int, _ right: String, _ read: (KeyedArchiveValue) -> Part?
+        _ key: KeyedArchiveKey,
+        of root: Int,
+        _ right: String,
+        _ read: (KeyedArchiveValue) -> Part?
     ) throws(FastCodingError) -> Part {
         guard let value = value(key, of: root) else {
             throw error("a keyed archive has \(key.rawValue), which is missing here", in: root)
         }
-        if let part = read(value) { return part }
+
+        if let part = read(value) {
+            return part
+        }
+
         let found = value.node.map { ", but found \(graph.summary($0))" } ?? ""
         throw error("\(key.rawValue) of a keyed archive has to be \(right)\(found)", in: root)
     }
@@ -145,65 +176,103 @@ struct KeyedArchiveValue: Equatable, BitwiseCopyable {
     private let bits: UInt32
 
     /// - Parameter index: from 0 to ``most`` - 1.
-    init(_ form: Form, _ index: Int) { bits = form.rawValue << 30 | UInt32(truncatingIfNeeded: index) }
+    init(_ form: Form, _ index: Int) {
+        bits = form.rawValue << 30 | UInt32(truncatingIfNeeded: index)
+    }
 
-    init(_ node: NodeIndex) { self.init(.scalar, Int(node.index)) }
+    init(_ node: NodeIndex) {
+        self.init(.scalar, Int(node.index))
+    }
 
     var form: Form { Form(rawValue: bits >> 30) ?? .scalar }
     var index: Int { Int(bits & (1 << 30 - 1)) }
-    var node: NodeIndex? { form == .scalar ? NodeIndex(UInt32(index)) : nil }
+    var node: NodeIndex? {
+        form == .scalar ? NodeIndex(UInt32(index)) : nil
+    }
     var array: Int? { form == .array ? index : nil }
     var dictionary: Int? { form == .dictionary ? index : nil }
 }
 
-// Receives the property list. A dictionary whose only key is `CF$UID`, with an integer, is a reference: binary
-// property lists are passed on in this form, XML has no other, and some binary files were converted from XML.
+// Receives the property list. A dictionary whose only key is `CF$UID`, with an integer, is a
+// reference: binary property lists are passed on in this form, XML has no other, and some binary
+// files were converted from XML.
 extension KeyedArchiveContents: EventSink {
     private mutating func place(_ value: KeyedArchiveValue) {
-        if frames.isEmpty { root = value } else { pending.append(value) }
+        if frames.isEmpty {
+            root = value
+        } else {
+            pending.append(value)
+        }
     }
 
     private func checkRoom(at offset: Int) throws(FastCodingError) {
-        guard graph.records.count < KeyedArchiveValue.most, containers.count < KeyedArchiveValue.most else {
-            throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 values", offset: offset)
+        guard graph.records.count < KeyedArchiveValue.most,
+            containers.count < KeyedArchiveValue.most
+        else {
+            throw FastCodingError(
+                .tooLarge,
+                "a keyed archive of more than 2^30 values",
+                offset: offset
+            )
         }
     }
 
     mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
         switch value {
-        case .null: throw FastCodingError(.keyedArchive, "null, which no keyed archive has", offset: offset)
-        case .bool(let value): return place(KeyedArchiveValue(value ? .true : .false))
+        case .null:
+            throw FastCodingError(.keyedArchive, "null, which no keyed archive has", offset: offset)
+        case .bool(let value):
+            return place(KeyedArchiveValue(value ? .true : .false))
         default:
             let number = value.kind.isNSNumber ? Number(kind: value.kind, bits: value.bits) : nil
-            if let number, let known = numbers[number] { return place(KeyedArchiveValue(known)) }
+            if let number, let known = numbers[number] {
+                return place(KeyedArchiveValue(known))
+            }
+
             try checkRoom(at: offset)
             let node = graph.add(scalar: value, source: offset)
-            if let number { numbers[number] = node }
+
+            if let number {
+                numbers[number] = node
+            }
+
             place(KeyedArchiveValue(node))
         }
     }
 
-    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         latest = try addString(utf8, at: offset)
         place(KeyedArchiveValue(latest))
     }
 
-    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         latest = try addString(utf8, at: offset)
         pending.append(KeyedArchiveValue(latest))
     }
 
-    private mutating func addString(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) -> NodeIndex {
+    private mutating func addString(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError)
+        -> NodeIndex
+    {
         let place = strings.find(utf8, in: graph.pool.span)
-        if place.number >= 0 { return stringNodes[place.number] }
+        if place.number >= 0 {
+            return stringNodes[place.number]
+        }
+
         try checkRoom(at: offset)
         let node = try graph.addText(utf8, .string, source: offset)
         strings.insert(graph.byteRange(node), at: place)
         stringNodes.append(node)
+
         return node
     }
 
-    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         try checkRoom(at: offset)
         latest = try graph.addText(bytes, .data, source: offset)
         place(KeyedArchiveValue(latest))
@@ -215,69 +284,105 @@ extension KeyedArchiveContents: EventSink {
     mutating func again(_ text: Int, isKey: Bool, at offset: Int) throws(FastCodingError) {
         let known = graph.records[text]
         var node = NodeIndex(UInt32(text))
+
         if known.kind == .data {
             try checkRoom(at: offset)
             node = graph.add(.data, a: known.a, b: known.b, source: offset)
         }
-        if isKey { pending.append(KeyedArchiveValue(node)) } else { place(KeyedArchiveValue(node)) }
+
+        if isKey {
+            pending.append(KeyedArchiveValue(node))
+        } else {
+            place(KeyedArchiveValue(node))
+        }
     }
 
     mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         try checkRoom(at: offset)
-        frames.append(Frame(container: containers.count, start: pending.count, ordinal: begun.count))
+        frames.append(
+            Frame(container: containers.count, start: pending.count, ordinal: begun.count)
+        )
+
         begun.append(KeyedArchiveValue(isDictionary ? .dictionary : .array, containers.count))
         containers.append(Container(offset: UInt32(clamping: offset)))
     }
 
     mutating func end(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
         guard let frame = frames.popLast() else { return }
+
         if isDictionary, let reference = try reference(frame, at: offset) {
             containers.removeLast()
             begun[frame.ordinal] = reference
         } else {
-            if isDictionary { try checkKeys(from: frame.start, at: offset) }
+            if isDictionary {
+                try checkKeys(from: frame.start, at: offset)
+            }
+
             containers[frame.container].start = values.count
             containers[frame.container].count = pending.count - frame.start
             values += pending[frame.start...]
         }
+
         pending.removeSubrange(frame.start...)
         place(begun[frame.ordinal])
     }
 
     /// The reference that a dictionary stands for; nil if it is not a reference.
-    private func reference(_ frame: Frame, at offset: Int) throws(FastCodingError) -> KeyedArchiveValue? {
+    private func reference(_ frame: Frame, at offset: Int) throws(FastCodingError)
+        -> KeyedArchiveValue?
+    {
         guard pending.count == frame.start + 2, let key = pending[frame.start].node,
             graph.bytes(key).isIdentifierKey,
             let value = pending[frame.start + 1].node, graph.kind(value) == .integer
         else { return nil }
+
         let number = graph.integer(value)
         guard number >= 0, number < Int64(KeyedArchiveValue.most) else {
             throw FastCodingError(
-                .keyedArchive, "a reference to object \(number), but no archive can have so many", offset: offset)
+                .keyedArchive,
+                "a reference to object \(number), but no archive can have so many",
+                offset: offset
+            )
         }
+
         return KeyedArchiveValue(.reference, Int(number))
     }
 
-    /// Refuses a dictionary with equal keys, given by where its keys and values begin among ``pending``.
+    /// Refuses a dictionary with equal keys, given by where its keys and values begin among
+    /// ``pending``.
     private mutating func checkKeys(from start: Int, at offset: Int) throws(FastCodingError) {
         stamp += 1
         for place in stride(from: start, to: pending.count, by: 2) {
             let key = pending[place].index
             if key >= keyStamps.count {
-                keyStamps += Array(repeating: 0, count: max(key + 1, graph.records.count) - keyStamps.count)
+                keyStamps += Array(
+                    repeating: 0,
+                    count: max(key + 1, graph.records.count) - keyStamps.count
+                )
             }
+
             guard keyStamps[key] != stamp else {
                 let name = graph.string(NodeIndex(UInt32(key))).quoted
-                throw FastCodingError(.duplicateKey, "the key \(name) occurs twice in this dictionary", offset: offset)
+                throw FastCodingError(
+                    .duplicateKey,
+                    "the key \(name) occurs twice in this dictionary",
+                    offset: offset
+                )
             }
+
             keyStamps[key] = stamp
         }
     }
 
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         guard begun.indices.contains(ordinal) else {
-            throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
+            throw FastCodingError(
+                .plistStructure,
+                "a reference to a container that was not seen",
+                offset: offset
+            )
         }
+
         place(begun[ordinal])
     }
 }

@@ -45,7 +45,9 @@ package enum KeyedArchiveKey: String, CaseIterable {
 }
 
 extension Span<UInt8> {
-    package func equals(utf8 text: String) -> Bool { text.withBytes { equals($0) } }
+    package func equals(utf8 text: String) -> Bool {
+        text.withBytes { equals($0) }
+    }
 
     package func starts(with text: String) -> Bool {
         count >= text.utf8.count && slice(0..<text.utf8.count).equals(utf8: text)
@@ -57,12 +59,15 @@ extension Span<UInt8> {
         guard starts(with: prefix), count > start, count <= start + 9,
             self[start] != UInt8(ascii: "0") || count == start + 1
         else { return nil }
+
         var index = 0
         for place in start..<count {
             let digit = self[place] &- UInt8(ascii: "0")
             guard digit <= 9 else { return nil }
+
             index = 10 * index + Int(digit)
         }
+
         return index
     }
 }
@@ -72,17 +77,21 @@ enum KeyedArchiveOuterForm {
     static let version: Int64 = 100_000
     /// The string that stands for nil, in whichever slot it is.
     static let null = "$null"
-    /// The class of what stands for a `$top` with entries other than a single `root`. No program has such a class.
+    /// The class of what stands for a `$top` with entries other than a single `root`. No program
+    /// has such a class.
     static let topClass = "$top"
 
-    /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is written as it is;
-    /// other names that begin with `$` get an additional one.
+    /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is
+    /// written as it is; other names that begin with `$` get an additional one.
     ///
     /// `$$0` and the like are included, so that no two names become the same key.
     static func isUnkeyed(_ name: Span<UInt8>) -> Bool {
         Effort.count(name.count)
         var index = 0
-        while name.byteOrZero(index) == UInt8(ascii: "$") { index += 1 }
+        while name.byteOrZero(index) == UInt8(ascii: "$") {
+            index += 1
+        }
+
         return index > 0 && index < name.count
             && (index..<name.count).allSatisfy { name[$0] &- UInt8(ascii: "0") <= 9 }
     }
@@ -105,8 +114,11 @@ extension NodeKind {
     }
 
     /// The names of classes by their lengths, because every class name of a text is looked up.
-    private static let namesByLength: [[(name: StaticString, kind: NodeKind)]] = (0..<20).map { count in
-        allCases.compactMap { kind in kind.className.map { ($0, kind) } }.filter { $0.0.utf8CodeUnitCount == count }
+    private static let namesByLength: [[(name: StaticString, kind: NodeKind)]] = (0..<20).map {
+        count in
+        allCases.compactMap { kind in kind.className.map { ($0, kind) } }.filter {
+            $0.0.utf8CodeUnitCount == count
+        }
     }
 
     /// The class that an archiver writes for such nodes in keyed archives; nil if there is none.
@@ -114,22 +126,30 @@ extension NodeKind {
         switch self {
         case .decimal: "NSDecimalNumberPlaceholder"
         case _ where isNSNumber: nil
-        case .vector, .affineTransform, .transform3D, .keyedArchive: nil
+        case .vector, .affineTransform, .transform3D, .keyedArchive:
+            nil
         default: className
         }
     }
 
-    /// The kind of the nodes that instances of a class in keyed archives become, or one of them if there are several,
-    /// provided that they have only the keys of this class; nil if they are objects.
+    /// The kind of the nodes that instances of a class in keyed archives become, or one of them if
+    /// there are several, provided that they have only the keys of this class; nil if they are
+    /// objects.
     init?(keyedClassName name: Span<UInt8>) {
-        guard let kind = name.equals("NSDecimalNumberPlaceholder") ? .decimal : NodeKind(className: name),
+        guard
+            let kind = name.equals("NSDecimalNumberPlaceholder")
+                ? .decimal : NodeKind(className: name),
             kind.keyedClassName != nil
         else { return nil }
         self = kind
     }
 
-    /// For what an NSValue can hold, its number under `NS.special`, and the key of its text; ranges are two numbers instead.
+    /// For what an NSValue can hold, its number under `NS.special`, and the key of its text; ranges
+    /// are two numbers instead.
     static let specials: [(number: Int64, kind: NodeKind, key: KeyedArchiveKey?)] = [
-        (1, .point, .point), (2, .size, .size), (3, .rect, .rect), (4, .range, nil),
+        (1, .point, .point),
+        (2, .size, .size),
+        (3, .rect, .rect),
+        (4, .range, nil),
     ]
 }

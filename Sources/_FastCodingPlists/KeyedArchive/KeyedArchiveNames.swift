@@ -1,7 +1,7 @@
 import _FastCodingCore
 
-/// The names of classes and properties in a graph that is written, each examined once however many definitions have it,
-/// unless it is short.
+/// The names of classes and properties in a graph that is written, each examined once however many
+/// definitions have it, unless it is short.
 struct KeyedArchiveNames {
     private var numbers: [ByteRange: UInt32] = [:]
     private var texts = StringTable()
@@ -12,31 +12,51 @@ struct KeyedArchiveNames {
 
     /// The number of a name; equal names have the same number.
     mutating func number(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
-        if !name.isQuickToHash, let known = numbers[name] { return known }
+        if !name.isQuickToHash, let known = numbers[name] {
+            return known
+        }
+
         let place = texts.find(graph.bytes(name), in: graph.pool.span)
-        let number = UInt32(truncatingIfNeeded: place.number >= 0 ? place.number : texts.insert(name, at: place))
-        if !name.isQuickToHash { numbers[name] = number }
+        let number = UInt32(
+            truncatingIfNeeded: place.number >= 0 ? place.number : texts.insert(name, at: place)
+        )
+
+        if !name.isQuickToHash {
+            numbers[name] = number
+        }
+
         return number
     }
 
     /// Writes the key for a property's name: with an additional `$` if the name begins with one.
     mutating func write<Sink: EventSink & ~Copyable>(
-        _ name: ByteRange, in graph: ObjectGraph, at offset: Int, into sink: inout Sink
+        _ name: ByteRange,
+        in graph: ObjectGraph,
+        at offset: Int,
+        into sink: inout Sink
     ) throws(FastCodingError) {
         let key = key(of: name, in: graph)
-        if key == name { return try sink.key(graph.bytes(name), from: name, at: offset) }
+        if key == name {
+            return try sink.key(graph.bytes(name), from: name, at: offset)
+        }
+
         let start = key.offset - graph.pool.count
         try sink.key(escaped.span.slice(start..<(start + key.count)), from: key, at: offset)
     }
 
     private mutating func key(of name: ByteRange, in graph: ObjectGraph) -> ByteRange {
         guard graph.bytes(name).starts(with: "$") else { return name }
-        if let known = keys[name] { return known }
+
+        if let known = keys[name] {
+            return known
+        }
+
         var key = name
         if !KeyedArchiveOuterForm.isUnkeyed(graph.bytes(name)) {
             key = ByteRange(offset: graph.pool.count + escaped.count, count: name.count + 1)
             escaped += Array("$".utf8) + graph.pool[name.range]
         }
+
         keys[name] = key
         return key
     }
@@ -46,14 +66,16 @@ struct KeyedArchiveNames {
     }
 }
 
-/// Whether the value of a property is written inline, beside its key in a keyed archive, or as an object of its own
-/// that the key refers to. A graph does not say which: code that encodes an integer writes it beside the key, while code
-/// that encodes an NSNumber refers to it.
+/// Whether the value of a property is written inline, beside its key in a keyed archive, or as an
+/// object of its own that the key refers to. A graph does not say which: code that encodes an
+/// integer writes it beside the key, while code that encodes an NSNumber refers to it.
 struct KeyedArchivePropertyForms {
-    /// For each name of a definition, whether the values are objects, because they are of several kinds.
+    /// For each name of a definition, whether the values are objects, because they are of several
+    /// kinds.
     private let isObject: [Bool]
 
-    /// Examines a graph's objects: code that encodes integers never encodes nil, texts or booleans for the same key.
+    /// Examines a graph's objects: code that encodes integers never encodes nil, texts or booleans
+    /// for the same key.
     init(_ graph: ObjectGraph, _ names: inout KeyedArchiveNames) {
         var kinds = [UInt8](repeating: 0, count: graph.propertyNames.count)
         for record in graph.records where record.kind == .object {
@@ -62,16 +84,20 @@ struct KeyedArchivePropertyForms {
                 kinds[property] |= Self.bit(graph.kind(graph.children[Int(record.a) + place]))
             }
         }
+
         // Several definitions can belong to one class.
         var merged: [UInt64: UInt8] = [:]
         var keys = [UInt64](repeating: 0, count: kinds.count)
+
         for definition in graph.definitions {
             let name = UInt64(names.number(of: definition.name, in: graph)) << 32
             for property in definition.properties {
-                keys[property] = name | UInt64(names.number(of: graph.propertyNames[property], in: graph))
+                keys[property] =
+                    name | UInt64(names.number(of: graph.propertyNames[property], in: graph))
                 merged[keys[property], default: 0] |= kinds[property]
             }
         }
+
         isObject = keys.map { (merged[$0] ?? 0).nonzeroBitCount > 1 }
     }
 
@@ -80,21 +106,31 @@ struct KeyedArchivePropertyForms {
         return kind.isBoolean ? 1 : 2 << (kind.rawValue - NodeKind.integer.rawValue)
     }
 
-    /// Whether the value of a property is written beside its key: numbers and booleans are, except for properties with
-    /// objects and a few of Foundation's keys; strings, data and arrays are for some others of Foundation's keys.
+    /// Whether the value of a property is written beside its key: numbers and booleans are, except
+    /// for properties with objects and a few of Foundation's keys; strings, data and arrays are for
+    /// some others of Foundation's keys.
     ///
-    /// - Parameters:
-    ///   - property: the property among the names of definitions; nil for coded objects.
-    ///   - isUnkeyed: whether the value is an entry of `$top` without a key; if it is a number, it is an object.
+    /// - Parameters: - property: the property among the names of definitions; nil for coded
+    ///   objects. - isUnkeyed: whether the value is an entry of `$top` without a key; if it is a
+    ///   number, it is an object.
     func isInline(
-        _ kind: NodeKind, _ name: Span<UInt8>, _ property: Int?, of className: Span<UInt8>, isUnkeyed: Bool
+        _ kind: NodeKind,
+        _ name: Span<UInt8>,
+        _ property: Int?,
+        of className: Span<UInt8>,
+        isUnkeyed: Bool
     ) -> Bool {
         switch kind {
         case _ where kind.isNSNumber:
-            if let property, isObject[property] { return false }
+            if let property, isObject[property] {
+                return false
+            }
             return !isUnkeyed && !Self.isNumberObject(name)
-        case .string: return name.equals(utf8: KeyedArchiveKey.string.rawValue)
-        case .data: return !className.equals("NSTimeZone") && Self.inlineData.contains { name.equals(utf8: $0) }
+        case .string:
+            return name.equals(utf8: KeyedArchiveKey.string.rawValue)
+        case .data:
+            return !className.equals("NSTimeZone")
+                && Self.inlineData.contains { name.equals(utf8: $0) }
         case .array:
             return name.equals(utf8: KeyedArchiveKey.elements.rawValue)
                 || name.equals(utf8: KeyedArchiveKey.keys.rawValue)
@@ -102,8 +138,11 @@ struct KeyedArchivePropertyForms {
         }
     }
 
-    /// Whether a value of this kind is an object unless it is written beside a key; if it is shared, it has to be one.
-    static func canBeShared(_ kind: NodeKind) -> Bool { kind == .data || kind == .array }
+    /// Whether a value of this kind is an object unless it is written beside a key; if it is
+    /// shared, it has to be one.
+    static func canBeShared(_ kind: NodeKind) -> Bool {
+        kind == .data || kind == .array
+    }
 
     /// Whether numbers of this name are written as objects.
     private static func isNumberObject(_ name: Span<UInt8>) -> Bool {
@@ -111,10 +150,13 @@ struct KeyedArchivePropertyForms {
             || name.starts(with: "NS.rangeval.") || numberObjects.contains { name.equals(utf8: $0) }
     }
 
-    private static let numberObjects = ["NSConstantValue", "NSDefaultValue", "NSRepObject", "NSRepresentedObject"]
+    private static let numberObjects = [
+        "NSConstantValue", "NSDefaultValue", "NSRepObject", "NSRepresentedObject",
+    ]
 
     private static let inlineData = [
-        KeyedArchiveKey.data.rawValue, KeyedArchiveKey.bytes.rawValue, KeyedArchiveKey.mantissa.rawValue,
+        KeyedArchiveKey.data.rawValue, KeyedArchiveKey.bytes.rawValue,
+        KeyedArchiveKey.mantissa.rawValue,
         "NS.uuidbytes", "NSRGB", "NSWhite", "NSCMYK", "NSComponents", "NSSegments", "NSScrollAmts",
         "NSSearchFieldFlags", "NSTransformStruct", "NSIndexPathData",
     ]

@@ -1,50 +1,74 @@
 import _FastCodingCore
 
-// Instances of Foundation's classes that become nodes of their own kinds: for each form, how it is read and written.
+// Instances of Foundation's classes that become nodes of their own kinds: for each form, how it is
+// read and written.
 
 extension KeyedArchiveBuilder {
-    /// The node of an instance; nil if it remains an object, because it holds something that such a node can't hold.
-    mutating func makeNative(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+    /// The node of an instance; nil if it remains an object, because it holds something that such a
+    /// node can't hold.
+    mutating func makeNative(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
+        -> NodeIndex?
+    {
         switch kind {
         case .null: archive.hasOnly([], container) ? .null : nil
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: try list(kind, container)
-        case .dictionary, .mutableDictionary: try dictionary(kind, container)
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            try list(kind, container)
+        case .dictionary, .mutableDictionary:
+            try dictionary(kind, container)
         case .string, .mutableString: try text(kind, container)
         case .data, .mutableData: data(kind, container)
         case .date: date(container)
         case .decimal: decimal(container)
-        case .indexSet, .mutableIndexSet: try indexSet(kind, container)
+        case .indexSet, .mutableIndexSet:
+            try indexSet(kind, container)
         case .point, .size, .rect, .range: try value(container)
         default: nil
         }
     }
 
-    private mutating func add(_ kind: NodeKind, a: UInt64, b: UInt32 = 0, of container: Int) -> NodeIndex {
+    private mutating func add(_ kind: NodeKind, a: UInt64, b: UInt32 = 0, of container: Int)
+        -> NodeIndex
+    {
         graph.add(kind, a: a, b: b, source: archive.offset(of: container))
     }
 
-    private mutating func add(_ kind: NodeKind, bytesOf node: NodeIndex, of container: Int) -> NodeIndex {
+    private mutating func add(_ kind: NodeKind, bytesOf node: NodeIndex, of container: Int)
+        -> NodeIndex
+    {
         let range = graph.byteRange(node)
-        return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
+        return add(
+            kind,
+            a: UInt64(range.offset),
+            b: UInt32(truncatingIfNeeded: range.count),
+            of: container
+        )
     }
 
-    /// The value of a key, or what it refers to, if that is of a kind; nil also if its class may need other slots.
+    /// The value of a key, or what it refers to, if that is of a kind; nil also if its class may
+    /// need other slots.
     private mutating func leaf(
-        _ key: KeyedArchiveKey, _ container: Int, _ kinds: [NodeKind]
+        _ key: KeyedArchiveKey,
+        _ container: Int,
+        _ kinds: [NodeKind]
     ) throws(FastCodingError) -> NodeIndex? {
-        guard let value = archive.value(key, of: container), value.form == .scalar || value.form == .reference else {
+        guard let value = archive.value(key, of: container),
+            value.form == .scalar || value.form == .reference
+        else {
             return nil
         }
+
         if value.form == .reference, value.index < archive.count,
             let instance = archive.slot(value.index).dictionary
         {
-            // These have no parts that refer to further slots. Beside $class they have one entry; what has more is not
-            // searched, because it can be the value in many places.
-            guard entries(instance) <= 1, let native = try classOfInstance(value.index, instance).native,
+            // These have no parts that refer to further slots. Beside $class they have one entry;
+            // what has more is not searched, because it can be the value in many places.
+            guard entries(instance) <= 1,
+                let native = try classOfInstance(value.index, instance).native,
                 [.string, .data, .mutableData].contains(native),
                 archive.value(.string, of: instance)?.form != .reference
             else { return nil }
         }
+
         let node = try node(of: value, in: container)
         return kinds.contains(graph.kind(node)) ? node : nil
     }
@@ -60,10 +84,12 @@ extension KeyedArchiveBuilder {
 }
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
-    /// Writes a node that is neither an object of a class nor a value for which property lists have their own form.
+    /// Writes a node that is neither an object of a class nor a value for which property lists have
+    /// their own form.
     mutating func native(_ node: NodeIndex) throws(FastCodingError) {
         let kind = graph.kind(node)
         guard let className = kind.keyedClassName else { throw refusal(kind.words, node) }
+
         try sink.beginDictionary()
         switch kind {
         case .null: break
@@ -89,6 +115,7 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
             try sink.key(.elements)
             try list(of: node)
         }
+
         try end(className)
     }
 }
@@ -96,46 +123,71 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 // MARK: - Arrays, sets, dictionaries
 
 extension KeyedArchiveBuilder {
-    private mutating func list(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
-        if archive.hasOnly([.elements], container), let list = archive.value(.elements, of: container)?.array {
+    private mutating func list(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
+        -> NodeIndex?
+    {
+        if archive.hasOnly([.elements], container),
+            let list = archive.value(.elements, of: container)?.array
+        {
             return add(kind, of: container, try elements(of: list))
         }
-        guard let values = numbered(KeyedArchiveKey.numberedElement, container), values.count == entries(container)
+
+        guard let values = numbered(KeyedArchiveKey.numberedElement, container),
+            values.count == entries(container)
         else { return nil }
+
         return add(kind, of: container, .elements(values, in: container))
     }
 
-    private mutating func dictionary(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+    private mutating func dictionary(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
+        -> NodeIndex?
+    {
         if archive.hasOnly([.keys, .elements], container) {
             guard let keys = archive.value(.keys, of: container)?.array,
                 let values = archive.value(.elements, of: container)?.array,
                 archive.values(of: keys).count == archive.values(of: values).count
             else { return nil }
+
             try use(keys)
             try use(values)
-            let pairs = Content.pairs(keys: archive.values(of: keys), values: archive.values(of: values), in: keys)
+            let pairs = Content.pairs(
+                keys: archive.values(of: keys),
+                values: archive.values(of: values),
+                in: keys
+            )
+
             return add(kind, of: container, pairs)
         }
+
         guard let keys = numbered(KeyedArchiveKey.numberedKey, container),
             let values = numbered(KeyedArchiveKey.numberedElement, container),
             keys.count == values.count, keys.count + values.count == entries(container)
         else { return nil }
+
         return add(kind, of: container, .pairs(keys: keys, values: values, in: container))
     }
 
-    private func entries(_ container: Int) -> Int { archive.values(of: container).count / 2 - 1 }
+    private func entries(_ container: Int) -> Int {
+        archive.values(of: container).count / 2 - 1
+    }
 
-    /// The values whose keys consist of a prefix and an index, by their indexes; nil if an index is missing.
+    /// The values whose keys consist of a prefix and an index, by their indexes; nil if an index is
+    /// missing.
     private func numbered(_ prefix: String, _ container: Int) -> ArraySlice<KeyedArchiveValue>? {
         let entries = archive.values(of: container)
         var found = [KeyedArchiveValue?](repeating: nil, count: entries.count / 2)
         var count = 0
+
         for place in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
             let key = graph.byteRange(NodeIndex(UInt32(entries[place].index)))
-            guard let index = graph.bytes(key).index(after: prefix), index < found.count else { continue }
+            guard let index = graph.bytes(key).index(after: prefix), index < found.count else {
+                continue
+            }
+
             found[index] = entries[place + 1]
             count += 1
         }
+
         let values = found.prefix(count).compactMap { $0 }
         return values.count == count ? values[...] : nil
     }
@@ -154,11 +206,19 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
         let children = Array(graph.children(node))
         try sink.key(.keys)
         try sink.beginArray()
-        for place in stride(from: 1, to: children.count, by: 2) { try element(children[place], of: node) }
+
+        for place in stride(from: 1, to: children.count, by: 2) {
+            try element(children[place], of: node)
+        }
+
         try sink.endArray()
         try sink.key(.elements)
         try sink.beginArray()
-        for place in stride(from: 0, to: children.count, by: 2) { try reference(to: children[place]) }
+
+        for place in stride(from: 0, to: children.count, by: 2) {
+            try reference(to: children[place])
+        }
+
         try sink.endArray()
     }
 }
@@ -166,8 +226,12 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 // MARK: - Texts, data, dates
 
 extension KeyedArchiveBuilder {
-    private mutating func text(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
-        guard archive.hasOnly([.string], container), let text = try leaf(.string, container, [.string]) else {
+    private mutating func text(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
+        -> NodeIndex?
+    {
+        guard archive.hasOnly([.string], container),
+            let text = try leaf(.string, container, [.string])
+        else {
             return nil
         }
         return kind == .string ? text : add(kind, bytesOf: text, of: container)
@@ -181,7 +245,8 @@ extension KeyedArchiveBuilder {
     }
 
     private mutating func date(_ container: Int) -> NodeIndex? {
-        guard archive.hasOnly([.time], container), let node = archive.value(.time, of: container)?.node,
+        guard archive.hasOnly([.time], container),
+            let node = archive.value(.time, of: container)?.node,
             let time = graph.scalar(node), let seconds = time.double,
             !seconds.isNaN || time.kind == .float64
         else { return nil }
@@ -191,41 +256,58 @@ extension KeyedArchiveBuilder {
 
 // MARK: - URLs
 
-// URLs refer to their bases, which are URLs or nil. A chain of them is followed to its end before any node is made.
+// URLs refer to their bases, which are URLs or nil. A chain of them is followed to its end before
+// any node is made.
 extension KeyedArchiveBuilder {
-    /// The node of an instance of NSURL. It is an object if its parts are something other than a string and a URL, as
-    /// in a URL that is its own base; then URLs with this base are objects as well.
-    mutating func url(_ slot: Int, _ container: Int, _ found: KeyedArchiveClass) throws(FastCodingError) -> NodeIndex {
+    /// The node of an instance of NSURL. It is an object if its parts are something other than a
+    /// string and a URL, as in a URL that is its own base; then URLs with this base are objects as
+    /// well.
+    mutating func url(_ slot: Int, _ container: Int, _ found: KeyedArchiveClass)
+        throws(FastCodingError) -> NodeIndex
+    {
         typealias Instance = (slot: Int, container: Int, found: KeyedArchiveClass)
         var chain: [(instance: Instance, relative: NodeIndex)] = []
         var isInChain: Set<Int> = []
         var next: Instance? = (slot, container, found)
         // The end of the chain: something other than a URL, a URL that already has a node, or nil.
         var base: NodeIndex?
+
         while let current = next {
             next = nil
             guard archive.hasOnly([.base, .relative], current.container),
                 let relative = try leaf(.relative, current.container, [.string])
             else { break }
+
             chain.append((current, relative))
             isInChain.insert(current.slot)
+
             guard let value = archive.value(.base, of: current.container) else {
                 base = .nil
                 break
             }
             guard value.form == .reference, value.index < archive.count else { break }
+
             if let known = nodes[value.index] {
-                if known == .nil || graph.kind(known) == .url { base = known }
+                if known == .nil || graph.kind(known) == .url {
+                    base = known
+                }
             } else if archive.isNull(slot: value.index) {
                 base = .nil
-            } else if !isInChain.contains(value.index), let instance = archive.slot(value.index).dictionary,
+            } else if !isInChain.contains(value.index),
+                let instance = archive.slot(value.index).dictionary,
                 entries(instance) <= 2
             {
                 let found = try classOfInstance(value.index, instance)
-                if found.native == .url { next = (value.index, instance, found) }
+                if found.native == .url {
+                    next = (value.index, instance, found)
+                }
             }
         }
-        if chain.isEmpty { return object(container, found) }
+
+        if chain.isEmpty {
+            return object(container, found)
+        }
+
         var node = NodeIndex.nil
         for (instance, relative) in chain.reversed() {
             if let known = base {
@@ -236,8 +318,10 @@ extension KeyedArchiveBuilder {
             } else {
                 node = object(instance.container, instance.found)
             }
+
             nodes[instance.slot] = node
         }
+
         return node
     }
 }
@@ -246,21 +330,31 @@ extension KeyedArchiveBuilder {
 
 extension KeyedArchiveBuilder {
     private mutating func decimal(_ container: Int) -> NodeIndex? {
-        guard archive.hasOnly([.mantissa, .byteOrder, .length, .exponent, .negative, .compact], container),
+        guard
+            archive.hasOnly(
+                [.mantissa, .byteOrder, .length, .exponent, .negative, .compact],
+                container
+            ),
             let data = scalar(.mantissa, container, .data), graph.byteRange(data).count == 16,
             let order = integer(.byteOrder, container), order == 1 || order == 2,
             let length = integer(.length, container), (0...8).contains(length),
             let exponent = integer(.exponent, container), (-128...127).contains(exponent),
             let isNegative = bool(.negative, container), bool(.compact, container) != nil
         else { return nil }
+
         var digits = TwoWords()
         for word in (0..<Int(length)).reversed() {
             let stored = graph.bytes(data).load(2 * word, as: UInt16.self)
             digits.append(bits: order == 1 ? stored : stored.byteSwapped)
         }
+
         let isNaN = length == 0 && isNegative
-        let number = isNaN ? .nan : DecimalNumber(negative: isNegative, digits: digits, exponent: Int(exponent))
+        let number =
+            isNaN
+            ? .nan : DecimalNumber(negative: isNegative, digits: digits, exponent: Int(exponent))
+
         guard let number else { return nil }
+
         return graph.add(scalar: .decimal(number), source: archive.offset(of: container))
     }
 
@@ -291,11 +385,16 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
 // MARK: - Index sets
 
 extension KeyedArchiveBuilder {
-    private mutating func indexSet(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+    private mutating func indexSet(_ kind: NodeKind, _ container: Int) throws(FastCodingError)
+        -> NodeIndex?
+    {
         guard let count = integer(.ranges, container) else { return nil }
+
         var numbers: [UInt64] = []
         if count == 1, archive.hasOnly([.ranges, .location, .rangeSize], container) {
-            guard let location = integer(.location, container), let length = integer(.rangeSize, container) else {
+            guard let location = integer(.location, container),
+                let length = integer(.rangeSize, container)
+            else {
                 return nil
             }
             numbers = [UInt64(bitPattern: location), UInt64(bitPattern: length)]
@@ -303,17 +402,25 @@ extension KeyedArchiveBuilder {
             guard archive.hasOnly([.ranges, .rangeData], container),
                 let data = try leaf(.rangeData, container, [.data, .mutableData])
             else { return nil }
+
             let range = graph.byteRange(data)
-            if !rangeData.insert(range.offset).inserted { try charge(4 * range.count, at: container) }
+            if !rangeData.insert(range.offset).inserted {
+                try charge(4 * range.count, at: container)
+            }
+
             guard let read = KeyedArchiveVarints.read(graph.bytes(data)), read.count % 2 == 0,
                 Int64(exactly: read.count / 2) == count
             else { return nil }
+
             numbers = read
         }
+
         guard numbers.allSatisfy({ $0 <= UInt32.max }) else { return nil }
+
         let ranges = stride(from: 0, to: numbers.count, by: 2).map {
             (location: UInt32(numbers[$0]), length: UInt32(numbers[$0 + 1]))
         }
+
         let node = graph.addIndexSet(ranges, mutable: kind == .mutableIndexSet)
         graph.setSource(node, archive.offset(of: container))
         return node
@@ -324,6 +431,7 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
     private mutating func indexSet(_ node: NodeIndex) throws(FastCodingError) {
         let ranges = graph.ranges(node)
         try sink.scalar(.integer(Int64(ranges.count)), for: .ranges)
+
         if ranges.count == 1 {
             try sink.scalar(.integer(Int64(ranges[0].location)), for: .location)
             try sink.scalar(.integer(Int64(ranges[0].length)), for: .rangeSize)
@@ -333,6 +441,7 @@ extension KeyedArchiveEmitter where Sink: ~Copyable {
                 KeyedArchiveVarints.append(range.location, to: &numbers)
                 KeyedArchiveVarints.append(range.length, to: &numbers)
             }
+
             try sink.reference(try slots.number(ofMade: .data(numbers)), for: .rangeData)
         }
     }
@@ -352,9 +461,11 @@ extension KeyedArchiveBuilder {
             else { return nil }
             return add(.range, a: UInt64(location), b: length, of: container)
         }
-        guard archive.hasOnly([.special, key], container), let text = try leaf(key, container, [.string]),
+        guard archive.hasOnly([.special, key], container),
+            let text = try leaf(key, container, [.string]),
             let numbers = numbers(of: text), numbers.count == (special.kind == .rect ? 4 : 2)
         else { return nil }
+
         let node = graph.addGeometry(special.kind, numbers.map(\.bitPattern))
         graph.setSource(node, archive.offset(of: container))
         return node
@@ -362,31 +473,46 @@ extension KeyedArchiveBuilder {
 
     /// The numbers in a text, two or four; nil if it has another form.
     private mutating func numbers(of text: NodeIndex) -> [Double]? {
-        if let known = geometry[text.index] { return known }
+        if let known = geometry[text.index] {
+            return known
+        }
+
         let read = KeyedArchiveGeometry.read(graph.bytes(text))
         geometry[text.index] = .some(read)
         return read
     }
 
     /// The value of a key, or what it refers to, if that is an integer that a range can hold.
-    private mutating func unsigned(_ key: KeyedArchiveKey, _ container: Int) throws(FastCodingError) -> UInt32? {
+    private mutating func unsigned(_ key: KeyedArchiveKey, _ container: Int) throws(FastCodingError)
+        -> UInt32?
+    {
         try leaf(key, container, [.integer]).flatMap { UInt32(exactly: graph.integer($0)) }
     }
 }
 
 extension KeyedArchiveEmitter where Sink: ~Copyable {
     private mutating func value(_ node: NodeIndex, _ kind: NodeKind) throws(FastCodingError) {
-        guard let special = NodeKind.specials.first(where: { $0.kind == kind }) else { throw refusal(kind.words, node) }
+        guard let special = NodeKind.specials.first(where: { $0.kind == kind }) else {
+            throw refusal(kind.words, node)
+        }
+
         try sink.scalar(.integer(special.number), for: .special)
         guard let key = special.key else {
             let range = graph.range(node)
-            try sink.reference(try slots.number(ofInteger: Int64(range.location)), for: .rangeLocation)
+            try sink.reference(
+                try slots.number(ofInteger: Int64(range.location)),
+                for: .rangeLocation
+            )
+
             try sink.reference(try slots.number(ofInteger: Int64(range.length)), for: .rangeLength)
             return
         }
-        guard let text = KeyedArchiveGeometry.text(graph.doubles(node).map { Double(bitPattern: $0) }) else {
+        guard
+            let text = KeyedArchiveGeometry.text(graph.doubles(node).map { Double(bitPattern: $0) })
+        else {
             throw refusal("not-a-number with bits other than the usual ones", node)
         }
+
         try sink.reference(try slots.number(ofMade: .text(text)), for: key)
     }
 }

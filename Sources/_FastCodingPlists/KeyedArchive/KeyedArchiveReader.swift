@@ -1,69 +1,97 @@
 import _FastCodingCore
 
-/// Reads what NSKeyedArchiver wrote, as a binary or an XML property list: fastcode-notation(5), "Keyed archives".
+/// Reads what NSKeyedArchiver wrote, as a binary or an XML property list: fastcode-notation(5),
+/// "Keyed archives".
 ///
-/// Class names never become classes. Time and memory are bounded by the size of the input and, for lists that stand in
-/// many places of a binary property list, by the limit on expansion.
+/// Class names never become classes. Time and memory are bounded by the size of the input and, for
+/// lists that stand in many places of a binary property list, by the limit on expansion.
 package enum KeyedArchiveReader {
     /// The graph of the archived objects.
     ///
-    /// Throws ``FastCodingError/Code/keyedArchive`` if the objects are not well-formed, errors of the property list,
-    /// ``FastCodingError/Code/duplicateKey``, ``FastCodingError/Code/depthLimit`` and others, all with the offset of a
-    /// byte, and for XML with line and column.
+    /// Throws ``FastCodingError/Code/keyedArchive`` if the objects are not well-formed, errors of
+    /// the property list, ``FastCodingError/Code/duplicateKey``,
+    /// ``FastCodingError/Code/depthLimit`` and others, all with the offset of a byte, and for XML
+    /// with line and column.
     package static func read(
-        _ bytes: [UInt8], limits: Limits = Limits(), diagnostics: inout Diagnostics
+        _ bytes: [UInt8],
+        limits: Limits = Limits(),
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        try locating(bytes, limits, diagnostics: &diagnostics) { text, notes throws(FastCodingError) in
+        try locating(bytes, limits, diagnostics: &diagnostics) {
+            text,
+            notes throws(FastCodingError) in
             var builder = try build(text, limits, &notes)
-            defer { notes.merge(builder.diagnostics) }
+            defer {
+                notes.merge(builder.diagnostics)
+            }
+
             let graph = try builder.run()
             try graph.checkRepeatedBytes(limits)
             return graph
         }
     }
 
-    /// The graph of the archived objects, and for each slot the kind of its node; nil for slots that nothing refers to.
+    /// The graph of the archived objects, and for each slot the kind of its node; nil for slots
+    /// that nothing refers to.
     static func readSlots(_ bytes: [UInt8], limits: Limits) throws(FastCodingError) -> [NodeKind?] {
         var notes = Diagnostics()
         var builder = try build(bytes, limits, &notes)
         let graph = try builder.run()
+
         return builder.nodes.map { $0.map { graph.kind($0) } }
     }
 
     private static func build(
-        _ text: [UInt8], _ limits: Limits, _ diagnostics: inout Diagnostics
+        _ text: [UInt8],
+        _ limits: Limits,
+        _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> KeyedArchiveBuilder {
         var contents = KeyedArchiveContents()
-        guard try PropertyListReader.read(text, limits, into: &contents, diagnostics: &diagnostics) else {
+        guard try PropertyListReader.read(text, limits, into: &contents, diagnostics: &diagnostics)
+        else {
             throw FastCodingError(
-                .unknownFormat, "a keyed archive is a property list, binary or in XML, and this isn't one", offset: 0)
+                .unknownFormat,
+                "a keyed archive is a property list, binary or in XML, and this isn't one",
+                offset: 0
+            )
         }
+
         try contents.findParts()
         return KeyedArchiveBuilder(contents, limits: limits)
     }
 
-    /// Runs a reading and the use of what was read, so that errors and warnings about XML get lines and columns.
+    /// Runs a reading and the use of what was read, so that errors and warnings about XML get lines
+    /// and columns.
     ///
     /// - Parameter body: receives the text in UTF-8 if it is XML.
     package static func locating<Result: ~Copyable>(
-        _ bytes: [UInt8], _ limits: Limits, diagnostics: inout Diagnostics,
+        _ bytes: [UInt8],
+        _ limits: Limits,
+        diagnostics: inout Diagnostics,
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         try limits.check(inputOf: bytes.count)
-        guard [.xml, .otherXML].contains(FormatDetector.detect(bytes)) else { return try body(bytes, &diagnostics) }
+        guard [.xml, .otherXML].contains(FormatDetector.detect(bytes)) else {
+            return try body(bytes, &diagnostics)
+        }
+
         let text = try XMLPropertyListReader.utf8(bytes)
-        return try diagnostics.locating(in: text) { notes throws(FastCodingError) in try body(text, &notes) }
+        return try diagnostics.locating(in: text) { notes throws(FastCodingError) in
+            try body(text, &notes)
+        }
     }
 }
 
-/// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary with `$archiver`, or
-/// with `$objects` and `$top`.
+/// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary
+/// with `$archiver`, or with `$objects` and `$top`.
 package enum KeyedArchiveDetector {
-    /// Reads the keys of the root, however they are spelt. XML that can't be read so far counts as a keyed archive if it has
-    /// one of these keys before the damage, so that the reader of keyed archives reports what is wrong.
+    /// Reads the keys of the root, however they are spelt. XML that can't be read so far counts as
+    /// a keyed archive if it has one of these keys before the damage, so that the reader of keyed
+    /// archives reports what is wrong.
     package static func isKeyedArchive(_ bytes: [UInt8]) -> Bool {
         let format = FormatDetector.detect(bytes)
         guard format.isPropertyList else { return false }
+
         var keys = RootKeys()
         do throws(FastCodingError) {
             if format == .binary {
@@ -73,8 +101,14 @@ package enum KeyedArchiveDetector {
                 options.limits = .none
                 var diagnostics = Diagnostics()
                 try XMLPropertyListReader.read(
-                    bytes, options: options, depth: Limits.deepest, into: &keys, diagnostics: &diagnostics)
+                    bytes,
+                    options: options,
+                    depth: Limits.deepest,
+                    into: &keys,
+                    diagnostics: &diagnostics
+                )
             }
+
             return keys.areOfArchive
         } catch {
             return !keys.found.isEmpty
@@ -87,22 +121,35 @@ package enum KeyedArchiveDetector {
         private var isDictionary = false
         private(set) var found: Set<KeyedArchiveKey> = []
 
-        var areOfArchive: Bool { found.contains(.archiver) || found.isSuperset(of: [.objects, .top]) }
+        var areOfArchive: Bool {
+            found.contains(.archiver) || found.isSuperset(of: [.objects, .top])
+        }
 
-        mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+        mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+            throws(FastCodingError)
+        {
             guard depth == 1, isDictionary else { return }
-            for key in [KeyedArchiveKey.objects, .top, .archiver] where utf8.equals(utf8: key.rawValue) {
+
+            for key in [KeyedArchiveKey.objects, .top, .archiver]
+            where utf8.equals(utf8: key.rawValue) {
                 found.insert(key)
             }
-            if areOfArchive { throw FastCodingError(.keyedArchive, "this is a keyed archive") }
+
+            if areOfArchive {
+                throw FastCodingError(.keyedArchive, "this is a keyed archive")
+            }
         }
 
         mutating func begin(isDictionary: Bool, at offset: Int) {
-            if depth == 0 { self.isDictionary = isDictionary }
+            if depth == 0 {
+                self.isDictionary = isDictionary
+            }
             depth += 1
         }
 
-        mutating func end(isDictionary: Bool, at offset: Int) { depth -= 1 }
+        mutating func end(isDictionary: Bool, at offset: Int) {
+            depth -= 1
+        }
         mutating func scalar(_ value: ScalarValue, at offset: Int) {}
         mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {}
         mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) {}

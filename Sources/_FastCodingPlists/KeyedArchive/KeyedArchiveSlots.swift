@@ -1,6 +1,7 @@
 import _FastCodingCore
 
-/// The numbers of objects in a keyed archive that is being written, in the order in which they are met.
+/// The numbers of objects in a keyed archive that is being written, in the order in which they are
+/// met.
 struct KeyedArchiveSlots {
     enum Content {
         case node(NodeIndex)
@@ -40,26 +41,40 @@ struct KeyedArchiveSlots {
         return node == .nil ? made[number] ?? .node(node) : .node(node)
     }
 
-    /// The number of a node: its own if it is an object, the same for equal ones if it is a string or a number.
-    mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
+    /// The number of a node: its own if it is an object, the same for equal ones if it is a string
+    /// or a number.
+    mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError)
+        -> UInt32
+    {
         let known = numbers[Int(node.index)]
-        if known != Self.none { return known }
+        if known != Self.none {
+            return known
+        }
+
         let number: UInt32 =
             switch graph.kind(node) {
             case .nil: 0
             case .string: try self.number(ofString: node, in: graph)
             case let kind where kind.isNSNumber && !kind.isBoolean:
                 try self.number(
-                    of: .node(node), as: .number(KeyedArchiveContents.Number(kind: kind, bits: graph.record(node).a)))
+                    of: .node(node),
+                    as: .number(KeyedArchiveContents.Number(kind: kind, bits: graph.record(node).a))
+                )
             default: try self.number(ofMade: .node(node))
             }
+
         numbers[Int(node.index)] = number
         return number
     }
 
-    private mutating func number(ofString node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
+    private mutating func number(ofString node: NodeIndex, in graph: ObjectGraph)
+        throws(FastCodingError) -> UInt32
+    {
         let place = strings.find(graph.bytes(node), in: graph.pool.span)
-        if place.number >= 0 { return stringSlots[place.number] }
+        if place.number >= 0 {
+            return stringSlots[place.number]
+        }
+
         strings.insert(graph.byteRange(node), at: place)
         stringSlots.append(try number(ofMade: .node(node)))
         return stringSlots[stringSlots.count - 1]
@@ -74,8 +89,13 @@ struct KeyedArchiveSlots {
         return try self.number(of: .integer(value), as: .number(number))
     }
 
-    private mutating func number(of content: Content, as value: Value) throws(FastCodingError) -> UInt32 {
-        if let known = values[value] { return known }
+    private mutating func number(of content: Content, as value: Value) throws(FastCodingError)
+        -> UInt32
+    {
+        if let known = values[value] {
+            return known
+        }
+
         let number = try number(ofMade: content)
         values[value] = number
         return number
@@ -85,12 +105,14 @@ struct KeyedArchiveSlots {
         guard count < KeyedArchiveValue.most else {
             throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 objects")
         }
+
         if case .node(let node) = content {
             nodes.append(node)
         } else {
             nodes.append(.nil)
             made[nodes.count] = content
         }
+
         return UInt32(nodes.count)
     }
 }

@@ -1,23 +1,29 @@
 import _FastCodingCore
 
-/// The numbers in index sets: seven bits to a byte, the lowest first; the highest bit of a byte means that more follow.
+/// The numbers in index sets: seven bits to a byte, the lowest first; the highest bit of a byte
+/// means that more follow.
 enum KeyedArchiveVarints {
     /// The numbers; nil if one of them extends past the end or beyond 64 bits.
     static func read(_ bytes: Span<UInt8>) -> [UInt64]? {
         var numbers: [UInt64] = []
         var number: UInt64 = 0
         var shift: UInt64 = 0
+
         for index in 0..<bytes.count {
             let bits = UInt64(bytes[index] & 0x7F)
             guard shift < 64, (bits << shift) >> shift == bits else { return nil }
+
             number |= bits << shift
             if bytes[index] & 0x80 != 0 {
                 shift += 7
                 continue
             }
+
             numbers.append(number)
-            (number, shift) = (0, 0)
+            number = 0
+            shift = 0
         }
+
         return shift == 0 ? numbers : nil
     }
 
@@ -27,6 +33,7 @@ enum KeyedArchiveVarints {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
             rest >>= 7
         }
+
         bytes.append(UInt8(rest))
     }
 }
@@ -41,16 +48,23 @@ enum KeyedArchiveGeometry {
         var index = 0
         while index < text.count, form.count <= forms[1].count {
             let start = index
-            while index < text.count, !marks.contains(text[index]) { index += 1 }
+            while index < text.count, !marks.contains(text[index]) {
+                index += 1
+            }
+
             if index > start {
                 guard let number = number(text.slice(start..<index)) else { return nil }
+
                 numbers.append(number)
                 form.append(UInt8(ascii: "n"))
             } else {
-                if text[index] != UInt8(ascii: " ") { form.append(text[index]) }
+                if text[index] != UInt8(ascii: " ") {
+                    form.append(text[index])
+                }
                 index += 1
             }
         }
+
         return forms.contains(form) ? numbers : nil
     }
 
@@ -58,8 +72,14 @@ enum KeyedArchiveGeometry {
     private static let marks = Array("{}, ".utf8)
 
     private static func number(_ text: Span<UInt8>) -> Double? {
-        if text.equals("inf") { return .infinity }
-        if text.equals("-inf") { return -.infinity }
+        if text.equals("inf") {
+            return .infinity
+        }
+
+        if text.equals("-inf") {
+            return -.infinity
+        }
+
         return text.equals("nan") ? .nan : NumberParts.double(text)
     }
 
@@ -68,15 +88,23 @@ enum KeyedArchiveGeometry {
         let texts = numbers.compactMap { text($0) }
         guard texts.count == numbers.count else { return nil }
         guard texts.count == 4 else { return "{" + texts.joined(separator: ", ") + "}" }
+
         return "{{\(texts[0]), \(texts[1])}, {\(texts[2]), \(texts[3])}}"
     }
 
     private static func text(_ number: Double) -> String? {
-        if number.isNaN { return number.bitPattern == Double.nan.bitPattern ? "nan" : nil }
-        if number.isInfinite { return number < 0 ? "-inf" : "inf" }
+        if number.isNaN {
+            return number.bitPattern == Double.nan.bitPattern ? "nan" : nil
+        }
+
+        if number.isInfinite {
+            return number < 0 ? "-inf" : "inf"
+        }
+
         var buffer = ByteBuffer()
         buffer.append(shortest: number)
         let text = String(decoding: buffer.array, as: UTF8.self)
+
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

@@ -7,14 +7,19 @@ package enum KeyedArchiveWriter {
     /// - Parameters:
     ///   - options: only the limit on output and, for XML, the layout apply.
     ///   - size: the size of the input in bytes, which the default limit on output depends on.
-    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives can't hold, and
-    ///   errors of the property list's writer.
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives
+    ///   can't hold, and errors of the property list's writer.
     package static func write(
-        _ graph: ObjectGraph, from node: NodeIndex? = nil, as format: KeyedArchiveFormat,
-        options: WritingOptions, size: Int, output: @escaping ByteOutput
+        _ graph: ObjectGraph,
+        from node: NodeIndex? = nil,
+        as format: KeyedArchiveFormat,
+        options: WritingOptions,
+        size: Int,
+        output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let root = node ?? graph.rootIndex
         try prove(graph, root, options, size)
+
         switch format {
         case .binary:
             let writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
@@ -29,19 +34,31 @@ package enum KeyedArchiveWriter {
         }
     }
 
-    /// Makes sure that objects will be read as objects even if their class has a kind of its own: an object of class
-    /// NSNull without properties, for example, would be read as null.
+    /// Makes sure that objects will be read as objects even if their class has a kind of its own:
+    /// an object of class NSNull without properties, for example, would be read as null.
     ///
-    /// Since the reader decides that, the writer asks it in the rare case that there are such objects.
+    /// Since the reader decides that, the writer asks it in the rare case that there are such
+    /// objects.
     private static func prove(
-        _ graph: ObjectGraph, _ root: NodeIndex, _ options: WritingOptions, _ size: Int
+        _ graph: ObjectGraph,
+        _ root: NodeIndex,
+        _ options: WritingOptions,
+        _ size: Int
     ) throws(FastCodingError) {
         guard graph.namesNativeClasses else { return }
+
         var copy: [UInt8] = []
-        let writer = BinaryPropertyListWriter(options: options, inputCount: size) { copy.append($0) }
+        let writer = BinaryPropertyListWriter(options: options, inputCount: size) {
+            copy.append($0)
+        }
+
         var emitter = KeyedArchiveEmitter(graph, root: root, into: writer)
         try emitter.run()
-        if emitter.suspects.isEmpty { return }
+
+        if emitter.suspects.isEmpty {
+            return
+        }
+
         try emitter.sink.finish()
         let kinds = try KeyedArchiveReader.readSlots(copy, limits: .none)
         for slot in emitter.suspects where kinds[slot] != .object {
@@ -49,15 +66,16 @@ package enum KeyedArchiveWriter {
             throw emitter.refusal(
                 "an object of class \(graph.className(node)) with just these properties: it would be read as "
                     + (kinds[slot]?.words ?? "nothing"),
-                node)
+                node
+            )
         }
     }
 }
 
 /// Writes a graph as the events of a keyed archive: fastcode-notation(5), "Keyed archives".
 ///
-/// Slots are numbered when they are first referred to, and written in the order of their numbers, so that neither
-/// nesting nor cycles need a stack.
+/// Slots are numbered when they are first referred to, and written in the order of their numbers,
+/// so that neither nesting nor cycles need a stack.
 struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     let graph: ObjectGraph
     private let root: NodeIndex
@@ -94,7 +112,13 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.string(KeyedArchiveOuterForm.archiver)
         try sink.key(.top)
         try sink.beginDictionary()
-        if hasEntries { try entries() } else { try reference(to: root, for: .root) }
+
+        if hasEntries {
+            try entries()
+        } else {
+            try reference(to: root, for: .root)
+        }
+
         try sink.endDictionary()
         try sink.key(.objects)
         try sink.beginArray()
@@ -104,19 +128,29 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             try slot(number)
             number += 1
         }
+
         try sink.endArray()
         try sink.endDictionary()
     }
 
     private mutating func entries() throws(FastCodingError) {
         let definition = graph.definition(root)
-        try checkNames(definition.properties.map { graph.propertyNames[$0] }, "an object with two properties", root)
-        if definition.properties.isEmpty { throw refusal("an object of class $top without properties", root) }
+        try checkNames(
+            definition.properties.map { graph.propertyNames[$0] },
+            "an object with two properties",
+            root
+        )
+
+        if definition.properties.isEmpty {
+            throw refusal("an object of class $top without properties", root)
+        }
+
         if definition.properties.count == 1, let first = definition.properties.first,
             graph.bytes(graph.propertyNames[first]).equals("root")
         {
             throw refusal("an object of class $top whose only property is root", root)
         }
+
         try properties(of: root, keepsNil: true)
     }
 
@@ -134,11 +168,16 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
             try sink.string(name.span, at: -1)
             try sink.key(.classes)
             try sink.beginArray()
-            for name in KeyedArchiveSuperclasses.chain(of: name.span) { try sink.string(name.span, at: -1) }
+
+            for name in KeyedArchiveSuperclasses.chain(of: name.span) {
+                try sink.string(name.span, at: -1)
+            }
+
             try sink.endArray()
             try sink.endDictionary()
         case .text(let text): try sink.string(text)
-        case .integer(let value): try sink.scalar(.integer(value), at: -1)
+        case .integer(let value):
+            try sink.scalar(.integer(value), at: -1)
         case .data(let bytes):
             try sink.beginDictionary()
             try sink.key(.data)
@@ -151,7 +190,8 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         switch graph.kind(node) {
         case .object: try object(node, number)
         case .codedObject: try codedObject(node, number)
-        case .string where graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null): try native(node)
+        case .string where graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null):
+            try native(node)
         case .string, .data: try inline(node)
         case let kind where kind.isNSNumber: try inline(node)
         default: try native(node)
@@ -160,21 +200,32 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     /// Writes a value for which property lists have a form of their own.
     private mutating func inline(_ node: NodeIndex) throws(FastCodingError) {
-        guard let value = graph.scalar(node) else { return try graph.writeBytes(of: node, into: &sink) }
+        guard let value = graph.scalar(node) else {
+            return try graph.writeBytes(of: node, into: &sink)
+        }
         try sink.scalar(value, at: graph.source(node))
     }
 
     private mutating func object(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         if node == root, hasEntries {
             throw FastCodingError(
-                .notRepresentable, "a keyed archive can't refer to its $top, which this object stands for")
+                .notRepresentable,
+                "a keyed archive can't refer to its $top, which this object stands for"
+            )
         }
+
         let index = Int(graph.record(node).b)
         let definition = graph.definitions[index]
+
         if !isChecked[index] {
-            try checkNames(definition.properties.map { graph.propertyNames[$0] }, "an object with two properties", node)
+            try checkNames(
+                definition.properties.map { graph.propertyNames[$0] },
+                "an object with two properties",
+                node
+            )
             isChecked[index] = true
         }
+
         try sink.beginDictionary()
         let number = try beginInstance(of: definition.name, number)
         try properties(of: node, keepsNil: false)
@@ -182,17 +233,27 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         try sink.endDictionary()
     }
 
-    private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError) -> UInt32 {
-        if NodeKind(keyedClassName: graph.bytes(name)) != nil { suspects.append(slot) }
+    private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError)
+        -> UInt32
+    {
+        if NodeKind(keyedClassName: graph.bytes(name)) != nil {
+            suspects.append(slot)
+        }
+
         let number = names.number(of: name, in: graph)
-        if let known = classes[number] { return known }
+        if let known = classes[number] {
+            return known
+        }
+
         let made = try slots.number(ofClass: Array(graph.pool[name.range]))
         classes[number] = made
         return made
     }
 
     /// Checks names that become keys of a dictionary and have to be distinct.
-    private mutating func checkNames(_ some: [ByteRange], _ what: String, _ node: NodeIndex) throws(FastCodingError) {
+    private mutating func checkNames(_ some: [ByteRange], _ what: String, _ node: NodeIndex)
+        throws(FastCodingError)
+    {
         var seen: Set<UInt32> = []
         for name in some where !seen.insert(names.number(of: name, in: graph)).inserted {
             throw refusal("\(what) '\(NameText.escaped(NameText.shown(graph.bytes(name))))'", node)
@@ -210,32 +271,64 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
     private mutating func codedObject(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
         let children = Array(graph.children(node))
         guard let name = children.first.map({ graph.byteRange($0) }) else { return }
+
         let values = stride(from: 1, to: children.count - 1, by: 2).filter { children[$0] != .nil }
         let number = try beginInstance(of: name, number)
-        try checkNames(values.map { graph.byteRange(children[$0 + 1]) }, "a coded object with two values", node)
+        try checkNames(
+            values.map { graph.byteRange(children[$0 + 1]) },
+            "a coded object with two values",
+            node
+        )
+
         try sink.beginDictionary()
         for place in values {
-            try write(graph.byteRange(children[place + 1]), nil, children[place], of: name, in: node)
+            try write(
+                graph.byteRange(children[place + 1]),
+                nil,
+                children[place],
+                of: name,
+                in: node
+            )
         }
+
         try sink.reference(number, for: .class)
         try sink.endDictionary()
     }
 
     private mutating func write(
-        _ name: ByteRange, _ property: Int?, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex
+        _ name: ByteRange,
+        _ property: Int?,
+        _ value: NodeIndex,
+        of className: ByteRange,
+        in node: NodeIndex
     ) throws(FastCodingError) {
         try names.write(name, in: graph, at: graph.source(node), into: &sink)
         let kind = graph.kind(value)
         let isTop = graph.bytes(className).equals(utf8: KeyedArchiveOuterForm.topClass)
         let isUnkeyed = isTop && names.isUnkeyed(name, in: graph)
-        guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className), isUnkeyed: isUnkeyed),
+        guard
+            forms.isInline(
+                kind,
+                graph.bytes(name),
+                property,
+                of: graph.bytes(className),
+                isUnkeyed: isUnkeyed
+            ),
             !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
         else { return try reference(to: value) }
-        if kind == .array { try list(of: value) } else { try inline(value) }
+
+        if kind == .array {
+            try list(of: value)
+        } else {
+            try inline(value)
+        }
     }
 
     private mutating func isShared(_ node: NodeIndex) -> Bool {
-        if let shared { return shared.contains(node.index) }
+        if let shared {
+            return shared.contains(node.index)
+        }
+
         let found = graph.sharedLists(from: root)
         shared = found
         return found.contains(node.index)
@@ -243,35 +336,51 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
 
     mutating func list(of node: NodeIndex) throws(FastCodingError) {
         try sink.beginArray()
-        for child in graph.children(node) { try element(child, of: node) }
+        for child in graph.children(node) {
+            try element(child, of: node)
+        }
+
         try sink.endArray()
     }
 
     /// Writes a reference to a child that can't be nil.
     mutating func element(_ child: NodeIndex, of node: NodeIndex) throws(FastCodingError) {
-        if child == .nil { throw refusal("nil as an element or a key", node) }
+        if child == .nil {
+            throw refusal("nil as an element or a key", node)
+        }
         try reference(to: child)
     }
 
-    mutating func reference(to child: NodeIndex, for key: KeyedArchiveKey? = nil) throws(FastCodingError) {
+    mutating func reference(to child: NodeIndex, for key: KeyedArchiveKey? = nil)
+        throws(FastCodingError)
+    {
         let kind = graph.kind(child)
         if kind == .keyedArchive || kind.isGeometry && ![.point, .size, .rect].contains(kind) {
             throw refusal(
                 "\(kind == .affineTransform ? "an" : "a") \(kind.words): NSKeyedArchiver has no form of it that is read "
-                    + "everywhere", child)
+                    + "everywhere",
+                child
+            )
         }
+
         try sink.reference(try slots.number(of: child, in: graph), for: key)
     }
 
     mutating func end(_ className: StaticString) throws(FastCodingError) {
-        try sink.reference(try slots.number(ofClass: Array(className.description.utf8)), for: .class)
+        try sink.reference(
+            try slots.number(ofClass: Array(className.description.utf8)),
+            for: .class
+        )
         try sink.endDictionary()
     }
 
     func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
         FastCodingError(
-            .notRepresentable, "a keyed archive can't hold \(what)", offset: graph.source(node),
-            keyPath: graph.shortPath(to: node, from: root))
+            .notRepresentable,
+            "a keyed archive can't hold \(what)",
+            offset: graph.source(node),
+            keyPath: graph.shortPath(to: node, from: root)
+        )
     }
 }
 
@@ -280,7 +389,9 @@ extension EventSink where Self: ~Copyable {
         try self.key(Array(key.rawValue.utf8).span, at: -1)
     }
 
-    mutating func string(_ text: String) throws(FastCodingError) { try string(Array(text.utf8).span, at: -1) }
+    mutating func string(_ text: String) throws(FastCodingError) {
+        try string(Array(text.utf8).span, at: -1)
+    }
 
     mutating func scalar(_ value: ScalarValue, for key: KeyedArchiveKey) throws(FastCodingError) {
         try self.key(key)
@@ -288,8 +399,12 @@ extension EventSink where Self: ~Copyable {
     }
 
     /// Takes a reference to a slot, after its key if it has one.
-    mutating func reference(_ number: UInt32, for key: KeyedArchiveKey? = nil) throws(FastCodingError) {
-        if let key { try self.key(key) }
+    mutating func reference(_ number: UInt32, for key: KeyedArchiveKey? = nil)
+        throws(FastCodingError)
+    {
+        if let key {
+            try self.key(key)
+        }
         try identifier(number)
     }
 }
@@ -299,16 +414,25 @@ extension ObjectGraph {
     fileprivate var namesNativeClasses: Bool {
         definitions.contains { NodeKind(keyedClassName: bytes($0.name)) != nil }
             || records.indices.contains { index in
-                guard records[index].kind == .codedObject, let name = children(NodeIndex(UInt32(index))).first else {
+                guard records[index].kind == .codedObject,
+                    let name = children(NodeIndex(UInt32(index))).first
+                else {
                     return false
                 }
                 return NodeKind(keyedClassName: bytes(name)) != nil
             }
     }
 
-    func writeBytes(of node: NodeIndex, into sink: inout some EventSink & ~Copyable) throws(FastCodingError) {
-        let (range, offset) = (byteRange(node), source(node))
-        if [.data, .mutableData].contains(kind(node)) { return try sink.data(bytes(node), from: range, at: offset) }
+    func writeBytes(of node: NodeIndex, into sink: inout some EventSink & ~Copyable)
+        throws(FastCodingError)
+    {
+        let range = byteRange(node)
+        let offset = source(node)
+
+        if [.data, .mutableData].contains(kind(node)) {
+            return try sink.data(bytes(node), from: range, at: offset)
+        }
+
         try sink.string(bytes(node), from: range, at: offset)
     }
 
@@ -317,15 +441,21 @@ extension ObjectGraph {
         var isSeen = [Bool](repeating: false, count: records.count)
         var walk = DepthFirstWalk()
         walk.open(root, in: self)
+
         while let step = walk.next(in: self) {
             guard case .child(let child, _, _) = step, kind(child).isObject else { continue }
+
             if isSeen[Int(child.index)] {
-                if KeyedArchivePropertyForms.canBeShared(kind(child)) { shared.insert(child.index) }
+                if KeyedArchivePropertyForms.canBeShared(kind(child)) {
+                    shared.insert(child.index)
+                }
                 continue
             }
+
             isSeen[Int(child.index)] = true
             walk.open(child, in: self)
         }
+
         return shared
     }
 }

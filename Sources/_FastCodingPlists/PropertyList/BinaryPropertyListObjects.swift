@@ -23,13 +23,19 @@ struct BinaryPropertyListObjects: ~Copyable {
             guard let shortCount = UInt32(exactly: count) else {
                 throw FastCodingError(.tooLarge, "an object of 4 GiB or more in a property list")
             }
-            (self.start, self.shortCount, self.kind) = (start, shortCount, kind)
+
+            self.start = start
+            self.shortCount = shortCount
+            self.kind = kind
         }
 
         var count: Int { Int(shortCount) }
 
         func size(_ referenceSize: Int) -> Int {
-            if kind == .encoded { return count }
+            if kind == .encoded {
+                return count
+            }
+
             let elements = UInt64(kind == .array ? count : count / 2)
             return (elements < 15 ? 1 : 2 + elements.propertyListSize) + count * referenceSize
         }
@@ -47,17 +53,21 @@ struct BinaryPropertyListObjects: ~Copyable {
 
     /// No more than the file will have, because the sizes of references and offsets only grow.
     var leastSize: Int {
-        let objects = 8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
+        let objects =
+            8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
         return objects + records.count * UInt64(objects).propertyListSize + 32
     }
 
     /// No less than the bytes of memory that the objects take.
     var sizeInMemory: Int {
-        pool.count + records.count * MemoryLayout<Record>.stride + references.count * MemoryLayout<UInt32>.size
+        pool.count + records.count * MemoryLayout<Record>.stride + references.count
+            * MemoryLayout<UInt32>.size
             + uniqueRecords.count * (MemoryLayout<UInt32>.size + StringIndex.sizeOfEntry)
     }
 
-    mutating func begin() { start = pool.count }
+    mutating func begin() {
+        start = pool.count
+    }
 
     /// Adds the object that was assembled, or finds the one that equals it.
     @inline(__always)
@@ -68,9 +78,11 @@ struct BinaryPropertyListObjects: ~Copyable {
             pool.truncate(to: start)
             return uniqueRecords[place.number]
         }
+
         let object = try append(try Record(start: start, count: count, kind: .encoded), at: offset)
         unique.insert(start, count, at: place)
         uniqueRecords.append(object)
+
         return object
     }
 
@@ -79,15 +91,22 @@ struct BinaryPropertyListObjects: ~Copyable {
         return try append(try Record(start: 0, count: 0, kind: kind), at: offset)
     }
 
-    private mutating func append(_ record: Record, at offset: Int) throws(FastCodingError) -> UInt32 {
+    private mutating func append(_ record: Record, at offset: Int) throws(FastCodingError) -> UInt32
+    {
         guard let object = UInt32(exactly: records.count) else {
-            throw FastCodingError(.tooLarge, "more than 2^32 objects in a property list", offset: offset)
+            throw FastCodingError(
+                .tooLarge,
+                "more than 2^32 objects in a property list",
+                offset: offset
+            )
         }
+
         records.append(record)
         return object
     }
 
-    /// Gives a container its children, those from `start` on. The children of a dictionary are key, value, key, value.
+    /// Gives a container its children, those from `start` on. The children of a dictionary are key,
+    /// value, key, value.
     mutating func close(_ object: UInt32, children: borrowing TrivialArray<UInt32>, from start: Int)
         throws(FastCodingError)
     {
@@ -95,8 +114,11 @@ struct BinaryPropertyListObjects: ~Copyable {
         let kind = records[Int(object)].kind
         let step = kind == .dictionary ? 2 : 1
         for begin in start..<(start + step) {
-            for index in stride(from: begin, to: children.count, by: step) { references.append(children[index]) }
+            for index in stride(from: begin, to: children.count, by: step) {
+                references.append(children[index])
+            }
         }
+
         records[Int(object)] = try Record(start: first, count: children.count - start, kind: kind)
     }
 
@@ -115,13 +137,18 @@ struct BinaryPropertyListObjects: ~Copyable {
         let offsetSize = UInt64(objectsSize).propertyListSize
         try output.prepare(for: objectsSize + records.count * offsetSize + 32, at: -1)
         output.buffer.append("bplist00")
-        for index in 0..<records.count { try write(records[index], referenceSize, to: &output) }
+
+        for index in 0..<records.count {
+            try write(records[index], referenceSize, to: &output)
+        }
+
         var offset = 8
         for index in 0..<records.count {
             try output.prepare(for: 8, at: -1)
             output.buffer.append(bigEndian: UInt64(offset), size: offsetSize)
             offset += records[index].size(referenceSize)
         }
+
         try output.prepare(for: 32, at: -1)
         output.buffer.append(zeros: 6)
         output.buffer.append(UInt8(offsetSize))
@@ -131,17 +158,23 @@ struct BinaryPropertyListObjects: ~Copyable {
         output.buffer.append(bigEndian: UInt64(offset), size: 8)
     }
 
-    private func write(_ record: Record, _ referenceSize: Int, to output: inout BlockOutput) throws(FastCodingError) {
+    private func write(_ record: Record, _ referenceSize: Int, to output: inout BlockOutput)
+        throws(FastCodingError)
+    {
         let range = record.start..<(record.start + record.count)
         if record.kind == .encoded {
             try output.prepare(for: record.count, at: -1)
             output.buffer.append(pool.span.extracting(range))
             return
         }
+
         let isDictionary = record.kind == .dictionary
         try output.prepare(for: 16, at: -1)
         output.buffer.append(
-            propertyListMarker: isDictionary ? 0xD0 : 0xA0, count: isDictionary ? record.count / 2 : record.count)
+            propertyListMarker: isDictionary ? 0xD0 : 0xA0,
+            count: isDictionary ? record.count / 2 : record.count
+        )
+
         for index in range {
             try output.prepare(for: referenceSize, at: -1)
             output.buffer.append(bigEndian: UInt64(references[index]), size: referenceSize)
@@ -152,10 +185,14 @@ struct BinaryPropertyListObjects: ~Copyable {
 /// The key of the dictionary that stands for a UID where there is no type for it.
 let propertyListIdentifierKey = Array("CF$UID".utf8)
 
-extension Span<UInt8> { var isIdentifierKey: Bool { equals("CF$UID") } }
+extension Span<UInt8> {
+    var isIdentifierKey: Bool { equals("CF$UID") }
+}
 
 extension UInt64 {
-    fileprivate var propertyListSize: Int { self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8 }
+    fileprivate var propertyListSize: Int {
+        self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8
+    }
 }
 
 extension ByteBuffer {
@@ -173,18 +210,27 @@ extension ByteBuffer {
 
     mutating func append(propertyListMarker marker: UInt8, count: Int) {
         append(marker | UInt8(min(count, 15)))
-        if count >= 15 { append(propertyListInteger: UInt64(count)) }
+        if count >= 15 {
+            append(propertyListInteger: UInt64(count))
+        }
     }
 
     mutating func append(propertyListString utf8: Span<UInt8>) {
         var all: UInt8 = 0
-        for index in 0..<utf8.count { all |= utf8[index] }
+        for index in 0..<utf8.count {
+            all |= utf8[index]
+        }
+
         if all < 0x80 {
             append(propertyListMarker: 0x50, count: utf8.count)
             return append(utf8)
         }
+
         // Every byte except continuations begins a scalar; scalars of four bytes are two units.
-        let units = (0..<utf8.count).reduce(0) { $0 + (utf8[$1] & 0xC0 == 0x80 ? 0 : 1) + (utf8[$1] >= 0xF0 ? 1 : 0) }
+        let units = (0..<utf8.count).reduce(0) {
+            $0 + (utf8[$1] & 0xC0 == 0x80 ? 0 : 1) + (utf8[$1] >= 0xF0 ? 1 : 0)
+        }
+
         append(propertyListMarker: 0x60, count: units)
         var index = 0
         while index < utf8.count {
@@ -195,6 +241,7 @@ extension ByteBuffer {
                 append(bigEndian: UInt64(0xD800 + (value - 0x10000) >> 10), size: 2)
                 append(bigEndian: UInt64(0xDC00 + value & 0x3FF), size: 2)
             }
+
             index += length
         }
     }

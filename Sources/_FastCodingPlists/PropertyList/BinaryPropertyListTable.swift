@@ -1,7 +1,8 @@
 import _FastCodingCore
 
-/// The structure of a binary property list: its objects, the table of their offsets, and the trailer that gives their
-/// positions. The trailer's data is checked once, all other numbers when they are used.
+/// The structure of a binary property list: its objects, the table of their offsets, and the
+/// trailer that gives their positions. The trailer's data is checked once, all other numbers when
+/// they are used.
 struct BinaryPropertyListTable: ~Escapable {
     let bytes: Span<UInt8>
     let objectCount: Int
@@ -21,18 +22,25 @@ struct BinaryPropertyListTable: ~Escapable {
         guard bytes.count > 7, bytes.extracting(0..<7).equals("bplist0") else {
             throw Self.error("a binary property list begins with bplist00", at: 0)
         }
+
         let trailer = bytes.count - Self.trailerSize
         guard trailer >= Self.objectsOffset + 2 else {
             throw Self.error(
-                "the file ends before the trailer, the last 32 bytes of a binary property list", at: bytes.count)
+                "the file ends before the trailer, the last 32 bytes of a binary property list",
+                at: bytes.count
+            )
         }
+
         self.bytes = bytes
         for (place, what) in [(trailer + 6, "offsets"), (trailer + 7, "references")] {
             guard (1...8).contains(bytes[place]) else {
                 throw Self.error(
-                    "\(what) have \(bytes[place]) bytes according to the trailer; 1 to 8 are allowed", at: place)
+                    "\(what) have \(bytes[place]) bytes according to the trailer; 1 to 8 are allowed",
+                    at: place
+                )
             }
         }
+
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
         let count = Self.number(bytes, at: trailer + 8, size: 8)
@@ -40,20 +48,30 @@ struct BinaryPropertyListTable: ~Escapable {
         let table = Self.number(bytes, at: trailer + 24, size: 8)
         guard table > UInt64(Self.objectsOffset), table < UInt64(trailer) else {
             throw Self.error(
-                "the table of offsets lies at \(table) according to the trailer: outside the file", at: trailer + 24)
+                "the table of offsets lies at \(table) according to the trailer: outside the file",
+                at: trailer + 24
+            )
         }
+
         tableOffset = Int(table)
         let (size, overflow) = count.multipliedReportingOverflow(by: UInt64(offsetSize))
-        guard !overflow, size == UInt64(trailer - tableOffset), let objects = Int(exactly: count) else {
+
+        guard !overflow, size == UInt64(trailer - tableOffset), let objects = Int(exactly: count)
+        else {
             throw Self.error(
                 "there are \(count) objects according to the trailer; the table of offsets has \(trailer - tableOffset) bytes",
-                at: trailer + 8)
+                at: trailer + 8
+            )
         }
+
         objectCount = objects
         guard root < count else {
             throw Self.error(
-                "the root is number \(root) of \(count) objects according to the trailer", at: trailer + 16)
+                "the root is number \(root) of \(count) objects according to the trailer",
+                at: trailer + 16
+            )
         }
+
         self.root = Int(root)
     }
 
@@ -63,6 +81,7 @@ struct BinaryPropertyListTable: ~Escapable {
         guard offset >= UInt64(Self.objectsOffset), offset < UInt64(tableOffset) else {
             throw badOffset(object, offset)
         }
+
         return Int(offset)
     }
 
@@ -71,6 +90,7 @@ struct BinaryPropertyListTable: ~Escapable {
     func reference(at offset: Int) throws(FastCodingError) -> Int {
         let object = Self.number(bytes, at: offset, size: referenceSize)
         guard object < UInt64(objectCount) else { throw badReference(object, offset) }
+
         return Int(object)
     }
 
@@ -78,7 +98,8 @@ struct BinaryPropertyListTable: ~Escapable {
     private func badOffset(_ object: Int, _ offset: UInt64) -> FastCodingError {
         Self.error(
             "object \(object) is at byte \(offset) according to the table of offsets: outside the objects",
-            at: tableOffset + object * offsetSize)
+            at: tableOffset + object * offsetSize
+        )
     }
 
     @inline(never)
@@ -86,8 +107,8 @@ struct BinaryPropertyListTable: ~Escapable {
         Self.error("a reference to object \(object) of \(objectCount)", at: offset)
     }
 
-    /// A number of 1 to 8 bytes, the most significant first. They must exist, and so must the trailer, which follows
-    /// everything else: so that there are always 8 bytes.
+    /// A number of 1 to 8 bytes, the most significant first. They must exist, and so must the
+    /// trailer, which follows everything else: so that there are always 8 bytes.
     @inline(__always)
     static func number(_ bytes: Span<UInt8>, at offset: Int, size: Int) -> UInt64 {
         bytes.load(offset, as: UInt64.self).byteSwapped &>> UInt64(64 &- 8 &* size)
@@ -96,7 +117,10 @@ struct BinaryPropertyListTable: ~Escapable {
     /// A number of up to 16 bytes, which must exist; nil if it is 2^64 or more.
     private func wideNumber(at offset: Int, size: Int) -> UInt64? {
         let high = max(size - 8, 0)
-        for index in 0..<high where bytes[offset + index] != 0 { return nil }
+        for index in 0..<high where bytes[offset + index] != 0 {
+            return nil
+        }
+
         return Self.number(bytes, at: offset + high, size: size - high)
     }
 
@@ -104,7 +128,10 @@ struct BinaryPropertyListTable: ~Escapable {
     @inline(__always)
     func payload(at start: Int, size: Int, of object: Int) throws(FastCodingError) -> Int {
         guard size <= tableOffset - start else {
-            throw Self.error("this object reaches past the end of the objects, byte \(tableOffset)", at: object)
+            throw Self.error(
+                "this object reaches past the end of the objects, byte \(tableOffset)",
+                at: object
+            )
         }
         return start
     }
@@ -127,24 +154,33 @@ struct BinaryPropertyListTable: ~Escapable {
         let marker = try payload(at: offset + 1, size: 1, of: offset)
         let kind = bytes[marker]
         guard kind >> 4 == 1, kind & 0xF <= 4 else {
-            throw Self.error("byte \(hex(kind)) where a count must be: 0x10 to 0x14 and its bytes", at: marker)
+            throw Self.error(
+                "byte \(hex(kind)) where a count must be: 0x10 to 0x14 and its bytes",
+                at: marker
+            )
         }
+
         let size = 1 << Int(kind & 0xF)
         let start = try payload(at: marker + 1, size: size, of: offset)
         guard let number = wideNumber(at: start, size: size), number < 1 << 48 else {
             throw Self.error("a count of more than 2^48", at: marker)
         }
+
         return (Int(truncatingIfNeeded: min(number, UInt64(Int.max / 16))), start + size)
     }
 
-    private func hex(_ byte: UInt8) -> String { "0x" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16) }
+    private func hex(_ byte: UInt8) -> String {
+        "0x" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
+    }
 
     @inline(__always)
     func checkASCII(_ range: Range<Int>) throws(FastCodingError) {
         var index = range.lowerBound
         while index < range.upperBound {
             // Both 0 and 0x80...0xFF become 0x7F...0xFE.
-            if bytes[index] &- 1 >= 0x7F { throw notASCII(index) }
+            if bytes[index] &- 1 >= 0x7F {
+                throw notASCII(index)
+            }
             index += 1
         }
     }
@@ -158,11 +194,23 @@ struct BinaryPropertyListTable: ~Escapable {
 
     func decodeUTF16(_ range: Range<Int>, into text: inout [UInt8]) throws(FastCodingError) {
         text.removeAll(keepingCapacity: true)
-        let wrong = TextEncoding.utf16BigEndian.decode(bytes, from: range.lowerBound, to: range.upperBound, into: &text)
-        if let wrong { throw FastCodingError(loneSurrogateAt: wrong) }
+        let wrong = TextEncoding.utf16BigEndian.decode(
+            bytes,
+            from: range.lowerBound,
+            to: range.upperBound,
+            into: &text
+        )
+
+        if let wrong {
+            throw FastCodingError(loneSurrogateAt: wrong)
+        }
+
         if text.contains(0) {
             var index = range.lowerBound
-            while bytes[index] != 0 || bytes[index + 1] != 0 { index += 2 }
+            while bytes[index] != 0 || bytes[index + 1] != 0 {
+                index += 2
+            }
+
             throw FastCodingError(nulInStringAt: index)
         }
     }
@@ -170,9 +218,11 @@ struct BinaryPropertyListTable: ~Escapable {
     func identifier(at offset: Int) throws(FastCodingError) -> UInt32 {
         let size = Int(bytes[offset] & 0xF) + 1
         let start = try payload(at: offset + 1, size: size, of: offset)
-        guard let wide = wideNumber(at: start, size: size), let number = UInt32(exactly: wide) else {
+        guard let wide = wideNumber(at: start, size: size), let number = UInt32(exactly: wide)
+        else {
             throw Self.error("a UID of 2^32 or more", at: offset)
         }
+
         return number
     }
 
@@ -182,7 +232,8 @@ struct BinaryPropertyListTable: ~Escapable {
         let marker = bytes[offset]
         switch marker {
         // Integers of 1, 2 and 4 bytes are unsigned, those of 8 bytes are signed.
-        case 0x10...0x13: return .integer(Int64(bitPattern: try number(of: offset, size: 1 << Int(marker & 0xF))))
+        case 0x10...0x13:
+            return .integer(Int64(bitPattern: try number(of: offset, size: 1 << Int(marker & 0xF))))
         case 0x00: return .null
         case 0x08: return .bool(false)
         case 0x09: return .bool(true)
@@ -190,9 +241,12 @@ struct BinaryPropertyListTable: ~Escapable {
         case 0x22, 0x23:
             let size = 1 << Int(marker & 0xF)
             return ScalarValue(floatingPoint: try number(of: offset, size: size), size: size)
-        case 0x33: return .date(Double(bitPattern: try number(of: offset, size: 8)))
-        case 0xB0...0xCF: throw Self.error("a set, which no property list can contain", at: offset)
-        default: throw Self.error("byte \(hex(marker)) does not begin a known object", at: offset)
+        case 0x33:
+            return .date(Double(bitPattern: try number(of: offset, size: 8)))
+        case 0xB0...0xCF:
+            throw Self.error("a set, which no property list can contain", at: offset)
+        default:
+            throw Self.error("byte \(hex(marker)) does not begin a known object", at: offset)
         }
     }
 
@@ -201,17 +255,27 @@ struct BinaryPropertyListTable: ~Escapable {
         Self.number(bytes, at: try payload(at: offset + 1, size: size, of: offset), size: size)
     }
 
-    /// Integers of 16 bytes are signed. Foundation writes numbers from 2^63 to 2^64 - 1 in this form.
+    /// Integers of 16 bytes are signed. Foundation writes numbers from 2^63 to 2^64 - 1 in this
+    /// form.
     @inline(never)
     private func wideInteger(at offset: Int) throws(FastCodingError) -> ScalarValue {
         let start = try payload(at: offset + 1, size: 16, of: offset)
         let high = Self.number(bytes, at: start, size: 8)
         let low = Self.number(bytes, at: start + 8, size: 8)
-        let (isNegative, small) = (high >> 63 == 1, Int64(bitPattern: low))
+        let isNegative = high >> 63 == 1
+        let small = Int64(bitPattern: low)
         // The high word of a number that fits only repeats its sign.
-        if high == (small < 0 ? .max : 0) { return .integer(small) }
+        if high == (small < 0 ? .max : 0) {
+            return .integer(small)
+        }
+
         let value = TwoWords(high: high, low: low)
         return .decimal(
-            DecimalNumber(negative: isNegative, digits: isNegative ? value.negated : value, exponent: 0) ?? .nan)
+            DecimalNumber(
+                negative: isNegative,
+                digits: isNegative ? value.negated : value,
+                exponent: 0
+            ) ?? .nan
+        )
     }
 }

@@ -2,13 +2,14 @@ import _FastCodingCore
 
 /// Writes events as a binary property list, `bplist00`.
 ///
-/// As in Foundation, equal strings, numbers, dates and data are stored once, containers once for each begin event, and
-/// offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`backReference`) is
-/// stored once. Single-precision numbers remain single-precision. A dictionary whose only key is `CF$UID`, with an
-/// integer below 2^32, becomes a UID, so that keyed archives survive; readers turn it into that dictionary again.
+/// As in Foundation, equal strings, numbers, dates and data are stored once, containers once for
+/// each begin event, and offsets and references have 1, 2, 4 or 8 bytes. A container that stands in
+/// several places (`backReference`) is stored once. Single-precision numbers remain
+/// single-precision. A dictionary whose only key is `CF$UID`, with an integer below 2^32, becomes a
+/// UID, so that keyed archives survive; readers turn it into that dictionary again.
 ///
-/// Null, and decimals that are not integers from -2^63 to 2^64 - 1, are refused with not-representable. Nothing is
-/// handed over before the end, because the file is only known then.
+/// Null, and decimals that are not integers from -2^63 to 2^64 - 1, are refused with
+/// not-representable. Nothing is handed over before the end, because the file is only known then.
 package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private struct KnownText: Hashable {
         let range: ByteRange
@@ -20,17 +21,18 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private var frames: [(object: UInt32, start: Int)] = []
     private var children = TrivialArray<UInt32>()
     private var containers = TrivialArray<UInt32>()
-    /// The part that is held back of a dictionary that may turn out to be a UID: its first key, which is `CF$UID`, and the
-    /// value of that key, an integer below 2^32.
+    /// The part that is held back of a dictionary that may turn out to be a UID: its first key,
+    /// which is `CF$UID`, and the value of that key, an integer below 2^32.
     private var held: (key: Int, value: (number: UInt32, offset: Int)?)?
-    /// The objects of long texts and data by their positions in the source: each is converted and compared only once,
-    /// however often it occurs.
+    /// The objects of long texts and data by their positions in the source: each is converted and
+    /// compared only once, however often it occurs.
     private var known: [KnownText: UInt32] = [:]
     private let limit: Int
     private let room: Int
     private let flush: ByteOutput
 
-    /// Of the options, only `limits.output` applies; its default depends on `inputCount`, the bytes of the input.
+    /// Of the options, only `limits.output` applies; its default depends on `inputCount`, the bytes
+    /// of the input.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
         limit = options.limits.output(forInput: inputCount)
         room = options.limits.held(forInput: inputCount)
@@ -48,30 +50,48 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         if case .decimal(let decimal) = value, let number = decimal.propertyListInteger,
             number.isNegative || number.magnitude <= UInt64(Int64.max)
         {
-            value = .integer(Int64(truncatingIfNeeded: number.isNegative ? 0 &- number.magnitude : number.magnitude))
+            value = .integer(
+                Int64(
+                    truncatingIfNeeded: number.isNegative ? 0 &- number.magnitude : number.magnitude
+                )
+            )
         }
-        if case .integer(let number) = value, let key = held, key.value == nil, let number = UInt32(exactly: number) {
+
+        if case .integer(let number) = value, let key = held, key.value == nil,
+            let number = UInt32(exactly: number)
+        {
             held?.value = (number, offset)
             return
         }
+
         try begin()
         switch value {
         case .null: throw Self.notRepresentable("null", at: offset)
-        case .bool(let value): objects.pool.append(value ? 0x09 : 0x08)
-        case .integer(let value): objects.pool.append(propertyListInteger: UInt64(bitPattern: value))
+        case .bool(let value):
+            objects.pool.append(value ? 0x09 : 0x08)
+        case .integer(let value):
+            objects.pool.append(propertyListInteger: UInt64(bitPattern: value))
         case .float64(let value): append(0x23, value.bitPattern)
         case .date(let seconds): append(0x33, seconds.bitPattern)
         case .decimal(let value):
             guard let number = value.propertyListInteger else {
-                throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
+                throw Self.notRepresentable(
+                    "a decimal that is not an integer from -2^63 to 2^64 - 1",
+                    at: offset
+                )
             }
+
             append(0x14, 0 as UInt64)
             objects.pool.append(littleEndian: number.magnitude.byteSwapped)
         default:
             // A real: the marker ends with the binary logarithm of its size.
             objects.pool.append(0x20 | UInt8(value.size.trailingZeroBitCount))
-            objects.pool.append(word: value.bits.byteSwapped >> UInt64(64 - 8 * value.size), size: value.size)
+            objects.pool.append(
+                word: value.bits.byteSwapped >> UInt64(64 - 8 * value.size),
+                size: value.size
+            )
         }
+
         try add(at: offset)
     }
 
@@ -80,14 +100,21 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         objects.pool.append(littleEndian: bits.byteSwapped)
     }
 
-    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
-        if try placeKnown(range, isData: false, at: offset) { return }
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        if try placeKnown(range, isData: false, at: offset) {
+            return
+        }
+
         try begin()
         objects.pool.append(propertyListString: utf8)
         try add(at: offset, range, isData: false)
     }
 
-    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         if range?.isQuickToHash ?? true, utf8.isIdentifierKey {
             try begin()
             if let frame = frames.last, frame.start == children.count {
@@ -95,11 +122,17 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
                 return
             }
         }
+
         try string(utf8, from: range, at: offset)
     }
 
-    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
-        if try placeKnown(range, isData: true, at: offset) { return }
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
+        if try placeKnown(range, isData: true, at: offset) {
+            return
+        }
+
         try begin()
         objects.pool.append(propertyListMarker: 0x40, count: bytes.count)
         objects.pool.append(bytes)
@@ -108,11 +141,16 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     @inline(__always)
     private mutating func placeKnown(
-        _ range: ByteRange?, isData: Bool, at offset: Int
+        _ range: ByteRange?,
+        isData: Bool,
+        at offset: Int
     ) throws(FastCodingError) -> Bool {
-        guard let range, !range.isQuickToHash, let object = known[KnownText(range: range, isData: isData)] else {
+        guard let range, !range.isQuickToHash,
+            let object = known[KnownText(range: range, isData: isData)]
+        else {
             return false
         }
+
         try begin()
         try place(object, at: offset)
         return true
@@ -131,8 +169,10 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
             held = nil
             return try objects.setIdentifier(frame.object, value.number)
         }
+
         try begin()
         guard let frame = frames.popLast() else { return }
+
         try objects.close(frame.object, children: children, from: frame.start)
         children.truncate(to: frame.start)
     }
@@ -140,31 +180,51 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         try begin()
         guard (0..<containers.count).contains(ordinal) else {
-            throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
+            throw FastCodingError(
+                .plistStructure,
+                "a reference to a container that was not seen",
+                offset: offset
+            )
         }
+
         try place(containers[ordinal], at: offset)
     }
 
     @inline(__always)
     private mutating func begin() throws(FastCodingError) {
-        if held != nil { try settle() }
+        if held != nil {
+            try settle()
+        }
         objects.begin()
     }
 
     /// Adds the object that was assembled since ``begin()``; a long text is remembered.
     @inline(__always)
-    private mutating func add(at offset: Int, _ range: ByteRange? = nil, isData: Bool = false) throws(FastCodingError) {
+    private mutating func add(at offset: Int, _ range: ByteRange? = nil, isData: Bool = false)
+        throws(FastCodingError)
+    {
         let object = try objects.addUnique(at: offset)
-        if let range, !range.isQuickToHash { known[KnownText(range: range, isData: isData)] = object }
+        if let range, !range.isQuickToHash {
+            known[KnownText(range: range, isData: isData)] = object
+        }
+
         try place(object, at: offset)
     }
 
     /// Puts an object into the open container, and checks the size so far against the limit.
     @inline(__always)
     private mutating func place(_ object: UInt32, at offset: Int) throws(FastCodingError) {
-        if !frames.isEmpty { children.append(object) }
-        if objects.leastSize + children.count > limit { throw BlockOutput.overLimit(limit, at: offset) }
-        if objects.sizeInMemory + 4 * (children.count + containers.count) > room { throw overRoom(offset) }
+        if !frames.isEmpty {
+            children.append(object)
+        }
+
+        if objects.leastSize + children.count > limit {
+            throw BlockOutput.overLimit(limit, at: offset)
+        }
+
+        if objects.sizeInMemory + 4 * (children.count + containers.count) > room {
+            throw overRoom(offset)
+        }
     }
 
     @inline(never)
@@ -172,20 +232,29 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         FastCodingError(
             .outputLimit,
             "a binary property list is built in memory, and this one would take more than \(room) bytes there",
-            offset: offset)
+            offset: offset
+        )
     }
 
     /// Writes what was held back, because the dictionary is not a UID.
     private mutating func settle() throws(FastCodingError) {
         guard let (key, value) = held else { return }
+
         held = nil
         let name = propertyListIdentifierKey
         try string(name.span, from: nil, at: key)
-        if let value { try scalar(.integer(Int64(value.number)), at: value.offset) }
+
+        if let value {
+            try scalar(.integer(Int64(value.number)), at: value.offset)
+        }
     }
 
     @inline(never)
     private static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
-        FastCodingError(.notRepresentable, "a binary property list can't carry \(what)", offset: offset)
+        FastCodingError(
+            .notRepresentable,
+            "a binary property list can't carry \(what)",
+            offset: offset
+        )
     }
 }

@@ -2,21 +2,38 @@
 @_exported public import _FastCodingCore
 
 package enum PropertyListReader {
-    /// Pushes a property list into `sink`, as ``BinaryPropertyListReader`` and ``XMLPropertyListReader`` do.
+    /// Pushes a property list into `sink`, as ``BinaryPropertyListReader`` and
+    /// ``XMLPropertyListReader`` do.
     ///
-    /// - Returns: whether the bytes are a property list, however damaged, or XML; if not, nothing has been read.
+    /// - Returns: whether the bytes are a property list, however damaged, or XML; if not, nothing
+    ///   has been read.
     package static func read<S: EventSink & ~Copyable>(
-        _ bytes: [UInt8], _ limits: Limits, into sink: inout S, diagnostics: inout Diagnostics
+        _ bytes: [UInt8],
+        _ limits: Limits,
+        into sink: inout S,
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Bool {
         var options = ReadingOptions()
         options.limits = limits
+
         switch FormatDetector.detect(bytes) {
         case .binary:
-            try BinaryPropertyListReader.read(bytes, options: options, into: &sink, diagnostics: &diagnostics)
+            try BinaryPropertyListReader.read(
+                bytes,
+                options: options,
+                into: &sink,
+                diagnostics: &diagnostics
+            )
         case .xml, .otherXML:
-            try XMLPropertyListReader.read(bytes, options: options, into: &sink, diagnostics: &diagnostics)
+            try XMLPropertyListReader.read(
+                bytes,
+                options: options,
+                into: &sink,
+                diagnostics: &diagnostics
+            )
         default: return false
         }
+
         return true
     }
 }
@@ -27,7 +44,9 @@ extension FastCodingError {
         self.init(.stringLimit, "a string has more than \(limit) bytes", offset: offset)
     }
 
-    init(nulInStringAt offset: Int) { self.init(.nulInString, "a string can't contain U+0000", offset: offset) }
+    init(nulInStringAt offset: Int) {
+        self.init(.nulInString, "a string can't contain U+0000", offset: offset)
+    }
 
     init(loneSurrogateAt offset: Int) {
         self.init(.loneSurrogate, "this half of a surrogate pair has no other half", offset: offset)
@@ -37,7 +56,11 @@ extension FastCodingError {
 extension EventSink where Self: ~Copyable {
     @inline(__always)
     mutating func text(_ utf8: Span<UInt8>, isKey: Bool, at offset: Int) throws(FastCodingError) {
-        if isKey { try key(utf8, at: offset) } else { try string(utf8, at: offset) }
+        if isKey {
+            try key(utf8, at: offset)
+        } else {
+            try string(utf8, at: offset)
+        }
     }
 
     /// Takes a UID, as the dictionary that stands for one where there is no type for it.
@@ -51,21 +74,27 @@ extension EventSink where Self: ~Copyable {
 }
 
 extension ObjectGraph {
-    /// Refuses the graph of a property list whose data and mutable strings, each written as often as it occurs, come to far
-    /// more than is stored of them: more than 8 times the pool, or an eighth of the limit on expansion.
+    /// Refuses the graph of a property list whose data and mutable strings, each written as often
+    /// as it occurs, come to far more than is stored of them: more than 8 times the pool, or an
+    /// eighth of the limit on expansion.
     ///
-    /// An archive that is made from the graph is held in memory as a whole, with every one of these copies.
+    /// An archive that is made from the graph is held in memory as a whole, with every one of these
+    /// copies.
     package func checkRepeatedBytes(_ limits: Limits) throws(FastCodingError) {
         let most = max(limits.expansion / 8, 8 * pool.count)
         var room = most.addingReportingOverflow(pool.count).overflow ? Int.max : most + pool.count
+
         for (index, record) in records.enumerated() {
             guard [.data, .mutableData, .mutableString].contains(record.kind) else { continue }
+
             room -= Int(record.b)
             guard room < 0 else { continue }
+
             throw FastCodingError(
                 .expansionLimit,
                 "data and strings that occur in many places come to more bytes than the limit on expansion",
-                offset: source(NodeIndex(UInt32(index))))
+                offset: source(NodeIndex(UInt32(index)))
+            )
         }
     }
 }
@@ -84,18 +113,28 @@ package struct BlockOutput: ~Copyable {
         send = flush
     }
 
-    /// Makes sure that `extra` more bytes are within the limit, and hands the buffer over if it is full.
+    /// Makes sure that `extra` more bytes are within the limit, and hands the buffer over if it is
+    /// full.
     @inline(__always)
     package mutating func prepare(for extra: Int, at offset: Int) throws(FastCodingError) {
-        if extra > limit - flushed - buffer.count { throw Self.overLimit(limit, at: offset) }
+        if extra > limit - flushed - buffer.count {
+            throw Self.overLimit(limit, at: offset)
+        }
         try flushIfFull()
     }
 
     @inline(__always)
-    package mutating func flushIfFull() throws(FastCodingError) { if buffer.count >= Self.blockSize { try flush() } }
+    package mutating func flushIfFull() throws(FastCodingError) {
+        if buffer.count >= Self.blockSize {
+            try flush()
+        }
+    }
 
     package mutating func flush() throws(FastCodingError) {
-        if buffer.count == 0 { return }
+        if buffer.count == 0 {
+            return
+        }
+
         try send(buffer.span)
         flushed += buffer.count
         buffer.truncate(to: 0)
@@ -103,21 +142,29 @@ package struct BlockOutput: ~Copyable {
 
     @inline(never)
     static func overLimit(_ limit: Int, at offset: Int) -> FastCodingError {
-        FastCodingError(.outputLimit, "the output would have more than \(limit) bytes", offset: offset)
+        FastCodingError(
+            .outputLimit,
+            "the output would have more than \(limit) bytes",
+            offset: offset
+        )
     }
 }
 
 extension DecimalNumber {
-    /// Sign and magnitude, if this is a whole number that property lists can hold as an integer: -2^63 to 2^64 - 1.
+    /// Sign and magnitude, if this is a whole number that property lists can hold as an integer:
+    /// -2^63 to 2^64 - 1.
     package var propertyListInteger: (isNegative: Bool, magnitude: UInt64)? {
         // Once normalized, only whole numbers have an exponent of 0 or more.
         guard !isNaN, exponent >= 0 else { return nil }
+
         var value = digits
         for _ in 0..<exponent {
             guard let product = value.appending() else { return nil }
             value = product
         }
+
         guard let magnitude = value.word, !isNegative || magnitude <= 1 << 63 else { return nil }
+
         return (isNegative, magnitude)
     }
 }

@@ -2,22 +2,27 @@ import _FastCodingCore
 
 /// Reads XML property lists as events: fastcode-notation(5), "Property lists".
 ///
-/// It accepts what Foundation's PropertyListSerialization accepts, with the same values: any element may be the root,
-/// line ends and control characters are kept as they are, attributes are ignored, and only the five entities of XML are
-/// known. It refuses, naming the place, what Foundation would silently drop, distort or replace: characters after the
-/// root, a key in place of a value, base64 with other characters or without its end, days that do not exist.
+/// It accepts what Foundation's PropertyListSerialization accepts, with the same values: any
+/// element may be the root, line ends and control characters are kept as they are, attributes are
+/// ignored, and only the five entities of XML are known. It refuses, naming the place, what
+/// Foundation would silently drop, distort or replace: characters after the root, a key in place of
+/// a value, base64 with other characters or without its end, days that do not exist.
 package enum XMLPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
-    /// - Parameters:
-    ///   - text: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. The offsets of events and errors refer to the
+    /// - Parameters: - text: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. The
+    ///   offsets of events and errors refer to the
     ///     result of ``utf8(_:)``.
     ///   - depth: how deep containers may nest; nil for the limit of the options.
-    /// - Throws: the sink's errors, and errors with the codes plist-syntax, invalid-utf8, nul-in-string,
-    ///   lone-surrogate, number-overflow, depth-limit, string-limit and input-limit. All of them, as well as warnings,
-    ///   come with line and column.
+    /// - Throws: the sink's errors, and errors with the codes plist-syntax, invalid-utf8,
+    ///   nul-in-string, lone-surrogate, number-overflow, depth-limit, string-limit and input-limit.
+    ///   All of them, as well as warnings, come with line and column.
     package static func read<S: EventSink & ~Copyable>(
-        _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S, diagnostics: inout Diagnostics
+        _ text: [UInt8],
+        options: ReadingOptions,
+        depth: Int? = nil,
+        into sink: inout S,
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: text.count)
         let text = try utf8(text)
@@ -29,23 +34,37 @@ package enum XMLPropertyListReader {
         }
     }
 
-    /// The text as UTF-8: either unchanged, or converted and preceded by a byte order mark. ``read`` accepts both, so a
-    /// caller that will need the line and column of an offset calls this first.
+    /// The text as UTF-8: either unchanged, or converted and preceded by a byte order mark.
+    /// ``read`` accepts both, so a caller that will need the line and column of an offset calls
+    /// this first.
     package static func utf8(_ text: [UInt8]) throws(FastCodingError) -> [UInt8] {
         let (encoding, mark) = TextEncoding.detect(text.span)
-        if encoding == .utf8 { return text }
+        if encoding == .utf8 {
+            return text
+        }
+
         var output: [UInt8] = [0xEF, 0xBB, 0xBF]
         output.reserveCapacity(text.count / 2 + 16)
         let end = text.count - text.count % encoding.unitSize
         let wrong = encoding.decode(text.span, from: mark, to: end, into: &output)
-        if wrong == nil && end == text.count { return output }
+        if wrong == nil && end == text.count {
+            return output
+        }
+
         var error =
             switch (wrong, encoding.unitSize) {
-            case (let wrong?, 2): FastCodingError(loneSurrogateAt: wrong)
-            case (let wrong?, _): FastCodingError(.plistSyntax, "this is no character of UTF-32", offset: wrong)
+            case (let wrong?, 2):
+                FastCodingError(loneSurrogateAt: wrong)
+            case (let wrong?, _):
+                FastCodingError(.plistSyntax, "this is no character of UTF-32", offset: wrong)
             case (nil, let size):
-                FastCodingError(.plistSyntax, "the UTF-\(8 * size) text ends in the middle of a character", offset: end)
+                FastCodingError(
+                    .plistSyntax,
+                    "the UTF-\(8 * size) text ends in the middle of a character",
+                    offset: end
+                )
             }
+
         error.location = TextLocation(of: output.count, in: output)
         throw error
     }
@@ -54,44 +73,72 @@ package enum XMLPropertyListReader {
     private static func check(_ text: Span<UInt8>) throws(FastCodingError) {
         if let wrong = text.firstInvalidUTF8() {
             throw FastCodingError(
-                .invalidUTF8, "byte 0x\(String(text[wrong], radix: 16)) is not valid UTF-8 here", offset: wrong)
+                .invalidUTF8,
+                "byte 0x\(String(text[wrong], radix: 16)) is not valid UTF-8 here",
+                offset: wrong
+            )
         }
+
         for index in 0..<text.count where text[index] == 0 {
-            throw FastCodingError(.nulInString, "a property list can't contain U+0000", offset: index)
+            throw FastCodingError(
+                .nulInString,
+                "a property list can't contain U+0000",
+                offset: index
+            )
         }
+
         if let name = otherEncoding(declaredIn: text) {
             throw FastCodingError(
-                .plistSyntax, "the text declares an encoding other than UTF-8, or UTF-16 that it isn't in",
-                offset: name.lowerBound)
+                .plistSyntax,
+                "the text declares an encoding other than UTF-8, or UTF-16 that it isn't in",
+                offset: name.lowerBound
+            )
         }
     }
 
-    /// The position of the name of an encoding in the XML declaration, if others than UTF-8 are declared.
+    /// The position of the name of an encoding in the XML declaration, if others than UTF-8 are
+    /// declared.
     ///
-    /// Texts in UTF-16 and UTF-32 begin with a byte order mark once they are UTF-8, and still declare what they were in.
-    /// Readers differ in which of several encodings counts, and in whether one counts that the mark contradicts. So none
-    /// is ignored.
+    /// Texts in UTF-16 and UTF-32 begin with a byte order mark once they are UTF-8, and still
+    /// declare what they were in. Readers differ in which of several encodings counts, and in
+    /// whether one counts that the mark contradicts. So none is ignored.
     static func otherEncoding(declaredIn text: Span<UInt8>) -> Range<Int>? {
         let mark = TextEncoding.detect(text).mark
         var scanner = XMLScanner(text, at: mark)
-        guard scanner.starts(with: "<?xml"), let end = text.firstOffset(of: "?>", from: mark + 5) else { return nil }
+        guard scanner.starts(with: "<?xml"), let end = text.firstOffset(of: "?>", from: mark + 5)
+        else {
+            return nil
+        }
+
         scanner.cursor = mark + 5
         let declaration = text.extracting(0..<end)
         while let word = declaration.firstOffset(of: "encoding", from: scanner.cursor) {
             scanner.cursor = word + 8
             scanner.skipSpace()
+
             guard scanner.starts(with: "=") else { continue }
+
             scanner.cursor += 1
             scanner.skipSpace()
             let start = scanner.cursor + 1
-            guard scanner.starts(with: "\"") || scanner.starts(with: "'"), start < end else { continue }
+            guard scanner.starts(with: "\"") || scanner.starts(with: "'"), start < end else {
+                continue
+            }
+
             var stop = start
-            while stop < end, text[stop] != text[start - 1] { stop += 1 }
+            while stop < end, text[stop] != text[start - 1] {
+                stop += 1
+            }
+
             let name = lowercaseASCII(text.extracting(start..<stop))
             let known = mark > 0 ? narrowEncodings + wideEncodings : narrowEncodings
-            if !known.contains(where: { name.elementsEqual($0.utf8) }) { return start..<stop }
+            if !known.contains(where: { name.elementsEqual($0.utf8) }) {
+                return start..<stop
+            }
+
             scanner.cursor = stop
         }
+
         return nil
     }
 
@@ -102,10 +149,12 @@ package enum XMLPropertyListReader {
     ]
 }
 
-/// A single reading of an XML property list. It keeps its own stack, so that nesting takes no recursion.
+/// A single reading of an XML property list. It keeps its own stack, so that nesting takes no
+/// recursion.
 struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
     private var scanner: XMLScanner
-    // Only trivial parts of the options are kept, because the compiler refuses others in a parser like this.
+    // Only trivial parts of the options are kept, because the compiler refuses others in a parser
+    // like this.
     private let depth: Int
     private let stringLimit: Int
     private let reportsLostDigits: Bool
@@ -123,12 +172,19 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         reportsLostDigits = options.reportsLostDigits
     }
 
-    mutating func parse(into sink: inout Sink, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
+    mutating func parse(into sink: inout Sink, _ diagnostics: inout Diagnostics)
+        throws(FastCodingError)
+    {
         let plist = try openDocument()
         repeat {
             let tag = try nextTag(in: plist)
-            if tag.isEnd { try close(tag, plist, &sink) } else { try open(tag, &sink, &diagnostics) }
+            if tag.isEnd {
+                try close(tag, plist, &sink)
+            } else {
+                try open(tag, &sink, &diagnostics)
+            }
         } while !frames.isEmpty
+
         try closeDocument(plist)
     }
 
@@ -139,17 +195,24 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
             try scanner.skipDocumentType()
             try scanner.skipMiscellaneous()
         }
+
         guard scanner.cursor < scanner.bytes.count else {
             throw scanner.syntaxError("the text ends before any element", at: scanner.cursor)
         }
+
         let start = scanner.cursor
         guard scanner.starts(with: "<plist") else { return nil }
+
         let tag = try scanner.readTag()
         guard PropertyListElement(name: scanner.bytes.extracting(tag.name)) == .plist else {
             scanner.cursor = start
             return nil
         }
-        if tag.isEmpty { throw scanner.syntaxError("<plist> must contain a value", at: start) }
+
+        if tag.isEmpty {
+            throw scanner.syntaxError("<plist> must contain a value", at: start)
+        }
+
         return start
     }
 
@@ -162,14 +225,19 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
             guard scanner.starts(with: "</plist") else {
                 throw scanner.syntaxError(
                     "<plist> can contain only one value; found \(scanner.character(at: scanner.cursor)) after it",
-                    at: scanner.cursor)
+                    at: scanner.cursor
+                )
             }
+
             try match(try scanner.readTag(), .plist, from: plist)
             try scanner.skipMiscellaneous()
         }
+
         guard scanner.cursor == scanner.bytes.count else {
             throw scanner.syntaxError(
-                "\(scanner.character(at: scanner.cursor)) after the end of the property list", at: scanner.cursor)
+                "\(scanner.character(at: scanner.cursor)) after the end of the property list",
+                at: scanner.cursor
+            )
         }
     }
 
@@ -178,7 +246,10 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     private mutating func nextTag(in plist: Int?) throws(FastCodingError) -> XMLScanner.Tag {
         try scanner.skipMiscellaneous()
         let start = scanner.cursor
-        guard start < scanner.bytes.count, scanner.bytes[start] == UInt8(ascii: "<") else { throw missingTag(plist) }
+        guard start < scanner.bytes.count, scanner.bytes[start] == UInt8(ascii: "<") else {
+            throw missingTag(plist)
+        }
+
         return try scanner.readTag()
     }
 
@@ -188,99 +259,146 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
         if offset < scanner.bytes.count {
             let place = frames.last.map { $0.isDictionary ? "in <dict>" : "in <array>" } ?? "here"
             return scanner.syntaxError(
-                "\(scanner.character(at: offset)) \(place), where only elements may be", at: offset)
+                "\(scanner.character(at: offset)) \(place), where only elements may be",
+                at: offset
+            )
         }
+
         if let frame = frames.last {
             let name = frame.isDictionary ? "dict" : "array"
-            return scanner.syntaxError("the text ends before the </\(name)> for this", at: frame.offset)
+            return scanner.syntaxError(
+                "the text ends before the </\(name)> for this",
+                at: frame.offset
+            )
         }
+
         return scanner.syntaxError("the text ends before the value of <plist>", at: offset)
     }
 
     @inline(__always)
-    private mutating func close(_ tag: XMLScanner.Tag, _ plist: Int?, _ sink: inout Sink) throws(FastCodingError) {
+    private mutating func close(_ tag: XMLScanner.Tag, _ plist: Int?, _ sink: inout Sink)
+        throws(FastCodingError)
+    {
         guard let frame = frames.last else {
             throw scanner.syntaxError(
-                plist == nil ? "an end tag before any element" : "<plist> must contain a value", at: tag.offset)
+                plist == nil ? "an end tag before any element" : "<plist> must contain a value",
+                at: tag.offset
+            )
         }
+
         try match(tag, frame.isDictionary ? .dict : .array, from: frame.offset)
-        if keyOffset >= 0 { throw scanner.syntaxError("this <key> has no value", at: keyOffset) }
+        if keyOffset >= 0 {
+            throw scanner.syntaxError("this <key> has no value", at: keyOffset)
+        }
+
         frames.removeLast()
         try sink.end(isDictionary: frame.isDictionary, at: tag.offset)
     }
 
     @inline(__always)
-    private func match(_ tag: XMLScanner.Tag, _ element: PropertyListElement, from start: Int) throws(FastCodingError) {
-        guard tag.isEnd, PropertyListElement(name: scanner.bytes.extracting(tag.name)) == element else {
+    private func match(_ tag: XMLScanner.Tag, _ element: PropertyListElement, from start: Int)
+        throws(FastCodingError)
+    {
+        guard tag.isEnd, PropertyListElement(name: scanner.bytes.extracting(tag.name)) == element
+        else {
             throw mismatch(tag, element, start)
         }
     }
 
     @inline(never)
-    private func mismatch(_ tag: XMLScanner.Tag, _ element: PropertyListElement, _ start: Int) -> FastCodingError {
+    private func mismatch(_ tag: XMLScanner.Tag, _ element: PropertyListElement, _ start: Int)
+        -> FastCodingError
+    {
         let found = (tag.isEnd ? "</" : "<") + scanner.excerpt(tag.name) + ">"
         return scanner.syntaxError(
-            "\(found) stands where </\(element.name)> must be, for the <\(element.name)>", at: tag.offset,
-            related: start)
+            "\(found) stands where </\(element.name)> must be, for the <\(element.name)>",
+            at: tag.offset,
+            related: start
+        )
     }
 
     /// Reads an element to its end; if it is a container, only its beginning.
     @inline(__always)
     private mutating func open(
-        _ tag: XMLScanner.Tag, _ sink: inout Sink, _ diagnostics: inout Diagnostics
+        _ tag: XMLScanner.Tag,
+        _ sink: inout Sink,
+        _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        guard let element = PropertyListElement(name: scanner.bytes.extracting(tag.name)) else { throw unknown(tag) }
+        guard let element = PropertyListElement(name: scanner.bytes.extracting(tag.name)) else {
+            throw unknown(tag)
+        }
+
         let inDictionary = frames.last?.isDictionary ?? false
         if inDictionary, keyOffset < 0 {
             guard element == .key else {
                 throw scanner.syntaxError(
-                    "<\(scanner.excerpt(tag.name))> stands in <dict> where a <key> must be", at: tag.offset)
+                    "<\(scanner.excerpt(tag.name))> stands in <dict> where a <key> must be",
+                    at: tag.offset
+                )
             }
+
             keyOffset = tag.offset
             return try text(tag, element, &sink)
         }
+
         keyOffset = -1
         switch element {
         case .string: try text(tag, element, &sink)
-        case .array, .dict: try begin(tag, isDictionary: element == .dict, &sink)
+        case .array, .dict:
+            try begin(tag, isDictionary: element == .dict, &sink)
         case .key:
             throw scanner.syntaxError(
                 inDictionary
-                    ? "a <key> stands where the value of the key before it must be" : "a <key> outside a <dict>",
-                at: tag.offset)
-        case .plist: throw scanner.syntaxError("<plist> can't stand within a property list", at: tag.offset)
+                    ? "a <key> stands where the value of the key before it must be"
+                    : "a <key> outside a <dict>",
+                at: tag.offset
+            )
+        case .plist:
+            throw scanner.syntaxError("<plist> can't stand within a property list", at: tag.offset)
         case .data:
             dataBuffer.truncate(to: 0)
             if !tag.isEmpty {
                 try scanner.readData(into: &dataBuffer)
                 try end(tag, .data)
             }
+
             try sink.data(dataBuffer.span, at: tag.offset)
-        default: try sink.scalar(try scalar(tag, element, &diagnostics), at: tag.offset)
+        default:
+            try sink.scalar(try scalar(tag, element, &diagnostics), at: tag.offset)
         }
     }
 
-    private mutating func begin(_ tag: XMLScanner.Tag, isDictionary: Bool, _ sink: inout Sink) throws(FastCodingError) {
+    private mutating func begin(_ tag: XMLScanner.Tag, isDictionary: Bool, _ sink: inout Sink)
+        throws(FastCodingError)
+    {
         guard frames.count < depth else {
             throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: tag.offset)
         }
+
         try sink.begin(isDictionary: isDictionary, at: tag.offset)
-        if tag.isEmpty { return try sink.end(isDictionary: isDictionary, at: tag.offset) }
+        if tag.isEmpty {
+            return try sink.end(isDictionary: isDictionary, at: tag.offset)
+        }
+
         frames.append((tag.offset, isDictionary))
     }
 
     @inline(__always)
     private mutating func text(
-        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout Sink
+        _ tag: XMLScanner.Tag,
+        _ element: PropertyListElement,
+        _ sink: inout Sink
     ) throws(FastCodingError) {
         var range: Range<Int>? = scanner.cursor..<scanner.cursor
         if !tag.isEmpty {
             range = try scanner.readCharacters(&scratch)
             try end(tag, element)
         }
+
         if range?.count ?? scratch.count > stringLimit {
             throw FastCodingError(longString: stringLimit, at: tag.offset)
         }
+
         if let range {
             try sink.text(scanner.bytes.extracting(range), isKey: element == .key, at: tag.offset)
         } else {
@@ -289,66 +407,116 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     }
 
     @inline(__always)
-    private mutating func end(_ tag: XMLScanner.Tag, _ element: PropertyListElement) throws(FastCodingError) {
+    private mutating func end(_ tag: XMLScanner.Tag, _ element: PropertyListElement)
+        throws(FastCodingError)
+    {
         guard scanner.cursor < scanner.bytes.count else {
-            throw scanner.syntaxError("the text ends before the </\(element.name)> for this", at: tag.offset)
+            throw scanner.syntaxError(
+                "the text ends before the </\(element.name)> for this",
+                at: tag.offset
+            )
         }
         guard scanner.bytes[scanner.cursor] == UInt8(ascii: "<") else {
             throw scanner.syntaxError(
-                "\(scanner.character(at: scanner.cursor)) can't stand in <\(element.name)>", at: scanner.cursor)
+                "\(scanner.character(at: scanner.cursor)) can't stand in <\(element.name)>",
+                at: scanner.cursor
+            )
         }
+
         if scanner.starts(with: "<!") || scanner.starts(with: "<?") {
-            throw scanner.syntaxError("<\(element.name)> can't contain a comment or an instruction", at: scanner.cursor)
+            throw scanner.syntaxError(
+                "<\(element.name)> can't contain a comment or an instruction",
+                at: scanner.cursor
+            )
         }
+
         try match(try scanner.readTag(), element, from: tag.offset)
     }
 
     private mutating func scalar(
-        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ diagnostics: inout Diagnostics
+        _ tag: XMLScanner.Tag,
+        _ element: PropertyListElement,
+        _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ScalarValue {
         let value: ScalarValue
         switch element {
         case .true, .false:
-            if tag.isEmpty { return .bool(element == .true) }
+            if tag.isEmpty {
+                return .bool(element == .true)
+            }
             value = .bool(element == .true)
-        case _ where tag.isEmpty: throw scanner.syntaxError("<\(element.name)/> has no value", at: tag.offset)
+        case _ where tag.isEmpty:
+            throw scanner.syntaxError("<\(element.name)/> has no value", at: tag.offset)
         case .integer: value = try scanner.readInteger()
         case .date: value = .date(try scanner.readDate())
         default: return .float64(try real(tag, &diagnostics))
         }
+
         try end(tag, element)
         return value
     }
 
     private mutating func real(
-        _ tag: XMLScanner.Tag, _ diagnostics: inout Diagnostics
+        _ tag: XMLScanner.Tag,
+        _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Double {
         let range = try scanner.readCharacters(&scratch)
         try end(tag, .real)
-        if let range { return try real(scanner.bytes.extracting(range), tag, at: range.lowerBound, &diagnostics) }
+
+        if let range {
+            return try real(
+                scanner.bytes.extracting(range),
+                tag,
+                at: range.lowerBound,
+                &diagnostics
+            )
+        }
+
         return try real(scratch.span, tag, at: tag.offset, &diagnostics)
     }
 
     private func real(
-        _ text: Span<UInt8>, _ tag: XMLScanner.Tag, at offset: Int, _ diagnostics: inout Diagnostics
+        _ text: Span<UInt8>,
+        _ tag: XMLScanner.Tag,
+        at offset: Int,
+        _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Double {
-        if let special = XMLScanner.special(text) { return special }
+        if let special = XMLScanner.special(text) {
+            return special
+        }
+
         var start = 0
-        while XMLScanner.isSpace(text.byteOrZero(start)) { start += 1 }
+        while XMLScanner.isSpace(text.byteOrZero(start)) {
+            start += 1
+        }
+
         let parts = NumberParts(text, from: start, isLenient: true)
         guard parts.fault == nil, parts.end == text.count else {
             throw scanner.syntaxError(
-                "a <real> is a decimal number such as -1.5e3, or inf, infinity, nan", at: tag.offset)
+                "a <real> is a decimal number such as -1.5e3, or inf, infinity, nan",
+                at: tag.offset
+            )
         }
+
         let value = parts.nearestDouble(text)
         if value.isInfinite {
-            throw FastCodingError(.numberOverflow, "this number is too large for a double", offset: offset)
+            throw FastCodingError(
+                .numberOverflow,
+                "this number is too large for a double",
+                offset: offset
+            )
         }
+
         if value == 0, parts.significand != 0 {
-            diagnostics.warn(.numberUnderflow, "this number is too small for a double; it became 0", at: offset)
+            diagnostics.warn(
+                .numberUnderflow,
+                "this number is too small for a double; it became 0",
+                at: offset
+            )
         } else if reportsLostDigits, value != 0, !parts.isPrintedBack(by: value) {
             diagnostics.warn(ofLostDigits: value, at: offset)
         }
+
         return value
     }
 
@@ -356,10 +524,15 @@ struct XMLPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable
     private func unknown(_ tag: XMLScanner.Tag) -> FastCodingError {
         if scanner.starts(with: "<!", at: tag.offset) {
             return scanner.syntaxError(
-                "\(scanner.excerpt(tag.offset..<scanner.cursor)) can't stand here", at: tag.offset)
+                "\(scanner.excerpt(tag.offset..<scanner.cursor)) can't stand here",
+                at: tag.offset
+            )
         }
+
         return scanner.syntaxError(
-            "<\(scanner.excerpt(tag.name))> is not an element of a property list", at: tag.offset)
+            "<\(scanner.excerpt(tag.name))> is not an element of a property list",
+            at: tag.offset
+        )
     }
 }
 
@@ -369,8 +542,12 @@ private enum PropertyListElement {
     @inline(__always)
     init?(name: Span<UInt8>) {
         guard name.count <= 8 else { return nil }
+
         var word: UInt64 = 0
-        for index in 0..<name.count { word = word << 8 | UInt64(name[index]) }
+        for index in 0..<name.count {
+            word = word << 8 | UInt64(name[index])
+        }
+
         switch word {
         case 0x6B6579: self = .key
         case 0x737472696E67: self = .string

@@ -1,24 +1,28 @@
 import _FastCodingCore
 
-/// Writes events as an XML property list in the form of Foundation's PropertyListSerialization, except that keys are in
-/// the order of the events, and that reals have the fewest digits that read back as the same double.
+/// Writes events as an XML property list in the form of Foundation's PropertyListSerialization,
+/// except that keys are in the order of the events, and that reals have the fewest digits that read
+/// back as the same double.
 ///
-/// What XML or property lists can't represent is refused with not-representable: null, decimals that are not integers
-/// from -2^63 to 2^64 - 1, NaN with bits other than the usual ones, dates that are not whole seconds of the years 1 to
-/// 9999, characters that ``canCarry(_:)`` is false for, shared containers.
+/// What XML or property lists can't represent is refused with not-representable: null, decimals
+/// that are not integers from -2^63 to 2^64 - 1, NaN with bits other than the usual ones, dates
+/// that are not whole seconds of the years 1 to 9999, characters that ``canCarry(_:)`` is false
+/// for, shared containers.
 package struct XMLPropertyListWriter: EventSink, ~Copyable {
     private var output: BlockOutput
     private var containers: [Bool] = []
-    /// Whether the start tag of the innermost container is held back, because the container may turn out to be empty.
+    /// Whether the start tag of the innermost container is held back, because the container may
+    /// turn out to be empty.
     private var isPending = false
     private let isCompact: Bool
     private let escapesControls: Bool
 
-    /// Levels beyond this one are not indented further, so that the size does not grow with the square of the depth.
+    /// Levels beyond this one are not indented further, so that the size does not grow with the
+    /// square of the depth.
     private static let deepestIndent = 32
 
-    /// If `indent` is nil, line ends and tabs are left out; `escapeControls` and `limits.output` apply, too. The default
-    /// of the latter depends on `inputCount`, the bytes of the input.
+    /// If `indent` is nil, line ends and tabs are left out; `escapeControls` and `limits.output`
+    /// apply, too. The default of the latter depends on `inputCount`, the bytes of the input.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping ByteOutput) {
         output = BlockOutput(limit: options.limits.output(forInput: inputCount), flush: flush)
         isCompact = options.indent == nil
@@ -29,7 +33,8 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0">
 
-            """)
+            """
+        )
     }
 
     package mutating func finish() throws(FastCodingError) {
@@ -41,7 +46,9 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     /// Writes the start tag if it was held back, and the indentation of the next element.
     @inline(__always)
     private mutating func beginLine(at offset: Int) throws(FastCodingError) {
-        if isPending { try writePending(at: offset) }
+        if isPending {
+            try writePending(at: offset)
+        }
         try indent(containers.count, at: offset)
     }
 
@@ -53,15 +60,27 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func indent(_ level: Int, at offset: Int, extra: Int = 0) throws(FastCodingError) {
-        // Apart from those of strings and data, no line has more than 64 bytes besides its indentation.
+    private mutating func indent(_ level: Int, at offset: Int, extra: Int = 0)
+        throws(FastCodingError)
+    {
+        // Apart from those of strings and data, no line has more than 64 bytes besides its
+        // indentation.
         try output.prepare(for: Self.deepestIndent + 64 + extra, at: offset)
-        if isCompact { return }
-        for _ in 0..<min(level, Self.deepestIndent) { output.buffer.append(UInt8(ascii: "\t")) }
+        if isCompact {
+            return
+        }
+
+        for _ in 0..<min(level, Self.deepestIndent) {
+            output.buffer.append(UInt8(ascii: "\t"))
+        }
     }
 
     @inline(__always)
-    private mutating func endLine() { if !isCompact { output.buffer.append(UInt8(ascii: "\n")) } }
+    private mutating func endLine() {
+        if !isCompact {
+            output.buffer.append(UInt8(ascii: "\n"))
+        }
+    }
 
     @inline(__always)
     private mutating func line(_ tag: StaticString, at offset: Int) throws(FastCodingError) {
@@ -72,7 +91,9 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     @inline(__always)
     private mutating func line(
-        _ element: StaticString, at offset: Int, _ write: (inout ByteBuffer) -> Void
+        _ element: StaticString,
+        at offset: Int,
+        _ write: (inout ByteBuffer) -> Void
     ) throws(FastCodingError) {
         try beginLine(at: offset)
         output.buffer.append(UInt8(ascii: "<"))
@@ -93,17 +114,30 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     package mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
         switch value {
         case .null: throw Self.notRepresentable("null", at: offset)
-        case .bool(let value): try line(value ? "<true/>" : "<false/>", at: offset)
-        case .integer(let value): try line("integer", at: offset) { $0.append(decimal: value) }
+        case .bool(let value):
+            try line(value ? "<true/>" : "<false/>", at: offset)
+        case .integer(let value):
+            try line("integer", at: offset) { $0.append(decimal: value) }
         case .decimal(let value):
             guard let number = value.propertyListInteger else {
-                throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
+                throw Self.notRepresentable(
+                    "a decimal that is not an integer from -2^63 to 2^64 - 1",
+                    at: offset
+                )
             }
-            try line("integer", at: offset) { $0.append("\(number.isNegative ? "-" : "")\(number.magnitude)") }
+
+            try line("integer", at: offset) {
+                $0.append("\(number.isNegative ? "-" : "")\(number.magnitude)")
+            }
         case .date(let seconds):
-            guard ISO8601.isPropertyListDate(seconds), let text = ISO8601.text(seconds: seconds) else {
-                throw Self.notRepresentable("a date that is not a whole second of the years 1 to 9999", at: offset)
+            guard ISO8601.isPropertyListDate(seconds), let text = ISO8601.text(seconds: seconds)
+            else {
+                throw Self.notRepresentable(
+                    "a date that is not a whole second of the years 1 to 9999",
+                    at: offset
+                )
             }
+
             try line("date", at: offset) { $0.append(text) }
         default: try real(value.double ?? .nan, at: offset)
         }
@@ -113,21 +147,30 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         guard !value.isNaN || value.bitPattern == Double.nan.bitPattern else {
             throw Self.notRepresentable("NaN with bits other than 0x7ff8000000000000", at: offset)
         }
+
         try line("real", at: offset) {
-            if value.isFinite { return $0.append(shortest: value) }
+            if value.isFinite {
+                return $0.append(shortest: value)
+            }
             $0.append(literal: value.isNaN ? "nan" : value < 0 ? "-infinity" : "infinity")
         }
     }
 
-    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         try text(utf8, "string", at: offset)
     }
 
-    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         try text(utf8, "key", at: offset)
     }
 
-    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+    package mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+        throws(FastCodingError)
+    {
         try line("<data>", at: offset)
         let level = containers.count
         let lineLength = 76 - 8 * min(level, 8)
@@ -140,11 +183,15 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
             endLine()
             start = end
         }
+
         try line("</data>", at: offset)
     }
 
     package mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
-        if isPending { try writePending(at: offset) }
+        if isPending {
+            try writePending(at: offset)
+        }
+
         containers.append(isDictionary)
         isPending = true
     }
@@ -155,6 +202,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         isPending = false
         let (end, empty): (StaticString, StaticString) =
             isDictionary ? ("</dict>", "<dict/>") : ("</array>", "<array/>")
+
         try line(wasEmpty ? empty : end, at: offset)
     }
 
@@ -164,29 +212,48 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     @inline(never)
     private static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
-        FastCodingError(.notRepresentable, "an XML property list can't carry \(what)", offset: offset)
+        FastCodingError(
+            .notRepresentable,
+            "an XML property list can't carry \(what)",
+            offset: offset
+        )
     }
 
-    /// Whether XML can represent a string: it allows no control characters except tab, line feed and carriage return,
-    /// and neither U+FFFE nor U+FFFF.
-    package static func canCarry(_ utf8: Span<UInt8>) -> Bool { firstForbidden(utf8) == nil }
+    /// Whether XML can represent a string: it allows no control characters except tab, line feed
+    /// and carriage return, and neither U+FFFE nor U+FFFF.
+    package static func canCarry(_ utf8: Span<UInt8>) -> Bool {
+        firstForbidden(utf8) == nil
+    }
 
     private static func firstForbidden(_ utf8: Span<UInt8>) -> Int? {
         var index = 0
         while index < utf8.count {
             let byte = utf8[index]
-            if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return index }
+            if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
+                return index
+            }
+
             // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
-            if byte == 0xEF, utf8[index + 1] == 0xBF, utf8[index + 2] >= 0xBE { return index }
+            if byte == 0xEF, utf8[index + 1] == 0xBF, utf8[index + 2] >= 0xBE {
+                return index
+            }
+
             index += 1
         }
+
         return nil
     }
 
-    private mutating func text(_ utf8: Span<UInt8>, _ element: StaticString, at offset: Int) throws(FastCodingError) {
+    private mutating func text(_ utf8: Span<UInt8>, _ element: StaticString, at offset: Int)
+        throws(FastCodingError)
+    {
         if let index = Self.firstForbidden(utf8) {
-            throw Self.notRepresentable("the character \(codePoint(utf8.scalar(at: index).scalar))", at: offset)
+            throw Self.notRepresentable(
+                "the character \(codePoint(utf8.scalar(at: index).scalar))",
+                at: offset
+            )
         }
+
         try beginLine(at: offset)
         try output.prepare(for: utf8.count + 64, at: offset)
         output.buffer.append(UInt8(ascii: "<"))
@@ -199,33 +266,41 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
             try output.prepare(for: end - start, at: offset)
             start = appendCharacters(utf8, from: start, to: end)
         }
+
         try output.prepare(for: 16, at: offset)
         endElement(element)
     }
 
-    /// Appends the characters of a piece, the last of which may extend beyond its end; returns where it ended.
-    private mutating func appendCharacters(_ utf8: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    /// Appends the characters of a piece, the last of which may extend beyond its end; returns
+    /// where it ended.
+    private mutating func appendCharacters(_ utf8: Span<UInt8>, from start: Int, to end: Int) -> Int
+    {
         var plain = start
         var index = start
         while index < end {
             let byte = utf8[index]
             let isPlain =
-                byte >= 0x20 && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "&")
+                byte >= 0x20 && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+                && byte != UInt8(ascii: "&")
                 || byte == 0x0A || byte == 0x09
+
             if isPlain, byte < 0x7F || !escapesControls {
                 index += 1
                 continue
             }
+
             let (value, length) = utf8.scalar(at: index)
             if isPlain, !isUnsafeOnTerminals(value) {
                 index += length
                 continue
             }
+
             output.buffer.append(utf8.extracting(plain..<index))
             output.buffer.append(Self.reference(value))
             index += length
             plain = index
         }
+
         output.buffer.append(utf8.extracting(plain..<index))
         return index
     }

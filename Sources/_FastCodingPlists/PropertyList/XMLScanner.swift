@@ -1,8 +1,10 @@
 import _FastCodingCore
 
-/// Goes through the markup of an XML text: tags, comments, processing instructions, the document type declaration.
+/// Goes through the markup of an XML text: tags, comments, processing instructions, the document
+/// type declaration.
 ///
-/// The text is valid UTF-8 without U+0000. The cursor is at the first byte that has not been read yet.
+/// The text is valid UTF-8 without U+0000. The cursor is at the first byte that has not been read
+/// yet.
 struct XMLScanner: ~Copyable, ~Escapable {
     let bytes: Span<UInt8>
     var cursor: Int
@@ -23,10 +25,16 @@ struct XMLScanner: ~Copyable, ~Escapable {
     }
 
     @inline(__always)
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+    }
 
     @inline(__always)
-    mutating func skipSpace() { while cursor < bytes.count, Self.isSpace(bytes[cursor]) { cursor += 1 } }
+    mutating func skipSpace() {
+        while cursor < bytes.count, Self.isSpace(bytes[cursor]) {
+            cursor += 1
+        }
+    }
 
     /// Whether the text continues with these ASCII characters, or has them at an offset.
     func starts(with text: StaticString, at offset: Int? = nil) -> Bool {
@@ -38,6 +46,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
     @inline(__always)
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: character) else { return false }
+
         cursor += 1
         return true
     }
@@ -46,6 +55,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         while true {
             skipSpace()
             guard cursor + 1 < bytes.count, bytes[cursor] == UInt8(ascii: "<") else { return }
+
             if bytes[cursor + 1] == UInt8(ascii: "?") {
                 try skipPast("?>", from: cursor + 2, what: "processing instruction")
             } else if starts(with: "<!--") {
@@ -56,7 +66,9 @@ struct XMLScanner: ~Copyable, ~Escapable {
         }
     }
 
-    private mutating func skipPast(_ end: StaticString, from start: Int, what: String) throws(FastCodingError) {
+    private mutating func skipPast(_ end: StaticString, from start: Int, what: String)
+        throws(FastCodingError)
+    {
         guard let found = bytes.firstOffset(of: end, from: start) else {
             throw syntaxError("this \(what) has no end: \(end) is missing", at: cursor)
         }
@@ -67,9 +79,14 @@ struct XMLScanner: ~Copyable, ~Escapable {
     mutating func skipDocumentType() throws(FastCodingError) {
         let start = cursor
         cursor += 9
+
         guard cursor < bytes.count, Self.isSpace(bytes[cursor]) else {
-            throw syntaxError("a document type declaration is <!DOCTYPE, a space and a name", at: start)
+            throw syntaxError(
+                "a document type declaration is <!DOCTYPE, a space and a name",
+                at: start
+            )
         }
+
         var inSubset = false
         while cursor < bytes.count {
             switch bytes[cursor] {
@@ -79,7 +96,9 @@ struct XMLScanner: ~Copyable, ~Escapable {
             case UInt8(ascii: "["): inSubset = true
             case UInt8(ascii: "]"): inSubset = false
             case UInt8(ascii: "<"):
-                guard inSubset else { throw syntaxError("'<' in a document type declaration", at: cursor) }
+                guard inSubset else {
+                    throw syntaxError("'<' in a document type declaration", at: cursor)
+                }
                 if starts(with: "<!--") || starts(with: "<?") {
                     try skipMiscellaneous()
                     continue
@@ -89,8 +108,10 @@ struct XMLScanner: ~Copyable, ~Escapable {
                 return
             default: break
             }
+
             cursor += 1
         }
+
         throw syntaxError("this document type declaration has no end", at: start)
     }
 
@@ -99,10 +120,14 @@ struct XMLScanner: ~Copyable, ~Escapable {
         let quote = bytes[cursor]
         let first = cursor
         cursor += 1
+
         while cursor < bytes.count {
             cursor += 1
-            if bytes[cursor - 1] == quote { return }
+            if bytes[cursor - 1] == quote {
+                return
+            }
         }
+
         throw syntaxError("this quoted text has no end", at: first)
     }
 
@@ -113,24 +138,47 @@ struct XMLScanner: ~Copyable, ~Escapable {
         cursor += 1
         let isEnd = take("/")
         let start = cursor
+
         while cursor < bytes.count {
             let byte = bytes[cursor]
-            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || Self.isSpace(byte) { break }
-            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { throw malformedTag(offset) }
+            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || Self.isSpace(byte) {
+                break
+            }
+
+            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") {
+                throw malformedTag(offset)
+            }
+
             cursor += 1
         }
+
         var tag = Tag(offset: offset, name: start..<cursor, isEnd: isEnd, isEmpty: false)
-        if tag.name.isEmpty { throw malformedTag(offset) }
-        if !take(">") { try readTagEnd(&tag) }
+        if tag.name.isEmpty {
+            throw malformedTag(offset)
+        }
+
+        if !take(">") {
+            try readTagEnd(&tag)
+        }
+
         return tag
     }
 
     private mutating func readTagEnd(_ tag: inout Tag) throws(FastCodingError) {
-        if tag.isEnd { skipSpace() }
+        if tag.isEnd {
+            skipSpace()
+        }
+
         while cursor < bytes.count, !tag.isEmpty {
-            if take(">") { return }
+            if take(">") {
+                return
+            }
+
             let byte = bytes[cursor]
-            if tag.isEnd || byte == UInt8(ascii: "<") { break }
+            if tag.isEnd || byte == UInt8(ascii: "<") {
+                break
+            }
+
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 try skipQuoted()
             } else {
@@ -138,24 +186,32 @@ struct XMLScanner: ~Copyable, ~Escapable {
                 tag.isEmpty = byte == UInt8(ascii: "/")
             }
         }
-        if !tag.isEmpty || !take(">") { throw malformedTag(tag.offset) }
+
+        if !tag.isEmpty || !take(">") {
+            throw malformedTag(tag.offset)
+        }
     }
 
     @inline(never)
     private func malformedTag(_ offset: Int) -> FastCodingError {
-        if cursor >= bytes.count { return syntaxError("the text ends within a tag", at: offset) }
+        if cursor >= bytes.count {
+            return syntaxError("the text ends within a tag", at: offset)
+        }
         return syntaxError("this is not a tag such as <dict>, <array/> or </key>", at: offset)
     }
 
     /// The text of a range, for a message: shortened and without control characters.
     func excerpt(_ range: Range<Int>) -> String {
-        let start = bytes.extracting(range.lowerBound..<min(range.upperBound, range.lowerBound + 40))
+        let start = bytes.extracting(
+            range.lowerBound..<min(range.upperBound, range.lowerBound + 40)
+        )
         let shown = String(lossy: start).unicodeScalars.map { $0.value < 0x20 ? " " : String($0) }
         return shown.joined() + (range.count > 40 ? "..." : "")
     }
 
     func character(at offset: Int) -> String {
         guard offset < bytes.count else { return "the end of the text" }
+
         let text = String(lossy: bytes.extracting(offset..<min(offset + 4, bytes.count)))
         let scalar = text.unicodeScalars.first ?? "?"
         return scalar.value < 0x20 || scalar.value == 0x7F ? codePoint(scalar.value) : "'\(scalar)'"
@@ -169,20 +225,29 @@ struct XMLScanner: ~Copyable, ~Escapable {
 
 // The characters of <string> and <key>: text, references and CDATA sections.
 extension XMLScanner {
-    /// Reads characters up to a tag. If all of them stand in the text as they are, returns their range; otherwise leaves
-    /// them in `scratch` and returns nil.
+    /// Reads characters up to a tag. If all of them stand in the text as they are, returns their
+    /// range; otherwise leaves them in `scratch` and returns nil.
     @inline(__always)
     mutating func readCharacters(_ scratch: inout [UInt8]) throws(FastCodingError) -> Range<Int>? {
         let start = cursor
         var index = cursor
-        while index < bytes.count, bytes[index] != UInt8(ascii: "<"), bytes[index] != UInt8(ascii: "&") { index += 1 }
+        while index < bytes.count, bytes[index] != UInt8(ascii: "<"),
+            bytes[index] != UInt8(ascii: "&")
+        {
+            index += 1
+        }
+
         cursor = index
-        if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "<"), bytes[index + 1] == UInt8(ascii: "/") {
+        if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "<"),
+            bytes[index + 1] == UInt8(ascii: "/")
+        {
             return start..<index
         }
+
         scratch.removeAll(keepingCapacity: true)
         scratch.append(bytes.extracting(start..<index))
         try readMixed(&scratch)
+
         return nil
     }
 
@@ -197,6 +262,7 @@ extension XMLScanner {
                 guard let end = bytes.firstOffset(of: "]]>", from: cursor + 9) else {
                     throw syntaxError("this CDATA section has no end: ]]> is missing", at: cursor)
                 }
+
                 scratch.append(bytes.extracting((cursor + 9)..<end))
                 cursor = end + 3
             } else {
@@ -209,30 +275,49 @@ extension XMLScanner {
     private mutating func readReference(_ scratch: inout [UInt8]) throws(FastCodingError) {
         let start = cursor
         cursor += 1
-        while cursor < bytes.count, cursor - start <= 32, !Self.referenceEnds.contains(bytes[cursor]) { cursor += 1 }
+
+        while cursor < bytes.count, cursor - start <= 32,
+            !Self.referenceEnds.contains(bytes[cursor])
+        {
+            cursor += 1
+        }
+
         let name = bytes.extracting((start + 1)..<cursor)
         guard take(";") else {
-            throw syntaxError("'&' begins a reference such as &amp; or &#13;; alone it is written &amp;", at: start)
+            throw syntaxError(
+                "'&' begins a reference such as &amp; or &#13;; alone it is written &amp;",
+                at: start
+            )
         }
+
         if name.count > 0, name[0] == UInt8(ascii: "#") {
             TextEncoding.append(try readScalar(name, at: start), to: &scratch)
             return
         }
+
         for (known, character) in Self.entities where name.equals(known) {
             scratch.append(UInt8(ascii: character))
             return
         }
+
         throw syntaxError(
             "\(excerpt(start..<cursor)) is not a reference that property lists know: those are &lt; &gt; &amp; &apos; "
-                + "&quot; and numbers such as &#13; or &#x1F600;", at: start)
+                + "&quot; and numbers such as &#13; or &#x1F600;",
+            at: start
+        )
     }
 
     private static let referenceEnds = Array(";<& \t\r\n".utf8)
     private static let entities: [(name: StaticString, character: Unicode.Scalar)] = [
-        ("lt", "<"), ("gt", ">"), ("amp", "&"), ("apos", "'"), ("quot", "\""),
+        ("lt", "<"),
+        ("gt", ">"),
+        ("amp", "&"),
+        ("apos", "'"),
+        ("quot", "\""),
     ]
 
-    /// The scalar of `#13` or `#x1F600`. Like Foundation, this accepts control characters that XML forbids.
+    /// The scalar of `#13` or `#x1F600`. Like Foundation, this accepts control characters that XML
+    /// forbids.
     private func readScalar(_ name: Span<UInt8>, at start: Int) throws(FastCodingError) -> UInt32 {
         let isHexadecimal = name.count > 1 && name[1] == UInt8(ascii: "x")
         let radix: UInt32 = isHexadecimal ? 16 : 10
@@ -243,30 +328,44 @@ extension XMLScanner {
             value = digit < radix ? value * radix + digit : .max
             index += 1
         }
+
         guard Unicode.Scalar(value) != nil else {
             throw syntaxError("\(excerpt(start..<cursor)) is not a character", at: start)
         }
-        if value == 0 { throw FastCodingError(nulInStringAt: start) }
+
+        if value == 0 {
+            throw FastCodingError(nulInStringAt: start)
+        }
+
         return value
     }
 }
 
-// The elements whose text is a number, a date or data. Foundation accepts the same forms, and some whose content it has
-// to drop or distort: days that no month has, characters that base64 does not have, numbers beyond all doubles.
+// The elements whose text is a number, a date or data. Foundation accepts the same forms, and some
+// whose content it has to drop or distort: days that no month has, characters that base64 does not
+// have, numbers beyond all doubles.
 extension XMLScanner {
-    /// Reads the text of an integer element: white space, a sign, white space, digits, or 0x and hexadecimal digits.
+    /// Reads the text of an integer element: white space, a sign, white space, digits, or 0x and
+    /// hexadecimal digits.
     mutating func readInteger() throws(FastCodingError) -> ScalarValue {
         skipSpace()
         let start = cursor
         let isNegative = take("-")
-        if !isNegative { _ = take("+") }
+        if !isNegative {
+            _ = take("+")
+        }
+
         skipSpace()
         let isHexadecimal = starts(with: "0x") || starts(with: "0X")
-        if isHexadecimal { cursor += 2 }
+        if isHexadecimal {
+            cursor += 2
+        }
+
         let firstDigit = cursor
         let radix: UInt64 = isHexadecimal ? 16 : 10
         var value: UInt64 = 0
         var overflows = false
+
         while cursor < bytes.count, let digit = Hex.value(bytes[cursor]), UInt64(digit) < radix {
             let (product, high) = value.multipliedReportingOverflow(by: radix)
             let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
@@ -274,48 +373,86 @@ extension XMLScanner {
             overflows = overflows || high || carry
             cursor += 1
         }
+
         guard cursor > firstDigit, isAtEndTag else {
             throw syntaxError(
                 "an <integer> is decimal digits, or 0x and hexadecimal ones, with a sign or without; found "
-                    + character(at: cursor), at: cursor)
+                    + character(at: cursor),
+                at: cursor
+            )
         }
         guard !overflows, !isNegative || value <= UInt64(Int64.max) + 1 else {
             throw FastCodingError(
-                .numberOverflow, "\(excerpt(start..<cursor)) is too large for an <integer>: -2^63 to 2^64 - 1",
-                offset: start)
+                .numberOverflow,
+                "\(excerpt(start..<cursor)) is too large for an <integer>: -2^63 to 2^64 - 1",
+                offset: start
+            )
         }
-        if isNegative { return .integer(Int64(truncatingIfNeeded: 0 &- value)) }
-        return Int64(exactly: value).map { .integer($0) } ?? .decimal(DecimalNumber(whole: value) ?? .nan)
+
+        if isNegative {
+            return .integer(Int64(truncatingIfNeeded: 0 &- value))
+        }
+
+        return Int64(exactly: value).map { .integer($0) }
+            ?? .decimal(DecimalNumber(whole: value) ?? .nan)
     }
 
     static func special(_ text: Span<UInt8>) -> Double? {
-        guard (3...9).contains(text.count), text[text.count - 1] >= UInt8(ascii: "A") else { return nil }
+        guard (3...9).contains(text.count), text[text.count - 1] >= UInt8(ascii: "A") else {
+            return nil
+        }
+
         let word = lowercaseASCII(text)
-        for (name, value) in specials where word.span.equals(name) { return value }
+        for (name, value) in specials where word.span.equals(name) {
+            return value
+        }
+
         return nil
     }
 
     private static let specials: [(StaticString, Double)] = [
-        ("nan", .nan), ("inf", .infinity), ("+inf", .infinity), ("-inf", -.infinity),
-        ("infinity", .infinity), ("+infinity", .infinity), ("-infinity", -.infinity),
+        ("nan", .nan),
+        ("inf", .infinity),
+        ("+inf", .infinity),
+        ("-inf", -.infinity),
+        ("infinity", .infinity),
+        ("+infinity", .infinity),
+        ("-infinity", -.infinity),
     ]
 
     mutating func readDate() throws(FastCodingError) -> Double {
         let start = cursor
-        guard let date = ISO8601.parseDate(bytes, &cursor, form: .propertyList), take("Z"), isAtEndTag,
+        guard let date = ISO8601.parseDate(bytes, &cursor, form: .propertyList), take("Z"),
+            isAtEndTag,
             let seconds = date.secondsSince2001
-        else { throw syntaxError("a <date> is a day and a time that exist, such as 2018-03-16T12:00:00Z", at: start) }
+        else {
+            throw syntaxError(
+                "a <date> is a day and a time that exist, such as 2018-03-16T12:00:00Z",
+                at: start
+            )
+        }
+
         return Double(seconds)
     }
 
     mutating func readData(into output: inout ByteBuffer) throws(FastCodingError) {
         let start = cursor
-        while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "<") { cursor += 1 }
-        guard let wrong = Base64.decode(bytes.extracting(start..<cursor), into: &output) else { return }
+        while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "<") {
+            cursor += 1
+        }
+
+        guard let wrong = Base64.decode(bytes.extracting(start..<cursor), into: &output) else {
+            return
+        }
+
         let offset = start + wrong
         if offset < cursor {
-            throw syntaxError("\(character(at: offset)) is not expected here in the base64 of <data>", at: offset)
+            throw syntaxError(
+                "\(character(at: offset)) is not expected here in the base64 of <data>",
+                at: offset
+            )
         }
+
         throw syntaxError("the base64 of <data> lacks its last characters, such as '='", at: offset)
     }
 

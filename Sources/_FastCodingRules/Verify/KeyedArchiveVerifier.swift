@@ -1,26 +1,44 @@
 import _FastCodingNotation
 
-/// Judges keyed archives, binary or in XML: classes by their names, and all else as an archive with the same content.
+/// Judges keyed archives, binary or in XML: classes by their names, and all else as an archive with
+/// the same content.
 ///
-/// All class names that occur anywhere in it are judged, including those of superclasses and substitutes, because a
-/// reader may use any of them; a few plain classes of Foundation are always allowed.
+/// All class names that occur anywhere in it are judged, including those of superclasses and
+/// substitutes, because a reader may use any of them; a few plain classes of Foundation are always
+/// allowed.
 extension Verifier {
     package static func judge(
-        keyedArchive bytes: [UInt8], options: VerificationOptions = VerificationOptions()
+        keyedArchive bytes: [UInt8],
+        options: VerificationOptions = VerificationOptions()
     ) -> Verdict {
         var verdict = Verdict()
         verdict.facts.isKeyedArchive = true
+
         do throws(FastCodingError) {
             var located = Diagnostics()
-            defer { verdict.errors = located }
+            defer {
+                verdict.errors = located
+            }
+
             try KeyedArchiveReader.locating(
-                bytes, options.limits, diagnostics: &located
+                bytes,
+                options.limits,
+                diagnostics: &located
             ) { text, errors throws(FastCodingError) in
                 let names = try KeyedArchiveClasses(text, options: options)
                 verdict.facts.classes = names.names.shown
                 var warnings = Diagnostics()
-                defer { verdict.warnings.merge(warnings) }
-                let graph = try KeyedArchiveReader.read(text, limits: options.limits, diagnostics: &warnings)
+
+                defer {
+                    verdict.warnings.merge(warnings)
+                }
+
+                let graph = try KeyedArchiveReader.read(
+                    text,
+                    limits: options.limits,
+                    diagnostics: &warnings
+                )
+
                 let refused = refused(names.refused, graph)
                 refused.report(to: &errors)
                 verdict.refusedClasses = refused.kept
@@ -29,29 +47,43 @@ extension Verifier {
         } catch {
             verdict.errors.warn(error.code, error)
         }
+
         return verdict
     }
 
     /// The classes that are not allowed, each with the number of its objects.
     private static func refused(_ names: ClassNameList, _ graph: ObjectGraph) -> RefusedClasses {
         var classes = RefusedClasses()
-        if names.list.isEmpty { return classes }
+        if names.list.isEmpty {
+            return classes
+        }
+
         var objects: [[UInt8]: Int] = [:]
         var ofDefinition = [Int](repeating: 0, count: graph.definitions.count)
-        for record in graph.records where record.kind == .object { ofDefinition[Int(record.b)] += 1 }
+
+        for record in graph.records where record.kind == .object {
+            ofDefinition[Int(record.b)] += 1
+        }
+
         for (definition, count) in zip(graph.definitions, ofDefinition) {
             objects[Array(graph.pool[definition.name.range]), default: 0] += count
         }
+
         for (name, offset) in names.list {
             let number = classes.number(of: name.span, at: offset, isDefined: false)
             classes.countObjects(objects[name] ?? 0, of: number)
         }
+
         return classes
     }
 
-    /// Judges the content of the objects. Places are in the graph: bytes of the substitute archive would mean nothing.
+    /// Judges the content of the objects. Places are in the graph: bytes of the substitute archive
+    /// would mean nothing.
     private static func judgeContent(
-        _ graph: ObjectGraph, _ options: VerificationOptions, _ verdict: inout Verdict, _ errors: inout Diagnostics
+        _ graph: ObjectGraph,
+        _ options: VerificationOptions,
+        _ verdict: inout Verdict,
+        _ errors: inout Diagnostics
     ) throws(FastCodingError) {
         var ignored = Diagnostics()
         let archive = try ArchiveWriter.write(graph, diagnostics: &ignored).array
@@ -61,13 +93,18 @@ extension Verifier {
         lenient.limits.input = .max
         var readings: ExaminedReadings?
         var judged = judge(archive, lenient, &readings)
+
         // The content of data is judged by the policy that was asked for.
-        if options.judgesNested, let readings { judged.errors.merge(NestedData.judge(readings, options: options)) }
+        if options.judgesNested, let readings {
+            judged.errors.merge(NestedData.judge(readings, options: options))
+        }
+
         func withoutOffset(_ error: FastCodingError) -> FastCodingError {
             var error = error
             error.offset = nil
             return error
         }
+
         errors.merge(judged.errors, withoutOffset)
         verdict.warnings.merge(judged.warnings, withoutOffset)
         judged.facts.isKeyedArchive = true
@@ -78,28 +115,38 @@ extension Verifier {
     }
 }
 
-/// Each object in the property list of an NSKeyedArchiver refers to a dictionary that names its class in `$classname`,
-/// with all superclasses in `$classes`, and in `$classhints` the classes to use if that class is missing. Whatever these
-/// keys hold anywhere in the property list is treated as names.
+/// Each object in the property list of an NSKeyedArchiver refers to a dictionary that names its
+/// class in `$classname`, with all superclasses in `$classes`, and in `$classhints` the classes to
+/// use if that class is missing. Whatever these keys hold anywhere in the property list is treated
+/// as names.
 extension KeyedArchiveClasses {
     /// Reads the payload of a keyed archive.
     ///
-    /// - Throws: the reader's errors; `plist-structure` if it is not a property list, or names classes with anything
-    ///   but strings.
+    /// - Throws: the reader's errors; `plist-structure` if it is not a property list, or names
+    ///   classes with anything but strings.
     init(_ payload: [UInt8], options: VerificationOptions) throws(FastCodingError) {
         var limits = options.limits
-        // Strings and data that are passed on repeatedly may amount to no more than a multiple of the payload.
+        // Strings and data that are passed on repeatedly may amount to no more than a multiple of
+        // the payload.
         limits.expansion = 0
         var sink = Sink(options: options)
         var diagnostics = Diagnostics()
-        guard try PropertyListReader.read(payload, limits, into: &sink, diagnostics: &diagnostics) else {
-            throw FastCodingError(.plistStructure, "neither a binary nor an XML property list", offset: 0)
+        guard try PropertyListReader.read(payload, limits, into: &sink, diagnostics: &diagnostics)
+        else {
+            throw FastCodingError(
+                .plistStructure,
+                "neither a binary nor an XML property list",
+                offset: 0
+            )
         }
+
         self = sink.classes
     }
 
     private struct Sink: EventSink {
-        private enum Container { case array, dictionary, classes }
+        private enum Container {
+            case array, dictionary, classes
+        }
 
         let options: VerificationOptions
         private(set) var classes = KeyedArchiveClasses()
@@ -109,40 +156,69 @@ extension KeyedArchiveClasses {
         private var begun = 0
         private var lists: Set<Int> = []
 
-        init(options: VerificationOptions) { self.options = options }
+        init(options: VerificationOptions) {
+            self.options = options
+        }
 
         private mutating func other(at offset: Int) throws(FastCodingError) {
             if isName || containers.last == .classes {
-                throw FastCodingError(.plistStructure, "a class name that is not a string", offset: offset)
+                throw FastCodingError(
+                    .plistStructure,
+                    "a class name that is not a string",
+                    offset: offset
+                )
             }
         }
 
-        mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+        mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int)
+            throws(FastCodingError)
+        {
             guard isName || containers.last == .classes else { return }
+
             isName = false
             classes.names.add(utf8, at: offset)
-            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) { classes.refused.add(utf8, at: offset) }
+
+            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) {
+                classes.refused.add(utf8, at: offset)
+            }
         }
 
         mutating func begin(isDictionary: Bool, at offset: Int) throws(FastCodingError) {
-            if isDictionary || containers.last == .classes { try other(at: offset) }
-            if isName { lists.insert(begun) }
+            if isDictionary || containers.last == .classes {
+                try other(at: offset)
+            }
+
+            if isName {
+                lists.insert(begun)
+            }
+
             containers.append(isDictionary ? .dictionary : isName ? .classes : .array)
             isName = false
             begun += 1
         }
 
         mutating func key(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {
-            isName = utf8.equals("$classname") || utf8.equals("$classes") || utf8.equals("$classhints")
+            isName =
+                utf8.equals("$classname") || utf8.equals("$classes") || utf8.equals("$classhints")
         }
 
         mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
-            if isName, lists.contains(ordinal) { isName = false } else { try other(at: offset) }
+            if isName, lists.contains(ordinal) {
+                isName = false
+            } else {
+                try other(at: offset)
+            }
         }
 
-        mutating func end(isDictionary: Bool, at offset: Int) { containers.removeLast() }
-        mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) throws(FastCodingError) {
+        mutating func end(isDictionary: Bool, at offset: Int) {
+            containers.removeLast()
+        }
+        mutating func scalar(_ value: ScalarValue, at offset: Int) throws(FastCodingError) {
+            try other(at: offset)
+        }
+        mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int)
+            throws(FastCodingError)
+        {
             try other(at: offset)
         }
     }
@@ -150,7 +226,10 @@ extension KeyedArchiveClasses {
 
 extension KeyedArchiveJudge {
     static let verifying = KeyedArchiveJudge(
-        classes: { payload, options throws(FastCodingError) in try KeyedArchiveClasses(payload, options: options) },
+        classes: { payload, options throws(FastCodingError) in
+            try KeyedArchiveClasses(payload, options: options)
+        },
         // Of anything but a property list no reader could make objects.
-        mayHoldObjects: { FormatDetector.detect($0).isPropertyList })
+        mayHoldObjects: { FormatDetector.detect($0).isPropertyList }
+    )
 }

@@ -1,23 +1,35 @@
 // Whoever imports this target has what it is built on, too.
 @_exported public import _FastCodingNotation
 
-/// Judges archives: whether they can be read, by the same scanner as everywhere else, and only hold what is allowed.
+/// Judges archives: whether they can be read, by the same scanner as everywhere else, and only hold
+/// what is allowed.
 ///
-/// A plain archive in the nominal dialect is scanned once. An archive with findings, shared objects or types that JSON
-/// lacks is scanned up to twice more. Then come the other readings that a reader may choose: ``OtherReadings``.
+/// A plain archive in the nominal dialect is scanned once. An archive with findings, shared objects
+/// or types that JSON lacks is scanned up to twice more. Then come the other readings that a reader
+/// may choose: ``OtherReadings``.
 package enum Verifier {
-    package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
+    package static func judge(
+        _ archive: [UInt8],
+        options: VerificationOptions = VerificationOptions()
+    ) -> Verdict {
         var readings: ExaminedReadings?
         var verdict = judge(archive, options, &readings)
-        if options.judgesNested, let readings { verdict.errors.merge(NestedData.judge(readings, options: options)) }
+
+        if options.judgesNested, let readings {
+            verdict.errors.merge(NestedData.judge(readings, options: options))
+        }
+
         return verdict
     }
 
     /// Judges an archive without what its data holds.
     ///
-    /// - Parameter readings: becomes the readings in which that has to be judged; stays nil if there are none.
+    /// - Parameter readings: becomes the readings in which that has to be judged; stays nil if
+    ///   there are none.
     static func judge(
-        _ archive: [UInt8], _ options: VerificationOptions, _ readings: inout ExaminedReadings?
+        _ archive: [UInt8],
+        _ options: VerificationOptions,
+        _ readings: inout ExaminedReadings?
     ) -> Verdict {
         var verdict = Verdict()
         do throws(FastCodingError) {
@@ -27,40 +39,61 @@ package enum Verifier {
             let (reading, facts) = try judgeReported(archive, header, options, &verdict)
             let isWhole = verdict.errors.totals.isEmpty
             let examined = ExaminedReadings(
-                archive: archive, reported: reading, reportedFacts: isWhole ? facts : nil,
-                isNamed: options.dialect != nil, limits: options.limits)
+                archive: archive,
+                reported: reading,
+                reportedFacts: isWhole ? facts : nil,
+                isNamed: options.dialect != nil,
+                limits: options.limits
+            )
+
             readings = examined
             // Other readings can't make a refused archive good.
             guard isWhole else { return verdict }
+
             let others = OtherReadings(readings: examined, reportedFacts: facts, options: options)
-            if let refusal = others.refusal() { verdict.errors.warn(refusal.code, refusal) }
+            if let refusal = others.refusal() {
+                verdict.errors.warn(refusal.code, refusal)
+            }
         } catch {
             verdict.errors.warn(error.code, error)
         }
+
         return verdict
     }
 
     private static func judgeReported(
-        _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
+        _ archive: [UInt8],
+        _ header: ArchiveHeader,
+        _ options: VerificationOptions,
+        _ verdict: inout Verdict
     ) throws(FastCodingError) -> (reading: ArchiveReading, facts: ScanFacts) {
         var reading = ArchiveReading(header: header)
         if let name = options.dialect {
             reading = try ArchiveReading(header: header, named: name)
             let scan = VerifyVisitor.scan(archive, reading, options, .verifying)
             finish(scan, archive, options, &verdict)
+
             return (reading, scan.facts)
         }
-        if let facts = judgeClean(archive, reading, options, &verdict) { return (reading, facts) }
+
+        if let facts = judgeClean(archive, reading, options, &verdict) {
+            return (reading, facts)
+        }
+
         var scan = VerifyVisitor.scan(archive, reading, options, .verifying)
         if scan.error != nil || !DialectFinder.isSettled(reading, scan.facts, size: archive.count) {
             do throws(FastCodingError) {
                 let finder = DialectFinder(archive: archive, header: header, limits: options.limits)
                 reading = try finder.findReading(nominalError: scan.error)
-                if !reading.isNominal { scan = VerifyVisitor.scan(archive, reading, options, .verifying) }
+
+                if !reading.isNominal {
+                    scan = VerifyVisitor.scan(archive, reading, options, .verifying)
+                }
             } catch {
                 scan.error = error
             }
         }
+
         finish(scan, archive, options, &verdict)
         return (reading, scan.facts)
     }
@@ -69,21 +102,30 @@ package enum Verifier {
     ///
     /// - Returns: what the scan has counted; nil if the archive has to be examined more closely.
     private static func judgeClean(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ verdict: inout Verdict
+        _ archive: [UInt8],
+        _ reading: ArchiveReading,
+        _ options: VerificationOptions,
+        _ verdict: inout Verdict
     ) -> ScanFacts? {
         guard reading.header.suitsPlainReaders(size: archive.count),
             let facts = CanonicalChoices.scan(archive, reading, options.limits),
             DialectFinder.isSettled(reading, facts, size: archive.count)
         else { return nil }
+
         reportWhole(reading, facts, archive, &verdict)
         // Only strings are shared, so every other value occurs as often as it is written.
         verdict.facts.expandedSize = facts.chunks
         verdict.facts.longestChain = facts.depth
         report(reading, facts, &verdict)
+
         return facts
     }
 
-    private static func report(_ reading: ArchiveReading, _ facts: ScanFacts, _ verdict: inout Verdict) {
+    private static func report(
+        _ reading: ArchiveReading,
+        _ facts: ScanFacts,
+        _ verdict: inout Verdict
+    ) {
         verdict.facts.dialect = FastDialect(unchecked: reading.dialectName(facts))
         verdict.facts.chunks = facts.chunks
         verdict.facts.depth = facts.depth
@@ -92,10 +134,16 @@ package enum Verifier {
     }
 
     private static func finish(
-        _ scan: VerifyVisitor.Scan, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
+        _ scan: VerifyVisitor.Scan,
+        _ archive: [UInt8],
+        _ options: VerificationOptions,
+        _ verdict: inout Verdict
     ) {
         var findings = scan.findings
-        if !findings.isEmpty { findings.complete(ArchiveIndex(archive, scan.reading, limits: options.limits)) }
+        if !findings.isEmpty {
+            findings.complete(ArchiveIndex(archive, scan.reading, limits: options.limits))
+        }
+
         verdict.errors = findings.errors
         if let error = scan.error {
             verdict.errors.warn(error.code, error)
@@ -103,6 +151,7 @@ package enum Verifier {
             reportWhole(scan.reading, scan.facts, archive, &verdict)
             verdict.facts.expandedSize = scan.expandedSize
         }
+
         verdict.warnings.merge(findings.warnings)
         verdict.warnings.sortByOffset()
         report(scan.reading, scan.facts, &verdict)
@@ -112,20 +161,27 @@ package enum Verifier {
     }
 
     private static func reportWhole(
-        _ reading: ArchiveReading, _ facts: ScanFacts, _ archive: [UInt8], _ verdict: inout Verdict
+        _ reading: ArchiveReading,
+        _ facts: ScanFacts,
+        _ archive: [UInt8],
+        _ verdict: inout Verdict
     ) {
         ReadingWarnings.reportReading(reading, facts, to: &verdict.warnings)
         if facts.dirtyPadding > 0 {
-            let what = facts.dirtyPadding == 1 ? "a byte of padding is" : "\(facts.dirtyPadding) bytes of padding are"
+            let what =
+                facts.dirtyPadding == 1
+                ? "a byte of padding is" : "\(facts.dirtyPadding) bytes of padding are"
             verdict.warnings.warn(.padding, "\(what) not zero", at: facts.firstDirtyPadding)
         }
+
         if let trailing = ReadingWarnings.trailingBytes(facts, in: archive) {
             verdict.errors.warn(trailing.code, trailing)
         }
     }
 }
 
-/// Judges an archive in readings other than the reported one, which covered the whole file and found nothing forbidden.
+/// Judges an archive in readings other than the reported one, which covered the whole file and
+/// found nothing forbidden.
 struct OtherReadings {
     let readings: ExaminedReadings
     let reportedFacts: ScanFacts
@@ -136,26 +192,35 @@ struct OtherReadings {
 
     /// Why the archive is refused in a reading other than the reported one; nil if none does.
     func refusal() -> FastCodingError? {
-        if options.allowsAnyClass, options.allowsKeyedArchives { return nil }
+        if options.allowsAnyClass, options.allowsKeyedArchives {
+            return nil
+        }
+
         var refusal: FastCodingError?
         readings.forEach(includingReported: false) { reading in
             let (finding, outcome) = PolicyVisitor.scan(readings, reading, options, .verifying)
             refusal = self.refusal(outcome, finding)
             return refusal == nil ? outcome : nil
         }
+
         return refusal
     }
 
-    private func refusal(_ outcome: ExaminedReadings.Outcome, _ found: PolicyVisitor.Finding?) -> FastCodingError? {
+    private func refusal(_ outcome: ExaminedReadings.Outcome, _ found: PolicyVisitor.Finding?)
+        -> FastCodingError?
+    {
         guard let found, outcome.isUsed else { return limited(outcome) }
+
         let rest = outcome.failure == nil ? "" : ", before it breaks off"
         let reportedName = reported.dialectName(reportedFacts)
         // What tells the two readings apart need not show in the name of the dialect.
         let other =
             reportedName == dialectName(outcome.reading)
             ? "as fastcode itself reads it" : "read in dialect '\(reportedName)'"
+
         let message =
             "\(name(outcome.reading, outcome.facts)), the file holds \(found.what), which is not allowed\(rest); \(other) it does not"
+
         return FastCodingError(found.code, message, offset: found.offset)
     }
 
@@ -163,33 +228,51 @@ struct OtherReadings {
     private func limited(_ outcome: ExaminedReadings.Outcome) -> FastCodingError? {
         guard let failure = outcome.failure, outcome.isLimited else { return nil }
         return FastCodingError(
-            failure.code, "\(name(outcome.reading, nil)), the file can't be judged: \(failure.message)",
-            offset: failure.offset)
+            failure.code,
+            "\(name(outcome.reading, nil)), the file can't be judged: \(failure.message)",
+            offset: failure.offset
+        )
     }
 
-    /// The reading as messages describe it: by the name of its dialect, and by who reads in this way.
-    /// It says how keyed archives are read if there may be some.
+    /// The reading as messages describe it: by the name of its dialect, and by who reads in this
+    /// way. It says how keyed archives are read if there may be some.
     private func name(_ reading: ArchiveReading, _ facts: ScanFacts?) -> String {
         let dialect = reading.dialect
         var text = "read in dialect '\(dialectName(reading))'"
-        if !reading.codedNils.isEmpty { return text + " with nil values in NSCoded objects (Q9)" }
-        if header.isMajor2 { return text }
+
+        if !reading.codedNils.isEmpty {
+            return text + " with nil values in NSCoded objects (Q9)"
+        }
+
+        if header.isMajor2 {
+            return text
+        }
+
         switch (dialect.layout, dialect.affinePadded) {
         case (.padded, true): text += ", as FastCoder 3.x reads it"
-        case (.datesUnpadded, true): text += ", as FastCoder 3.0.1 reads it"
+        case (.datesUnpadded, true):
+            text += ", as FastCoder 3.0.1 reads it"
         case (.unpadded, _): text += ", as FastCoder 3.0 reads it"
         default: break
         }
+
         let isShort = dialect.hasShortKeyedArchives && facts?.has(.keyedArchive) != false
         return isShort ? text + ", with keyed archives as FastCoder 3.3 reads them" : text
     }
 
     /// The name of the dialect with this layout: preferably one that applies to such files.
     private func dialectName(_ reading: ArchiveReading) -> String {
-        if header.isMajor2 { return reading.dialectName(reportedFacts) }
-        let rows = DialectName.table.filter { $0.major == 3 && $0.dialect.layout == reading.dialect.layout }
+        if header.isMajor2 {
+            return reading.dialectName(reportedFacts)
+        }
+
+        let rows = DialectName.table.filter {
+            $0.major == 3 && $0.dialect.layout == reading.dialect.layout
+        }
+
         let same = rows.filter { $0.dialect.affinePadded == reading.dialect.affinePadded }
         let named = same.isEmpty ? rows : same
-        return (named.first { $0.minors.contains(header.version.minor) } ?? named.first)?.name ?? "nominal"
+        return (named.first { $0.minors.contains(header.version.minor) } ?? named.first)?.name
+            ?? "nominal"
     }
 }

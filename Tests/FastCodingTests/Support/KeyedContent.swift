@@ -3,19 +3,28 @@ import TestSupport
 @testable import _FastCodingLibrary
 @testable import _FastCodingPlists
 
-/// The content of keyed archives, whatever the order of their objects: an object consists of its class and its keys, and
-/// has a number, where it is met first.
+/// The content of keyed archives, whatever the order of their objects: an object consists of its
+/// class and its keys, and has a number, where it is met first.
 enum KeyedContent {
     /// The first difference; nil if there is none.
     static func difference(_ left: [UInt8], _ right: [UInt8]) throws(FastCodingError) -> String? {
-        let (one, other) = (try lines(left), try lines(right))
-        if let pair = zip(one, other).first(where: { $0 != $1 }) { return "\(pair.0) | \(pair.1)" }
+        let one = try lines(left)
+        let other = try lines(right)
+        if let pair = zip(one, other).first(where: { $0 != $1 }) {
+            return "\(pair.0) | \(pair.1)"
+        }
+
         return one.count == other.count ? nil : "\(one.count) lines | \(other.count)"
     }
 
     private static func lines(_ bytes: [UInt8]) throws(FastCodingError) -> [String] {
         var diagnostics = Diagnostics()
-        let graph = try Conversion.readLiteralGraph(bytes, options: ReadingOptions(), diagnostics: &diagnostics)
+        let graph = try Conversion.readLiteralGraph(
+            bytes,
+            options: ReadingOptions(),
+            diagnostics: &diagnostics
+        )
+
         let root = entries(graph.rootIndex, graph)
         let objects = Array(graph.children(root["$objects"] ?? .nil))
         var numbers: [Int: Int] = [:]
@@ -33,31 +42,50 @@ enum KeyedContent {
                     numbers[number] = numbers.count
                 }
             }
+
             lines.append("\(path): " + text(node, graph))
             var parts = graph.kind(node).isDictionary ? entries(node, graph) : [:]
             if let type = parts.removeValue(forKey: "$class").flatMap({ reference($0, graph) }) {
-                let name = entries(objects[type], graph)["$classname"].map { graph.string($0) } ?? ""
+                let name =
+                    entries(objects[type], graph)["$classname"].map { graph.string($0) } ?? ""
+
                 parts = parts.filter { part in
-                    reference(part.value, graph).map { text(objects[$0], graph) != "string $null" } ?? true
+                    reference(part.value, graph).map { text(objects[$0], graph) != "string $null" }
+                        ?? true
                 }
+
                 lines.append("\(path): class \(name) with \(parts.keys.sorted())")
-                for key in decimal { parts[key] = nil }
+                for key in decimal {
+                    parts[key] = nil
+                }
             }
+
             if graph.kind(node) == .array {
-                for (place, element) in graph.children(node).enumerated() { parts["\(place)"] = element }
+                for (place, element) in graph.children(node).enumerated() {
+                    parts["\(place)"] = element
+                }
             }
-            for (key, part) in parts.sorted(by: { $0.key > $1.key }) { pending.append((part, "\(path).\(key)")) }
+
+            for (key, part) in parts.sorted(by: { $0.key > $1.key }) {
+                pending.append((part, "\(path).\(key)"))
+            }
         }
+
         return lines
     }
 
     /// Keys of decimals, whose values can be written in several ways.
-    private static let decimal = ["NS.mantissa", "NS.mantissa.bo", "NS.compact", "NS.length", "NS.exponent"]
+    private static let decimal = [
+        "NS.mantissa", "NS.mantissa.bo", "NS.compact", "NS.length", "NS.exponent",
+    ]
 
-    private static func entries(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> [String: ObjectGraph.NodeIndex]
+    private static func entries(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> [String:
+        ObjectGraph.NodeIndex]
     {
         let children = Array(graph.children(node))
-        let pairs = stride(from: 0, to: children.count, by: 2).map { (graph.string(children[$0 + 1]), children[$0]) }
+        let pairs = stride(from: 0, to: children.count, by: 2).map {
+            (graph.string(children[$0 + 1]), children[$0])
+        }
         return Dictionary(pairs, uniquingKeysWith: { $1 })
     }
 
@@ -71,14 +99,17 @@ enum KeyedContent {
     private static func text(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> String {
         let kind = graph.kind(node)
         switch kind {
-        case .float32, .float64: return "real \(graph.scalar(node)?.double ?? 0)"
+        case .float32, .float64:
+            return "real \(graph.scalar(node)?.double ?? 0)"
         case .string, .data:
             let text = graph.string(node)
             // The numbers of a point can have more digits than are needed.
             let numbers = KeyedArchiveGeometry.read(Array(text.utf8).span)
             return numbers.map { "numbers \($0)" } ?? "\(kind) \(text)"
-        case .array, .dictionary: return "\(kind) of \(kind == .array ? graph.children(node).count : 0)"
-        default: return "\(kind) \(graph.record(node).a) \(graph.record(node).b)"
+        case .array, .dictionary:
+            return "\(kind) of \(kind == .array ? graph.children(node).count : 0)"
+        default:
+            return "\(kind) \(graph.record(node).a) \(graph.record(node).b)"
         }
     }
 }

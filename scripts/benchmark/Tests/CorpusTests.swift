@@ -3,7 +3,8 @@ import Testing
 
 @testable import fastcode_bench
 
-/// The texts of the benchmark. Results from different machines can be compared only as long as the bytes stay the same.
+/// The texts of the benchmark. Results from different machines can be compared only as long as the
+/// bytes stay the same.
 @Suite("Corpora of the benchmark")
 struct CorpusTests {
     /// FNV-1a of each corpus of 50,000 bytes.
@@ -21,7 +22,10 @@ struct CorpusTests {
     @Test("a corpus has the same bytes everywhere", arguments: hashes)
     func bytesStay(corpus: Corpus, expected: UInt64) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in corpus.text(size: 50_000) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for byte in corpus.text(size: 50_000) {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+
         #expect(hash == expected, "0x\(String(hash, radix: 16))")
     }
 
@@ -35,8 +39,11 @@ struct CorpusTests {
         for corpus in Corpus.allCases where corpus != .tiny {
             let text = corpus.text(size: size)
             #expect(text.count > size / 2 && text.count < size + 12_000, "\(corpus)")
+
             // Foundation recurses into nested values.
-            if corpus != .deep { _ = try JSONSerialization.jsonObject(with: Data(text)) }
+            if corpus != .deep {
+                _ = try JSONSerialization.jsonObject(with: Data(text))
+            }
         }
     }
 

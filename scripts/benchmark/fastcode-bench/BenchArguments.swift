@@ -27,7 +27,8 @@ struct BenchArguments {
                 }
                 self.size = size
             case "--budget":
-                guard let seconds = Double(rest.popFirst() ?? ""), seconds > 0, seconds.isFinite else {
+                guard let seconds = Double(rest.popFirst() ?? ""), seconds > 0, seconds.isFinite
+                else {
                     throw Unusable(message: "--budget needs a number of seconds")
                 }
                 budget = seconds
@@ -41,7 +42,9 @@ struct BenchArguments {
             case "--help", "-h":
                 wantsHelp = true
             default:
-                if argument.hasPrefix("-") { throw Unusable(message: "there is no option '\(argument)'") }
+                if argument.hasPrefix("-") {
+                    throw Unusable(message: "there is no option '\(argument)'")
+                }
                 words.append(argument)
             }
         }
@@ -49,8 +52,10 @@ struct BenchArguments {
 
     /// A number of bytes up to a gigabyte.
     private static func size(_ text: String) -> Int? {
-        for (unit, factor) in [("kB", 1_000), ("MB", 1_000_000), ("", 1)] where text.hasSuffix(unit) {
+        for (unit, factor) in [("kB", 1_000), ("MB", 1_000_000), ("", 1)] where text.hasSuffix(unit)
+        {
             guard let number = Int(text.dropLast(unit.count)), number > 0 else { return nil }
+
             let (size, overflow) = number.multipliedReportingOverflow(by: factor)
             return overflow || size > 1_000_000_000 ? nil : size
         }

@@ -71,7 +71,9 @@ final class AutoRecord: AutoCoding {
         referrer = record.referrer
     }
 
-    override class var codableProperties: FastTable<AutoCoding> { properties }
+    override class var codableProperties: FastTable<AutoCoding> {
+        properties
+    }
 
     private static let properties = FastTable<AutoRecord>()
         .property("id", \AutoRecord.id).property("name", \AutoRecord.name)

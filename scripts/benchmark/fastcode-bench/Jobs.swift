@@ -15,28 +15,43 @@ enum Jobs {
         // Foundation recurses over depth.
         let list = corpus == .deep ? nil : try FoundationPeer.propertyList(fromJSON: textData)
         let name = corpus.rawValue
+
         return [
             Job(
-                name: name + ": text to archive", size: text.count,
+                name: name + ": text to archive",
+                size: text.count,
                 work: { _ = try Jobs.encode(text, reading) },
-                foundation: list.map { _ in { _ = try FoundationPeer.propertyList(fromJSON: textData) } }),
+                foundation: list.map { _ in
+                    { _ = try FoundationPeer.propertyList(fromJSON: textData) }
+                }
+            ),
             Job(
-                name: name + ": archive to text", size: text.count,
+                name: name + ": archive to text",
+                size: text.count,
                 work: { _ = try Jobs.decode(bytes, writing) },
-                foundation: list.map { list in { _ = try FoundationPeer.json(fromPropertyList: list) } }),
+                foundation: list.map { list in
+                    { _ = try FoundationPeer.json(fromPropertyList: list) }
+                }
+            ),
             Job(
-                name: name + ": verify", size: bytes.count,
+                name: name + ": verify",
+                size: bytes.count,
                 work: { try Jobs.verify(bytes) },
-                foundation: list.map { list in { try FoundationPeer.read(list) } }),
+                foundation: list.map { list in { try FoundationPeer.read(list) } }
+            ),
             Job(
-                name: name + ": index of the archive", size: bytes.count,
+                name: name + ": index of the archive",
+                size: bytes.count,
                 work: { try Jobs.index(bytes) },
-                foundation: list.map { list in { try FoundationPeer.read(list) } }),
+                foundation: list.map { list in { try FoundationPeer.read(list) } }
+            ),
         ]
     }
 
     /// Replaces a word with one of the same length.
-    private static func replacing(_ word: StaticString, by other: String, in text: [UInt8]) -> [UInt8] {
+    private static func replacing(_ word: StaticString, by other: String, in text: [UInt8])
+        -> [UInt8]
+    {
         var text = text
         let length = word.utf8CodeUnitCount
         let replacement = Array(other.utf8)
@@ -47,6 +62,7 @@ enum Jobs {
             }
             index += 1
         }
+
         return text
     }
 
@@ -54,6 +70,7 @@ enum Jobs {
         var options = ReadingOptions()
         options.format = .json
         options.limits = .none
+
         return options
     }
 
@@ -61,6 +78,7 @@ enum Jobs {
         var options = WritingOptions()
         options.indent = nil
         options.limits = .none
+
         return options
     }
 
@@ -72,18 +90,26 @@ enum Jobs {
     private static func decode(_ archive: [UInt8], _ options: WritingOptions) throws -> Int {
         var diagnostics = Diagnostics()
         var size = 0
-        try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { size += $0.count }
+        try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
+            size += $0.count
+        }
+
         return size
     }
 
     private static func verify(_ archive: [UInt8]) throws {
         var options = VerificationOptions()
         options.limits = .none
-        if let error = Verifier.judge(archive, options: options).errors.warnings.first { throw error }
+
+        if let error = Verifier.judge(archive, options: options).errors.warnings.first {
+            throw error
+        }
     }
 
     private static func index(_ archive: [UInt8]) throws {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        if let damage = ArchiveIndex(archive, reading, limits: .none).damage { throw damage }
+        if let damage = ArchiveIndex(archive, reading, limits: .none).damage {
+            throw damage
+        }
     }
 }

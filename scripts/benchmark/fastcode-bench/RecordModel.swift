@@ -89,7 +89,10 @@ final class TableRecord: FastObject {
     }
 
     static let fastProperties = FastTable<TableRecord>()
-        .property("id", \.id).property("name", \.name).property("email", \.email).property("age", \.age)
+        .property("id", \.id).property("name", \.name).property("email", \.email).property(
+            "age",
+            \.age
+        )
         .property("active", \.active).property("balance", \.balance).property("score", \.score)
         .property("visits", \.visits).property("tags", \.tags).property("joined", \.joined)
         .property("referrer", \.referrer)

@@ -36,7 +36,10 @@ do {
 
 /// Writes corpora into a directory.
 func writeCorpora(_ arguments: BenchArguments) throws {
-    guard arguments.words.count >= 2 else { throw BenchArguments.Unusable(message: "corpus needs a directory") }
+    guard arguments.words.count >= 2 else {
+        throw BenchArguments.Unusable(message: "corpus needs a directory")
+    }
+
     let directory = URL(fileURLWithPath: arguments.words[1], isDirectory: true)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let wanted = try arguments.words.dropFirst(2).map { word in
@@ -45,6 +48,7 @@ func writeCorpora(_ arguments: BenchArguments) throws {
         }
         return corpus
     }
+
     for corpus in wanted.isEmpty ? Corpus.allCases : wanted {
         let text = corpus.text(size: arguments.size ?? corpus.usualSize)
         try Data(text).write(to: directory.appendingPathComponent(corpus.rawValue + ".json"))
@@ -53,8 +57,12 @@ func writeCorpora(_ arguments: BenchArguments) throws {
 
 /// Does jobs without timing them.
 func repeatJobs(_ arguments: BenchArguments) throws {
-    guard arguments.words.count == 3 else { throw BenchArguments.Unusable(message: "repeat needs a part and a name") }
-    let (part, name) = (arguments.words[1], arguments.words[2])
+    guard arguments.words.count == 3 else {
+        throw BenchArguments.Unusable(message: "repeat needs a part and a name")
+    }
+
+    let part = arguments.words[1]
+    let name = arguments.words[2]
     let jobs =
         if let corpus = Corpus(rawValue: part) {
             try Jobs.conversions(of: corpus, size: arguments.size ?? corpus.usualSize)
@@ -63,10 +71,16 @@ func repeatJobs(_ arguments: BenchArguments) throws {
         } else {
             throw BenchArguments.Unusable(message: "there is no part '\(part)'")
         }
+
     let wanted = jobs.filter { $0.name.contains(name) }
-    if wanted.isEmpty { throw BenchArguments.Unusable(message: "no job of '\(part)' is called '\(name)'") }
+    if wanted.isEmpty {
+        throw BenchArguments.Unusable(message: "no job of '\(part)' is called '\(name)'")
+    }
+
     for job in wanted {
-        for _ in 0..<arguments.times { try (arguments.wantsPeer ? job.foundation ?? job.work : job.work)() }
+        for _ in 0..<arguments.times {
+            try (arguments.wantsPeer ? job.foundation ?? job.work : job.work)()
+        }
     }
 }
 
@@ -76,18 +90,29 @@ func runParts(_ arguments: BenchArguments) throws {
     for word in arguments.words where word != "corpora" && !known.contains(word) {
         throw BenchArguments.Unusable(message: "there is no part '\(word)'")
     }
+
     let isWanted = { (word: String) in arguments.words.isEmpty || arguments.words.contains(word) }
     Job.printHeading()
+
     for corpus in Corpus.allCases where isWanted("corpora") || isWanted(corpus.rawValue) {
         for job in try Jobs.conversions(of: corpus, size: arguments.size ?? corpus.usualSize) {
             try job.run(budget: arguments.budget)
         }
     }
-    if isWanted("string-table") { try Jobs.stringTable().run(budget: arguments.budget) }
+
+    if isWanted("string-table") {
+        try Jobs.stringTable().run(budget: arguments.budget)
+    }
+
     if isWanted("models") {
         for job in try Jobs.models(size: arguments.size ?? Corpus.records.usualSize / 4) {
             try job.run(budget: arguments.budget)
         }
     }
-    if isWanted("numbers") { for job in Jobs.numbers() { try job.run(budget: arguments.budget) } }
+
+    if isWanted("numbers") {
+        for job in Jobs.numbers() {
+            try job.run(budget: arguments.budget)
+        }
+    }
 }

@@ -1,7 +1,9 @@
 internal import _FastCodingLibrary
 
 extension CommandTable {
-    private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary", "csv", "tsv", "jsonl"])])
+    private static let isText = OptionRule.needs([
+        .word(.to, ["json", "xml", "binary", "csv", "tsv", "jsonl"])
+    ])
 
     private static let contentOptions: [OptionName] = [
         .to, .exact, .plain, .compact, .indent, .lines, .sortKeys, .dates, .data, .null, .nonFinite,
@@ -14,68 +16,143 @@ extension CommandTable {
                 $0.writing.format = $1.text ?? .binary
                 $0.keyedArchive = $1.keyedArchive
                 $0.cells = $1.cells
-            }, help: "format of the output",
+            },
+            help: "format of the output",
             rules: [.uselessWith([.list])]
-                + ["csv", "tsv", "jsonl"].map { .wordNeeds($0, [.given(.columns)]) })
+                + ["csv", "tsv", "jsonl"].map { .wordNeeds($0, [.given(.columns)]) }
+        )
+
         Option(
-            .exact, .flag { $0.writing.style = .exact }, help: "lose nothing, so that bootstrap restores the archive",
-            rules: [.excludes([.plain]), isText, .uselessWith([.list])])
+            .exact,
+            .flag { $0.writing.style = .exact },
+            help: "lose nothing, so that bootstrap restores the archive",
+            rules: [.excludes([.plain]), isText, .uselessWith([.list])]
+        )
+
         Option(
-            .plain, .flag { $0.writing.style = .plain }, help: "write for people and other tools, without notation",
-            rules: [isText, .uselessWith([.list])])
+            .plain,
+            .flag { $0.writing.style = .plain },
+            help: "write for people and other tools, without notation",
+            rules: [isText, .uselessWith([.list])]
+        )
+
         Option(
-            .keyPath, .plain(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
-            help: "write only the value at this key path", isRepeatable: true)
+            .keyPath,
+            .plain(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
+            help: "write only the value at this key path",
+            isRepeatable: true
+        )
+
         Option(.list, help: "list each value: key path, type and size")
         Option(
-            .expandData, .flag { $0.writing.dataExpansion = true },
-            help: "expand archives and property lists inside data", rules: [.excludes([.exact])])
+            .expandData,
+            .flag { $0.writing.dataExpansion = true },
+            help: "expand archives and property lists inside data",
+            rules: [.excludes([.exact])]
+        )
+
         Option(
-            .raw, help: "write a string, number or data as raw bytes",
-            rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)])
+            .raw,
+            help: "write a string, number or data as raw bytes",
+            rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)]
+        )
+
         Option(
-            .extract, .plain(.directory, "DIR"), help: "write every data value to a file in DIR",
-            rules: [.excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions)])
+            .extract,
+            .plain(.directory, "DIR"),
+            help: "write every data value to a file in DIR",
+            rules: [
+                .excludes([.list, .refs, .raw, .output, .outputDirectory]),
+                .uselessWith(contentOptions),
+            ]
+        )
+
         Option(
-            .values, .flag { $0.writing.listsValues = true }, help: "with --list: show the values, too",
-            rules: [.needs([.given(.list)])])
+            .values,
+            .flag { $0.writing.listsValues = true },
+            help: "with --list: show the values, too",
+            rules: [.needs([.given(.list)])]
+        )
+
         Option(
-            .refs, .plain(.keyPath, "PATH"), help: "list every place that refers to the object at PATH",
-            rules: [.excludes([.list, .keyPath]), .uselessWith(contentOptions)])
+            .refs,
+            .plain(.keyPath, "PATH"),
+            help: "list every place that refers to the object at PATH",
+            rules: [.excludes([.list, .keyPath]), .uselessWith(contentOptions)]
+        )
     }
 
     private static let layoutGroup = OptionGroup("How it is written") {
         Option(
-            .compact, .flag { $0.writing.indent = nil }, help: "write no line breaks or indentation",
-            rules: [.excludes([.indent]), .needs([.word(.to, ["json", "xml"])]), .uselessWith([.lines, .list])])
+            .compact,
+            .flag { $0.writing.indent = nil },
+            help: "write no line breaks or indentation",
+            rules: [
+                .excludes([.indent]),
+                .needs([.word(.to, ["json", "xml"])]),
+                .uselessWith([.lines, .list]),
+            ]
+        )
+
         Option(
-            .indent, .number(.number(0...32), "N", standard: "2") { $0.writing.indent = $1 == 0 ? nil : $1 },
+            .indent,
+            .number(.number(0...32), "N", standard: "2") { $0.writing.indent = $1 == 0 ? nil : $1 },
             help: "spaces per level of indentation",
-            rules: [.needs([.word(.to, ["json"])]), .uselessWith([.lines, .list])])
+            rules: [.needs([.word(.to, ["json"])]), .uselessWith([.lines, .list])]
+        )
+
         Option(
-            .lines, .flag { $0.writing.lines = true }, help: "a line of JSON for each archive",
-            rules: [.needs([.word(.to, ["json"])]), .uselessWith([.list])])
+            .lines,
+            .flag { $0.writing.lines = true },
+            help: "a line of JSON for each archive",
+            rules: [.needs([.word(.to, ["json"])]), .uselessWith([.list])]
+        )
+
         Option(
-            .sortKeys, .flag { $0.writing.sortKeys = true }, help: "sort keys by their bytes",
-            rules: [isText, .uselessWith([.exact, .list])])
+            .sortKeys,
+            .flag { $0.writing.sortKeys = true },
+            help: "sort keys by their bytes",
+            rules: [isText, .uselessWith([.exact, .list])]
+        )
+
         Option(
-            .dates, .choice(WritingOptions.DateStyle.self) { $0.writing.dates = $1 }, help: "how to write dates",
-            rules: [isText, .uselessWith([.exact, .list])])
+            .dates,
+            .choice(WritingOptions.DateStyle.self) { $0.writing.dates = $1 },
+            help: "how to write dates",
+            rules: [isText, .uselessWith([.exact, .list])]
+        )
+
         Option(
-            .data, .choice(WritingOptions.DataStyle.self, standard: .base64) { $0.writing.data = $1 },
+            .data,
+            .choice(WritingOptions.DataStyle.self, standard: .base64) { $0.writing.data = $1 },
             help: "how to write data",
-            rules: [.needs([.word(.to, ["json"]), .given(.plain)]), .uselessWith([.exact, .list])])
+            rules: [
+                .needs([.word(.to, ["json"]), .given(.plain)]),
+                .uselessWith([.exact, .list]),
+            ]
+        )
+
         Option(
-            .null, .choice(WritingOptions.NullStyle.self, standard: .error) { $0.writing.nulls = $1 },
+            .null,
+            .choice(WritingOptions.NullStyle.self, standard: .error) { $0.writing.nulls = $1 },
             help: "how to write null in plain property lists",
-            rules: [.needs([.given(.plain)]), .needs([.word(.to, ["xml", "binary"])]), .uselessWith([.list])])
+            rules: [
+                .needs([.given(.plain)]),
+                .needs([.word(.to, ["xml", "binary"])]),
+                .uselessWith([.list]),
+            ]
+        )
+
         Option(
-            .nonFinite, .choice(WritingOptions.NonFinite.self, standard: .error) { $0.writing.nonFinite = $1 },
+            .nonFinite,
+            .choice(WritingOptions.NonFinite.self, standard: .error) { $0.writing.nonFinite = $1 },
             help: "how to write NaN and infinity in plain output",
             rules: [
                 .needs([.given(.plain)]),
-                .wordNeeds("null", [.word(.to, ["json"]), .word(.null, ["omit", "string"])]), .uselessWith([.list]),
-            ])
+                .wordNeeds("null", [.word(.to, ["json"]), .word(.null, ["omit", "string"])]),
+                .uselessWith([.list]),
+            ]
+        )
     }
 
     private static let manyOptions: [OptionName] = [.lines, .list, .columns, .count]
@@ -84,42 +161,89 @@ extension CommandTable {
 
     private static let selectionGroup = OptionGroup("Columns and conditions") {
         Option(
-            .columns, .plain(.text, "PATHS"), help: "write a row of these columns for each archive",
+            .columns,
+            .plain(.text, "PATHS"),
+            help: "write a row of these columns for each archive",
             rules: [
                 .needs([.word(.to, ["json", "csv", "tsv", "jsonl"])]),
-                .uselessWith([.list, .lines, .refs, .raw, .extract, .keyPath, .compact, .indent, .outputDirectory]),
-            ], isRepeatable: true)
+                .uselessWith([
+                    .list, .lines, .refs, .raw, .extract, .keyPath, .compact, .indent,
+                    .outputDirectory,
+                ]),
+            ],
+            isRepeatable: true
+        )
+
         Option(
-            .rows, .plain(.keyPath, "PATH"), help: "a row for each element at PATH instead",
-            rules: [.needs([.given(.columns), .given(.count)]), .uselessWith([.keyPath, .list])])
+            .rows,
+            .plain(.keyPath, "PATH"),
+            help: "a row for each element at PATH instead",
+            rules: [.needs([.given(.columns), .given(.count)]), .uselessWith([.keyPath, .list])]
+        )
+
         Option(
-            .condition, .plain(.text, "CONDITION"), help: "only those where CONDITION holds, as 'id < 5'",
-            rules: [isOfMany], isRepeatable: true)
+            .condition,
+            .plain(.text, "CONDITION"),
+            help: "only those where CONDITION holds, as 'id < 5'",
+            rules: [isOfMany],
+            isRepeatable: true
+        )
+
         Option(
-            .ofType, .plain(.text, "TYPE"), help: "only values of this type, as --list shows it", rules: [isOfMany],
-            isRepeatable: true)
+            .ofType,
+            .plain(.text, "TYPE"),
+            help: "only values of this type, as --list shows it",
+            rules: [isOfMany],
+            isRepeatable: true
+        )
+
         Option(
-            .ofClass, .plain(.text, "NAME"), help: "only objects of this class; Foo* is a pattern", rules: [isOfMany],
-            isRepeatable: true)
+            .ofClass,
+            .plain(.text, "NAME"),
+            help: "only objects of this class; Foo* is a pattern",
+            rules: [isOfMany],
+            isRepeatable: true
+        )
+
         Option(
-            .count, help: "write only how many there are",
-            rules: [.uselessWith([.to, .refs, .raw, .extract, .compact, .indent, .values, .outputDirectory])])
+            .count,
+            help: "write only how many there are",
+            rules: [
+                .uselessWith([
+                    .to, .refs, .raw, .extract, .compact, .indent, .values, .outputDirectory,
+                ])
+            ]
+        )
     }
 
     static let decode = Subcommand(
-        .decode, summary: "convert an archive to JSON or a property list",
-        operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        .decode,
+        summary: "convert an archive to JSON or a property list",
+        operands: .init(
+            kind: .anyArchive,
+            name: "ARCHIVE",
+            range: 0...Int.max,
+            synopsis: ["[ARCHIVE ...]"]
+        ),
         groups: [
-            styleGroup, layoutGroup, selectionGroup,
+            styleGroup,
+            layoutGroup,
+            selectionGroup,
             OptionGroup("Output") {
                 output
                 outputDirectory
                 Option(
-                    .withFile, help: "say in each line which file it is from",
-                    rules: [isOfMany, .excludes([.outputDirectory])])
+                    .withFile,
+                    help: "say in each line which file it is from",
+                    rules: [isOfMany, .excludes([.outputDirectory])]
+                )
+
                 Option(
-                    .withErrors, help: "with --with-file: a line for each file that fails",
-                    rules: [.needs([.given(.withFile)]), .needs([.given(.lines)])])
+                    .withErrors,
+                    help: "with --with-file: a line for each file that fails",
+                    rules: [.needs([.given(.withFile)]), .needs([.given(.lines)])]
+                )
+
                 force(.needs([.given(.outputDirectory), .word(.to, ["binary", "keyed"])]))
                 noClobber
                 jobs(also: manyOptions)
@@ -128,11 +252,15 @@ extension CommandTable {
                 recursive
                 fileLists()
                 Option(
-                    .tar, help: "inputs are tar streams; see MANY ARCHIVES",
-                    rules: [isOfMany, .excludes([.outputDirectory]), .uselessWith([.recursive])])
+                    .tar,
+                    help: "inputs are tar streams; see MANY ARCHIVES",
+                    rules: [isOfMany, .excludes([.outputDirectory]), .uselessWith([.recursive])]
+                )
+
                 dialect
             },
-            decodeLimits, commonGroup,
+            decodeLimits,
+            commonGroup,
         ],
         examples: """
             Look into an archive:
@@ -145,5 +273,6 @@ extension CommandTable {
                 fastcode decode --key-path '**.priority' todo.fast
             Find where a word occurs:
                 fastcode decode --list --values todo.fast | grep van
-            """)
+            """
+    )
 }

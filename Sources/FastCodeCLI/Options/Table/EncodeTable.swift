@@ -2,40 +2,66 @@ internal import _FastCodingLibrary
 
 extension CommandTable {
     static let textOperands = Subcommand.Operands(
-        kind: .text, name: "INPUT", range: 0...Int.max, synopsis: ["[INPUT ...]"])
+        kind: .text,
+        name: "INPUT",
+        range: 0...Int.max,
+        synopsis: ["[INPUT ...]"]
+    )
 
     static let from = Option(
-        .from, .choice(FastTextFormat.self) { $0.reading.format = $1 }, help: "format of the input, if not detected")
+        .from,
+        .choice(FastTextFormat.self) { $0.reading.format = $1 },
+        help: "format of the input, if not detected"
+    )
 
     private static let isJSON = OptionRule.needs([.word(.from, ["json"])])
 
     static let numberOptions = [
         Option(
-            .decimalNumbers, .flag { $0.reading.decimalNumbers = true }, help: "keep decimal fractions exactly",
-            rules: [isJSON]),
+            .decimalNumbers,
+            .flag { $0.reading.decimalNumbers = true },
+            help: "keep decimal fractions exactly",
+            rules: [isJSON]
+        ),
         Option(
-            .lossyNumbers, .flag { $0.reading.lossyNumbers = true }, help: "round integers of more than 38 digits",
-            rules: [isJSON]),
+            .lossyNumbers,
+            .flag { $0.reading.lossyNumbers = true },
+            help: "round integers of more than 38 digits",
+            rules: [isJSON]
+        ),
         Option(
-            .duplicateKeys, .choice(DuplicateKeys.self, standard: .last) { $0.reading.duplicateKeys = $1 },
-            help: "which of two equal keys to keep", rules: [.needs([.word(.from, ["json", "xml", "binary"])])]),
+            .duplicateKeys,
+            .choice(DuplicateKeys.self, standard: .last) { $0.reading.duplicateKeys = $1 },
+            help: "which of two equal keys to keep",
+            rules: [.needs([.word(.from, ["json", "xml", "binary"])])]
+        ),
     ]
 
     static let encode = Subcommand(
-        .encode, summary: "convert JSON or a property list to an archive",
+        .encode,
+        summary: "convert JSON or a property list to an archive",
         operands: textOperands,
         groups: [
             OptionGroup("Reading") {
                 recursive
                 from
                 Option(
-                    .lines, .flag { $0.reading.lines = true }, help: "read each line as an element of a root array",
-                    rules: [isJSON])
+                    .lines,
+                    .flag { $0.reading.lines = true },
+                    help: "read each line as an element of a root array",
+                    rules: [isJSON]
+                )
+
                 numberOptions
-                Option(.mutable, .flag { $0.reading.mutable = true }, help: "write mutable containers")
+                Option(
+                    .mutable,
+                    .flag { $0.reading.mutable = true },
+                    help: "write mutable containers"
+                )
             },
             OptionGroup("Output") { [output, outputDirectory, force, noClobber, jobs] },
-            textLimits, commonGroup,
+            textLimits,
+            commonGroup,
         ],
         examples: """
             Convert a file:
@@ -49,22 +75,28 @@ extension CommandTable {
                 mkdir -p lists
                 cp people.json lists
                 fastcode encode -r --no-clobber --output-dir archives lists
-            """)
+            """
+    )
 
     private static let source = Option(
         .from,
         .choice(SourceFormat.self) {
             $0.reading.format = $1.text
             $0.readsKeyedArchive = $1 == .keyed
-        }, help: "format of the input, if not detected")
+        },
+        help: "format of the input, if not detected"
+    )
 
     static let bootstrap = Subcommand(
-        .bootstrap, aliases: ["bootstrap-from-json"], summary: "build an archive of objects from notation",
+        .bootstrap,
+        aliases: ["bootstrap-from-json"],
+        summary: "build an archive of objects from notation",
         operands: textOperands,
         groups: [
             OptionGroup("Reading") { recursive + [source] + numberOptions },
             OptionGroup("Output") { [output, outputDirectory, force, noClobber, jobs] },
-            sourceLimits, commonGroup,
+            sourceLimits,
+            commonGroup,
         ],
         examples: """
             Build an archive of objects:
@@ -80,5 +112,6 @@ extension CommandTable {
                 mkdir -p lists
                 cp todo.json cycle.json lists
                 fastcode bootstrap -r --no-clobber --output-dir archives lists
-            """)
+            """
+    )
 }

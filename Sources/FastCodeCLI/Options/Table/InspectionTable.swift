@@ -3,28 +3,53 @@ internal import _FastCodingLibrary
 
 extension CommandTable {
     static let dumpChunks = Subcommand(
-        .dumpChunks, summary: "show what is in an archive, chunk by chunk",
-        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        .dumpChunks,
+        summary: "show what is in an archive, chunk by chunk",
+        operands: .init(
+            kind: .archive,
+            name: "ARCHIVE",
+            range: 0...Int.max,
+            synopsis: ["[ARCHIVE ...]"]
+        ),
         groups: [
             OptionGroup("What is written") {
                 Option(
-                    .width, .number(.limit, "N", standard: "60") { $0.report.width = $1 },
-                    help: "maximum columns for a string, or 'none'", rules: [.uselessWith([.json])])
+                    .width,
+                    .number(.limit, "N", standard: "60") { $0.report.width = $1 },
+                    help: "maximum columns for a string, or 'none'",
+                    rules: [.uselessWith([.json])]
+                )
+
                 Option(
-                    .hex, .flag { $0.report.showsBytes = true }, help: "show the bytes of each chunk",
-                    rules: [.uselessWith([.stats])])
-                Option(.json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each chunk")
+                    .hex,
+                    .flag { $0.report.showsBytes = true },
+                    help: "show the bytes of each chunk",
+                    rules: [.uselessWith([.stats])]
+                )
+
                 Option(
-                    .at, .plain(.keyPath, "PLACE") { $0.report.place = $1 },
+                    .json,
+                    .flag { $0.report.isJSON = true },
+                    help: "write a line of JSON for each chunk"
+                )
+
+                Option(
+                    .at,
+                    .plain(.keyPath, "PLACE") { $0.report.place = $1 },
                     help: "show only the chunk at an offset or key path, and its surroundings",
-                    rules: [.uselessWith([.stats])])
+                    rules: [.uselessWith([.stats])]
+                )
+
                 Option(
-                    .stats, .flag { $0.report.showsStatistics = true },
-                    help: "show counts, sizes, depth, sharing and classes")
+                    .stats,
+                    .flag { $0.report.showsStatistics = true },
+                    help: "show counts, sizes, depth, sharing and classes"
+                )
             },
             OptionGroup("Output") { [output, noClobber] },
             OptionGroup("Reading") { recursive + [dialect] },
-            archiveLimits, commonGroup,
+            archiveLimits,
+            commonGroup,
         ],
         examples: """
             See where an archive is damaged:
@@ -39,31 +64,57 @@ extension CommandTable {
                 fastcode dump-chunks --recursive --hex --width none old -o bytes.txt
             See what takes up space:
                 fastcode dump-chunks --stats todo.fast
-            """)
+            """
+    )
 
     private static let drawingGroup = OptionGroup("Drawing") {
         Option(
-            .to, .choice(DrawingLanguage.self) { $0.report.drawing = $1 }, help: "draw objects and references",
-            rules: [.excludes([.json])])
+            .to,
+            .choice(DrawingLanguage.self) { $0.report.drawing = $1 },
+            help: "draw objects and references",
+            rules: [.excludes([.json])]
+        )
+
         Option(
-            .classesOnly, .flag { $0.report.drawsClasses = true }, help: "draw classes instead of objects",
-            rules: [.needs([.given(.to)])])
+            .classesOnly,
+            .flag { $0.report.drawsClasses = true },
+            help: "draw classes instead of objects",
+            rules: [.needs([.given(.to)])]
+        )
+
         Option(
-            .boxes, .number(.number(1...ArchiveReport.mostBoxes), "N", standard: "100") { $0.report.boxes = $1 },
-            help: "maximum number of boxes in a drawing", rules: [.needs([.given(.to)])])
+            .boxes,
+            .number(.number(1...ArchiveReport.mostBoxes), "N", standard: "100") {
+                $0.report.boxes = $1
+            },
+            help: "maximum number of boxes in a drawing",
+            rules: [.needs([.given(.to)])]
+        )
     }
 
     static let info = Subcommand(
-        .info, summary: "describe an archive and what takes up its space",
-        operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        .info,
+        summary: "describe an archive and what takes up its space",
+        operands: .init(
+            kind: .anyArchive,
+            name: "ARCHIVE",
+            range: 0...Int.max,
+            synopsis: ["[ARCHIVE ...]"]
+        ),
         groups: [
             OptionGroup("Output") {
-                Option(.json, .flag { $0.report.isJSON = true }, help: "write a line of JSON for each archive")
+                Option(
+                    .json,
+                    .flag { $0.report.isJSON = true },
+                    help: "write a line of JSON for each archive"
+                )
                 output
                 noClobber
             },
-            drawingGroup, OptionGroup("Reading") { recursive(rules: [.uselessWith([.to])]) + [dialect] },
-            archiveLimits, commonGroup,
+            drawingGroup,
+            OptionGroup("Reading") { recursive(rules: [.uselessWith([.to])]) + [dialect] },
+            archiveLimits,
+            commonGroup,
         ],
         examples: """
             See what is in an archive:
@@ -75,13 +126,17 @@ extension CommandTable {
                 if command -v dot; then dot -Tsvg todo.dot -o todo.svg; fi
             Draw its classes for a document in Markdown:
                 fastcode info --to mermaid --classes-only todo.fast
-            """)
+            """
+    )
 
     private static let viewLimits = OptionGroup("Limits") {
         maxDepth
         Option(
-            .maxInput, .number(.limit, "SIZE", standard: "64MiB") { $0.limits.input = $1 },
-            help: "maximum bytes of an input, or 'none'")
+            .maxInput,
+            .number(.limit, "SIZE", standard: "64MiB") { $0.limits.input = $1 },
+            help: "maximum bytes of an input, or 'none'"
+        )
+
         maxChunks
         maxString
     }
@@ -89,10 +144,13 @@ extension CommandTable {
     package static let viewInput = 64 << 20
 
     static let view = Subcommand(
-        .view, summary: "show an archive as a page for a browser",
+        .view,
+        summary: "show an archive as a page for a browser",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...1, synopsis: ["[ARCHIVE]"]),
         groups: [
-            OptionGroup("Output") { [output, noClobber] }, policyGroup, OptionGroup("Reading") { [dialect] },
+            OptionGroup("Output") { [output, noClobber] },
+            policyGroup,
+            OptionGroup("Reading") { [dialect] },
             viewLimits,
             commonGroup,
         ],
@@ -107,17 +165,25 @@ extension CommandTable {
             See where an archive is damaged:
                 head -c 150 todo.fast >cut.fast
                 fastcode view cut.fast -o cut.html || true
-            """)
+            """
+    )
 
     static let find = Subcommand(
-        .find, summary: "find archives inside other files",
+        .find,
+        summary: "find archives inside other files",
         operands: .init(kind: .file, name: "FILE", range: 0...Int.max, synopsis: ["[FILE ...]"]),
         groups: [
             OptionGroup("Output") {
                 Option(.json, help: "write a line of JSON for each archive")
-                Option(.extract, .plain(.directory, "DIR"), help: "write every complete archive to a file in DIR")
+                Option(
+                    .extract,
+                    .plain(.directory, "DIR"),
+                    help: "write every complete archive to a file in DIR"
+                )
             },
-            OptionGroup("Reading") { recursive }, archiveLimits, commonGroup,
+            OptionGroup("Reading") { recursive },
+            archiveLimits,
+            commonGroup,
         ],
         examples: """
             Find what archives a file holds:
@@ -130,15 +196,26 @@ extension CommandTable {
             Extract them:
                 fastcode find --extract found mixed
                 fastcode decode found/mixed-*.fast
-            """)
+            """
+    )
 
     private static let quiet = Option(
-        .quiet, short: "q", help: "only report whether the contents differ; no warnings",
-        rules: [.uselessWith([.all, .json])])
+        .quiet,
+        short: "q",
+        help: "only report whether the contents differ; no warnings",
+        rules: [.uselessWith([.all, .json])]
+    )
 
     static let diff = Subcommand(
-        .diff, summary: "compare the content of two archives",
-        operands: .init(kind: .any, name: "FILE", range: 2...2, otherCounts: [7, 9], synopsis: ["FILE1", "FILE2"]),
+        .diff,
+        summary: "compare the content of two archives",
+        operands: .init(
+            kind: .any,
+            name: "FILE",
+            range: 2...2,
+            otherCounts: [7, 9],
+            synopsis: ["FILE1", "FILE2"]
+        ),
         groups: [
             OptionGroup("Comparing") {
                 Option(.plainly, help: "ignore differences that default notation omits")
@@ -150,7 +227,9 @@ extension CommandTable {
                 Option(.json, help: "write a line of JSON for each difference")
             },
             diffLimits,
-            OptionGroup(commonGroup.title) { commonGroup.options.map { $0.name == .quiet ? quiet : $0 } },
+            OptionGroup(commonGroup.title) {
+                commonGroup.options.map { $0.name == .quiet ? quiet : $0 }
+            },
         ],
         examples: """
             See whether two archives have the same content:
@@ -163,5 +242,6 @@ extension CommandTable {
                 fastcode diff --all --json todo.fast done.fast | jq -r '.path'
             See whether the keys are in the same order, too:
                 fastcode diff --plainly --key-order todo.fast todo.json
-            """)
+            """
+    )
 }

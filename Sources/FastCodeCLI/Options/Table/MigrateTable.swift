@@ -4,21 +4,40 @@ extension CommandTable {
         outputDirectory
         Option(.inPlace, help: "replace the archives in place", rules: [.excludes([.noClobber])])
         Option(
-            .backup, .plain(.optionalText, "SUFFIX", standard: "~"), help: "with --in-place: keep a backup",
-            rules: [.needs([.given(.inPlace)])])
+            .backup,
+            .plain(.optionalText, "SUFFIX", standard: "~"),
+            help: "with --in-place: keep a backup",
+            rules: [.needs([.given(.inPlace)])]
+        )
+
         Option(
-            .dryRun, short: "n", help: "show what would change without writing any file",
-            rules: [.uselessWith([.output, .outputDirectory, .backup, .force, .noClobber, .jobs])])
-        Option(.all, help: "with --dry-run: show all differences", rules: [.needs([.given(.dryRun)])])
+            .dryRun,
+            short: "n",
+            help: "show what would change without writing any file",
+            rules: [.uselessWith([.output, .outputDirectory, .backup, .force, .noClobber, .jobs])]
+        )
+
+        Option(
+            .all,
+            help: "with --dry-run: show all differences",
+            rules: [.needs([.given(.dryRun)])]
+        )
+
         force(.uselessWith([.backup]))
         noClobber
         jobs
     }
 
     static let migrate = Subcommand(
-        .migrate, summary: "rewrite an archive of any version as a clean one",
+        .migrate,
+        summary: "rewrite an archive of any version as a clean one",
         operands: .init(kind: .archive, name: "OLD", range: 0...Int.max, synopsis: ["[OLD ...]"]),
-        groups: [replacingGroup, OptionGroup("Reading") { recursive + [dialect] }, archiveLimits, commonGroup],
+        groups: [
+            replacingGroup,
+            OptionGroup("Reading") { recursive + [dialect] },
+            archiveLimits,
+            commonGroup,
+        ],
         examples: """
             Rewrite one archive:
                 fastcode migrate old-places.fast -o places.fast
@@ -28,26 +47,58 @@ extension CommandTable {
                 fastcode migrate --in-place --backup=.old *.fast
             Keep rewritten copies of all archives below a folder, each made only once:
                 fastcode migrate --recursive --no-clobber --output-dir ../rewritten .
-            """)
+            """
+    )
 
-    private static let changesGroup = OptionGroup("Changes, made in the order of the command line") {
-        Option(.set, .plain(.text, "PATH=VALUE"), help: "replace the value at PATH with VALUE", isRepeatable: true)
+    private static let changesGroup = OptionGroup("Changes, made in the order of the command line")
+    {
         Option(
-            .insert, .plain(.text, "PATH=VALUE"), help: "insert VALUE before the element at PATH or as a new entry",
-            isRepeatable: true)
-        Option(.remove, .plain(.keyPath, "PATH"), help: "remove the value at PATH", isRepeatable: true)
-        Option(.renameClass, .plain(.text, "OLD=NEW"), help: "rename the class OLD to NEW", isRepeatable: true)
+            .set,
+            .plain(.text, "PATH=VALUE"),
+            help: "replace the value at PATH with VALUE",
+            isRepeatable: true
+        )
+
+        Option(
+            .insert,
+            .plain(.text, "PATH=VALUE"),
+            help: "insert VALUE before the element at PATH or as a new entry",
+            isRepeatable: true
+        )
+
+        Option(
+            .remove,
+            .plain(.keyPath, "PATH"),
+            help: "remove the value at PATH",
+            isRepeatable: true
+        )
+
+        Option(
+            .renameClass,
+            .plain(.text, "OLD=NEW"),
+            help: "rename the class OLD to NEW",
+            isRepeatable: true
+        )
     }
 
     static let edit = Subcommand(
-        .edit, summary: "change values in an archive, by options or in an editor",
+        .edit,
+        summary: "change values in an archive, by options or in an editor",
         operands: .init(
-            kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"],
+            kind: .archive,
+            name: "ARCHIVE",
+            range: 0...Int.max,
+            synopsis: ["[ARCHIVE ...]"],
             help:
                 "Without any of the changes below, the archive opens as text in $VISUAL, $EDITOR or vi, and what is saved there "
-                + "replaces it, unless -o names another file."),
+                + "replaces it, unless -o names another file."
+        ),
         groups: [
-            changesGroup, replacingGroup, OptionGroup("Reading") { recursive + [dialect] }, archiveLimits, commonGroup,
+            changesGroup,
+            replacingGroup,
+            OptionGroup("Reading") { recursive + [dialect] },
+            archiveLimits,
+            commonGroup,
         ],
         examples: """
             Change a value and add another one:
@@ -62,5 +113,6 @@ extension CommandTable {
                 mkdir lists
                 cp todo.fast lists
                 fastcode edit -r --in-place --rename-class TodoItem=Task lists
-            """)
+            """
+    )
 }

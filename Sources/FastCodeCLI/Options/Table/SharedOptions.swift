@@ -4,32 +4,62 @@ internal import _FastCodingLibrary
 extension CommandTable {
     static let commonGroup = OptionGroup("Common options") {
         Option(
-            .stdinName, .plain(.file, "NAME"), help: "name for standard input in messages",
-            rules: [.uselessWith([.limits])])
+            .stdinName,
+            .plain(.file, "NAME"),
+            help: "name for standard input in messages",
+            rules: [.uselessWith([.limits])]
+        )
+
         Option(.quiet, short: "q", help: "show errors only, no warnings or notes")
         Option(.strict, help: "treat warnings as errors")
         Option(
-            .color, .plain(.choice(["auto", "always", "never"]), "auto|always|never", standard: "auto"),
-            help: "when to use colors; auto respects NO_COLOR")
+            .color,
+            .plain(.choice(["auto", "always", "never"]), "auto|always|never", standard: "auto"),
+            help: "when to use colors; auto respects NO_COLOR"
+        )
+
         Option(.help, short: "h", help: "show this help and exit")
         Option(.version, help: "show the version and exit")
     }
 
-    static let maxDepth = Option(.maxDepth, .limit(\.depth, "N"), help: "maximum levels of nesting, or 'none'")
+    static let maxDepth = Option(
+        .maxDepth,
+        .limit(\.depth, "N"),
+        help: "maximum levels of nesting, or 'none'"
+    )
 
-    static let maxChain = Option(.maxChain, .limit(\.chain, "N"), help: "maximum references in a chain, or 'none'")
+    static let maxChain = Option(
+        .maxChain,
+        .limit(\.chain, "N"),
+        help: "maximum references in a chain, or 'none'"
+    )
 
-    static let maxInput = Option(.maxInput, .limit(\.input, "SIZE"), help: "maximum bytes of an input, or 'none'")
+    static let maxInput = Option(
+        .maxInput,
+        .limit(\.input, "SIZE"),
+        help: "maximum bytes of an input, or 'none'"
+    )
 
-    static let maxChunks = Option(.maxChunks, .limit(\.chunks, "N"), help: "maximum chunks of an archive, or 'none'")
+    static let maxChunks = Option(
+        .maxChunks,
+        .limit(\.chunks, "N"),
+        help: "maximum chunks of an archive, or 'none'"
+    )
 
-    static let maxString = Option(.maxString, .limit(\.string, "SIZE"), help: "maximum bytes of a string, or 'none'")
+    static let maxString = Option(
+        .maxString,
+        .limit(\.string, "SIZE"),
+        help: "maximum bytes of a string, or 'none'"
+    )
 
     /// Reading property lists obeys the same limit as writing plain output.
     private static func sharedBytes(readFrom formats: [String]) -> Option {
         Option(
-            .maxExpansion, .limit(\.expansion, "N"), help: "maximum bytes of shared strings, or 'none'",
-            rules: [.needs([.word(.from, formats)])])
+            .maxExpansion,
+            .limit(\.expansion, "N"),
+            help: "maximum bytes of shared strings, or 'none'",
+            rules: [.needs([.word(.from, formats)])]
+        )
     }
 
     /// The limits of bootstrap, which reads keyed archives as well.
@@ -43,16 +73,26 @@ extension CommandTable {
 
     static let archiveLimits = OptionGroup("Limits") { [maxDepth, maxInput, maxChunks, maxString] }
 
-    static let verifyLimits = OptionGroup("Limits") { [maxDepth, maxChain, maxInput, maxChunks, maxString] }
+    static let verifyLimits = OptionGroup("Limits") {
+        [maxDepth, maxChain, maxInput, maxChunks, maxString]
+    }
 
     static let maxOutput = Option(
-        .maxOutput, .number(.limit, "SIZE", standard: "256 times the input plus 16MiB") { $0.limits.output = $1 },
-        help: "maximum bytes of an output, or 'none'")
+        .maxOutput,
+        .number(.limit, "SIZE", standard: "256 times the input plus 16MiB") {
+            $0.limits.output = $1
+        },
+        help: "maximum bytes of an output, or 'none'"
+    )
 
     static let decodeLimits = OptionGroup("Limits") {
         archiveLimits.options
         maxOutput
-        Option(.maxExpansion, .limit(\.expansion, "N"), help: "maximum values with sharing written out, or 'none'")
+        Option(
+            .maxExpansion,
+            .limit(\.expansion, "N"),
+            help: "maximum values with sharing written out, or 'none'"
+        )
     }
 
     static let diffLimits = OptionGroup("Limits") {
@@ -60,20 +100,32 @@ extension CommandTable {
     }
 
     static let dialect = Option(
-        .dialect, .plain(.choice(DialectName.table.map(\.name)), "NAME"),
-        help: "read as dialect NAME instead of detecting it")
+        .dialect,
+        .plain(.choice(DialectName.table.map(\.name)), "NAME"),
+        help: "read as dialect NAME instead of detecting it"
+    )
 
     static let recursive = recursive()
 
-    static func recursive(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []) -> [Option] {
+    static func recursive(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [])
+        -> [Option]
+    {
         [
             Option(.recursive, short: "r", help: "read the files in directories", rules: rules()),
             Option(
-                .include, .plain(.file, "GLOB"), help: "with -r: only files whose names match", rules: needsFiles,
-                isRepeatable: true),
+                .include,
+                .plain(.file, "GLOB"),
+                help: "with -r: only files whose names match",
+                rules: needsFiles,
+                isRepeatable: true
+            ),
             Option(
-                .exclude, .plain(.file, "GLOB"), help: "with -r: no files or directories whose names match",
-                rules: needsFiles, isRepeatable: true),
+                .exclude,
+                .plain(.file, "GLOB"),
+                help: "with -r: no files or directories whose names match",
+                rules: needsFiles,
+                isRepeatable: true
+            ),
             Option(.hidden, help: "with -r: also names that begin with a dot", rules: needsFiles),
             Option(.follow, short: "L", help: "with -r: follow symbolic links", rules: needsFiles),
         ]
@@ -81,15 +133,28 @@ extension CommandTable {
 
     private static let needsFiles = [OptionRule.needs([.given(.recursive), .given(.tar)])]
 
-    static func fileLists(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []) -> [Option] {
+    static func fileLists(rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [])
+        -> [Option]
+    {
         [
             Option(
-                .filesFrom, .plain(.file, "FILE"), help: "read the names of archives from FILE; - is stdin",
-                rules: rules(), isRepeatable: true),
+                .filesFrom,
+                .plain(.file, "FILE"),
+                help: "read the names of archives from FILE; - is stdin",
+                rules: rules(),
+                isRepeatable: true
+            ),
             Option(
-                .nullSeparated, short: "0", help: "names in --files-from end in NUL",
-                rules: [.needs([.given(.filesFrom)])]),
-            Option(.allowEmpty, help: "accept an empty --files-from list", rules: [.needs([.given(.filesFrom)])]),
+                .nullSeparated,
+                short: "0",
+                help: "names in --files-from end in NUL",
+                rules: [.needs([.given(.filesFrom)])]
+            ),
+            Option(
+                .allowEmpty,
+                help: "accept an empty --files-from list",
+                rules: [.needs([.given(.filesFrom)])]
+            ),
         ]
     }
 
@@ -97,28 +162,44 @@ extension CommandTable {
 
     static func force(_ rule: @autoclosure @escaping @Sendable () -> OptionRule? = nil) -> Option {
         Option(
-            .force, help: "replace existing files, and write binary output to a terminal",
-            rules: [.excludes([.noClobber])] + [rule()].compactMap(\.self))
+            .force,
+            help: "replace existing files, and write binary output to a terminal",
+            rules: [.excludes([.noClobber])] + [rule()].compactMap(\.self)
+        )
     }
 
     static let noClobber = Option(
-        .noClobber, help: "leave existing files alone", rules: [.needs([.given(.output), .given(.outputDirectory)])])
+        .noClobber,
+        help: "leave existing files alone",
+        rules: [.needs([.given(.output), .given(.outputDirectory)])]
+    )
 
     static let output = Option(
-        .output, short: "o", .plain(.file, "FILE"), help: "write to FILE; - is standard output",
-        rules: [.excludes([.outputDirectory, .inPlace])])
+        .output,
+        short: "o",
+        .plain(.file, "FILE"),
+        help: "write to FILE; - is standard output",
+        rules: [.excludes([.outputDirectory, .inPlace])]
+    )
 
     static let jobs = jobs(also: [])
 
-    /// - Parameter others: options of the subcommand, apart from those that it shares, that work on many inputs.
+    /// - Parameter others: options of the subcommand, apart from those that it shares, that work on
+    ///   many inputs.
     static func jobs(also others: [OptionName]) -> Option {
         Option(
-            .jobs, short: "j", .plain(.number(1...1024), "N", standard: "the number of cores"),
+            .jobs,
+            short: "j",
+            .plain(.number(1...1024), "N", standard: "the number of cores"),
             help: "work on up to N inputs at once",
-            rules: [.needs(([.outputDirectory, .inPlace] + others).map { .given($0) })])
+            rules: [.needs(([.outputDirectory, .inPlace] + others).map { .given($0) })]
+        )
     }
 
     static let outputDirectory = Option(
-        .outputDirectory, .plain(.directory, "DIR"), help: "write one file per input into DIR",
-        rules: [.excludes([.inPlace])])
+        .outputDirectory,
+        .plain(.directory, "DIR"),
+        help: "write one file per input into DIR",
+        rules: [.excludes([.inPlace])]
+    )
 }

@@ -1,21 +1,40 @@
 extension CommandTable {
     static let policyGroup = OptionGroup("What is allowed") {
         Option(
-            .allowClass, .plain(.text, "NAME"), help: "allow objects of this class; Foo* is a pattern",
-            rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true)
+            .allowClass,
+            .plain(.text, "NAME"),
+            help: "allow objects of this class; Foo* is a pattern",
+            rules: [.uselessWith([.allowAnyClass, .limits])],
+            isRepeatable: true
+        )
+
         Option(
-            .allowClasses, .plain(.file, "FILE"), help: "allow the classes listed in FILE, one per line",
-            rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true)
+            .allowClasses,
+            .plain(.file, "FILE"),
+            help: "allow the classes listed in FILE, one per line",
+            rules: [.uselessWith([.allowAnyClass, .limits])],
+            isRepeatable: true
+        )
+
         Option(.allowAnyClass, help: "allow objects of any class", rules: [.uselessWith([.limits])])
         Option(
-            .allowKeyedArchives, help: "allow keyed archives if their classes are allowed",
-            rules: [.uselessWith([.limits])])
+            .allowKeyedArchives,
+            help: "allow keyed archives if their classes are allowed",
+            rules: [.uselessWith([.limits])]
+        )
+
         Option(.nested, help: "judge the content of data as well", rules: [.uselessWith([.limits])])
     }
 
     static let verify = Subcommand(
-        .verify, summary: "check whether archives are safe to read",
-        operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["ARCHIVE ..."]),
+        .verify,
+        summary: "check whether archives are safe to read",
+        operands: .init(
+            kind: .anyArchive,
+            name: "ARCHIVE",
+            range: 0...Int.max,
+            synopsis: ["ARCHIVE ..."]
+        ),
         groups: [
             policyGroup,
             OptionGroup("Which archives") {
@@ -25,15 +44,27 @@ extension CommandTable {
                 dialect
             },
             OptionGroup("Report") {
-                Option(.json, help: "write a line of JSON for each archive", rules: [.uselessWith([.limits])])
                 Option(
-                    .format, .choice(ReportFormat.self, standard: .text), help: "format of the report",
-                    rules: [.excludes([.json]), .uselessWith([.limits])])
+                    .json,
+                    help: "write a line of JSON for each archive",
+                    rules: [.uselessWith([.limits])]
+                )
+
                 Option(
-                    .limits, help: "show the limits that apply and exit",
-                    rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands])
+                    .format,
+                    .choice(ReportFormat.self, standard: .text),
+                    help: "format of the report",
+                    rules: [.excludes([.json]), .uselessWith([.limits])]
+                )
+
+                Option(
+                    .limits,
+                    help: "show the limits that apply and exit",
+                    rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands]
+                )
             },
-            verifyLimits, commonGroup,
+            verifyLimits,
+            commonGroup,
         ],
         examples: """
             Allow the classes of an application:
@@ -49,5 +80,6 @@ extension CommandTable {
                 find . -name '*.fast' -print0 |
                     fastcode verify -0 --files-from - \\
                         --allow-classes allowed-classes.txt
-            """)
+            """
+    )
 }

@@ -1,98 +1,164 @@
-/// Determines, by evidence, the dialect in which an archive is written: fastcoded(5), "Finding the dialect".
+/// Determines, by evidence, the dialect in which an archive is written: fastcoded(5), "Finding the
+/// dialect".
 ///
-/// For each layout, one scan tells whether it reads the whole file and which numberings its counts fit; only these are
-/// fingerprinted and compared. So damage costs a few scans up to it, and any file a bounded number of scans.
+/// For each layout, one scan tells whether it reads the whole file and which numberings its counts
+/// fit; only these are fingerprinted and compared. So damage costs a few scans up to it, and any
+/// file a bounded number of scans.
 package struct DialectFinder {
     package let archive: [UInt8]
     package let header: ArchiveHeader
     package let limits: Limits
 
     package init(archive: [UInt8], header: ArchiveHeader, limits: Limits) {
-        (self.archive, self.header, self.limits) = (archive, header, limits)
+        self.archive = archive
+        self.header = header
+        self.limits = limits
     }
 
-    /// Whether a scan has read the whole file with the right counts, and no other numbering can mean anything else.
-    package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
+    /// Whether a scan has read the whole file with the right counts, and no other numbering can
+    /// mean anything else.
+    package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool
+    {
         let header = reading.header
         guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
-        if facts.objectAliases == 0 { return !(reading.hasUncountedDates && facts.legacyDates > 0) }
-        if header.objectCount == 0 { return false }
+
+        if facts.objectAliases == 0 {
+            return !(reading.hasUncountedDates && facts.legacyDates > 0)
+        }
+
+        if header.objectCount == 0 {
+            return false
+        }
+
         return !(header.isMajor2 && header.version.minor == 1 && facts.urls > 0)
     }
 
     package func find() throws(FastCodingError) -> ArchiveReader.Result {
         var nominalError: FastCodingError?
         do throws(FastCodingError) {
-            let result = try ArchiveReader.read(archive, ArchiveReading(header: header), limits: limits)
-            if Self.isSettled(result.reading, result.facts, size: archive.count) { return result }
+            let result = try ArchiveReader.read(
+                archive,
+                ArchiveReading(header: header),
+                limits: limits
+            )
+
+            if Self.isSettled(result.reading, result.facts, size: archive.count) {
+                return result
+            }
         } catch {
             nominalError = error
         }
+
         // That graph is not kept: other readings are compared without making any.
-        return try ArchiveReader.read(archive, try findReading(nominalError: nominalError), limits: limits)
+        return try ArchiveReader.read(
+            archive,
+            try findReading(nominalError: nominalError),
+            limits: limits
+        )
     }
 
-    /// Finds the way to read an archive that a nominal scan, which ended with `nominalError`, did not settle.
+    /// Finds the way to read an archive that a nominal scan, which ended with `nominalError`, did
+    /// not settle.
     ///
-    /// - Throws: the nominal reading's error if no other reading works; `ambiguous-dialect` if several readings give
-    ///   different graphs; `unreadable-dialect` if too many would have to be tried.
-    package func findReading(nominalError: FastCodingError?) throws(FastCodingError) -> ArchiveReading {
+    /// - Throws: the nominal reading's error if no other reading works; `ambiguous-dialect` if
+    ///   several readings give different graphs; `unreadable-dialect` if too many would have to be
+    ///   tried.
+    package func findReading(nominalError: FastCodingError?) throws(FastCodingError)
+        -> ArchiveReading
+    {
         let nominal = ArchiveReading(header: header)
         var (candidates, gaveUp) = candidates()
         candidates.preferKnownFaults(of: header)
         let fitting = candidates.kept.filter(\.countsFit)
-        if let first = fitting.first { return mark(try agree(first, fitting), nominal, reads: nominalError == nil) }
+        if let first = fitting.first {
+            return mark(try agree(first, fitting), nominal, reads: nominalError == nil)
+        }
+
         if gaveUp {
             throw FastCodingError(
                 .unreadableDialect,
                 "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), "
-                    + "and what was meant can't be determined here")
+                    + "and what was meant can't be determined here"
+            )
         }
-        if let nominalError { throw explain(nominalError) }
+
+        if let nominalError {
+            throw explain(nominalError)
+        }
+
         let result = try ReadingFingerprint(archive, nominal, limits: limits)
-        // The counts are hints that other writers may not observe; but no other graph may fit just as well.
-        if result.facts.end == archive.count { return try agree(result, candidates.kept).reading }
+        // The counts are hints that other writers may not observe; but no other graph may fit just
+        // as well.
+        if result.facts.end == archive.count {
+            return try agree(result, candidates.kept).reading
+        }
+
         if mayLackValues, result.facts.classes > 0 {
             throw explain(
-                FastCodingError(.trailingBytes, "bytes are left over after the root", offset: result.facts.end))
+                FastCodingError(
+                    .trailingBytes,
+                    "bytes are left over after the root",
+                    offset: result.facts.end
+                )
+            )
         }
+
         return nominal
     }
 
-    private func mark(_ result: ReadingFingerprint, _ nominal: ArchiveReading, reads: Bool) -> ArchiveReading {
+    private func mark(_ result: ReadingFingerprint, _ nominal: ArchiveReading, reads: Bool)
+        -> ArchiveReading
+    {
         var reading = result.reading
         guard reads, let other = attempt(nominal) else { return reading }
-        if other.facts.end == archive.count, other.fingerprint == result.fingerprint { reading.dialectMatters = false }
+
+        if other.facts.end == archive.count, other.fingerprint == result.fingerprint {
+            reading.dialectMatters = false
+        }
+
         return reading
     }
 
-    /// The release wrote later objects of a class without recording which of their values it left out.
-    private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
+    /// The release wrote later objects of a class without recording which of their values it left
+    /// out.
+    private var mayLackValues: Bool {
+        header.isMajor2 && header.version.minor == 1
+    }
 
     private func explain(_ error: FastCodingError) -> FastCodingError {
-        guard mayLackValues, [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
+        guard mayLackValues,
+            [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
             scan(ArchiveReading(header: header)).0.classes > 0
         else { return error }
+
         return FastCodingError(
             .unreadableDialect,
             "\(error.message); versions 2.1 to 2.1.3 wrote further objects of a class without the values that they lacked, "
                 + "and where each ends can't be known",
-            offset: error.offset, keyPath: error.keyPath)
+            offset: error.offset,
+            keyPath: error.keyPath
+        )
     }
 
     private func agree(
-        _ first: ReadingFingerprint, _ candidates: [ReadingFingerprint]
+        _ first: ReadingFingerprint,
+        _ candidates: [ReadingFingerprint]
     ) throws(FastCodingError) -> ReadingFingerprint {
         if let other = candidates.first(where: { $0.fingerprint != first.fingerprint }) {
             throw FastCodingError(
-                .ambiguousDialect, "the file can be read \(way(first)) and \(way(other)), with different results",
-                suggestion: .dialect(nil))
+                .ambiguousDialect,
+                "the file can be read \(way(first)) and \(way(other)), with different results",
+                suggestion: .dialect(nil)
+            )
         }
+
         return first
     }
 
     private func way(_ result: ReadingFingerprint) -> String {
-        let faults = result.reading.faults(result.facts).filter { $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)") }
+        let faults = result.reading.faults(result.facts).filter {
+            $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)")
+        }
         let dialect = "in dialect '\(result.reading.dialectName(result.facts))'"
         return faults.isEmpty ? dialect : "\(dialect) with \(faults.joined(separator: " and "))"
     }
@@ -109,16 +175,30 @@ package struct DialectFinder {
         var seenAffine = true
         // Releases 2.3 to 3.2.1 wrote them.
         let hasBareNils = header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
+
         for layout in Dialect.layouts(for: header) {
             // The layout of transforms makes no difference if there are none.
-            if !layout.affinePadded, !seenAffine { continue }
-            let (facts, error) = scan(ArchiveReading(header: header, dialect: layout, .writer))
-            if layout.affinePadded { seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue }
-            if error == nil, facts.end == archive.count {
-                for result in numberings(layout, facts).lazy.compactMap(attempt) { found.take(result) }
+            if !layout.affinePadded, !seenAffine {
+                continue
             }
-            if hasBareNils, !findBareNils(layout, from: facts.ambiguousNils, &budget, into: &found) { gaveUp = true }
+
+            let (facts, error) = scan(ArchiveReading(header: header, dialect: layout, .writer))
+            if layout.affinePadded {
+                seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue
+            }
+
+            if error == nil, facts.end == archive.count {
+                for result in numberings(layout, facts).lazy.compactMap(attempt) {
+                    found.take(result)
+                }
+            }
+
+            if hasBareNils, !findBareNils(layout, from: facts.ambiguousNils, &budget, into: &found)
+            {
+                gaveUp = true
+            }
         }
+
         return (found, gaveUp)
     }
 
@@ -131,57 +211,90 @@ package struct DialectFinder {
         var numberings: [Dialect.Numbering] = [.reader]
         if !header.isMajor2 {
             let dates = header.version.minor == 0 ? facts.legacyDates : 0
-            if facts.countedValues + dates > 0 { numberings.append(.writer) }
-            if facts.countedValues + dates > 1 { numberings.append(.writerMerged) }
+            if facts.countedValues + dates > 0 {
+                numberings.append(.writer)
+            }
+
+            if facts.countedValues + dates > 1 {
+                numberings.append(.writerMerged)
+            }
         }
+
         let isBetween = liesBetween(layout, facts)
         return numberings.flatMap { numbering in
             (facts.objectAliases > 0 ? [false, true] : [false]).map { merges in
                 var reading = ArchiveReading(header: header, dialect: layout, numbering)
                 reading.dialect.mergesReopened = merges
                 reading.countsSomeValuesOnce = isBetween && numbering == .writer && !merges
+
                 return reading
             }
         }
     }
 
-    /// Where only some equal values were a single instance, the count lies between those of the two numberings; this is
-    /// no contradiction if no alias depends on it. `full` is what a scan with the writer's numbering has counted.
+    /// Where only some equal values were a single instance, the count lies between those of the two
+    /// numberings; this is no contradiction if no alias depends on it. `full` is what a scan with
+    /// the writer's numbering has counted.
     private func liesBetween(_ layout: Dialect, _ full: ScanFacts) -> Bool {
-        guard full.aliasesAfterCounted == 0, header.objectCount < full.numbered, !header.isMajor2 else { return false }
-        return scan(ArchiveReading(header: header, dialect: layout, .writerMerged)).facts.numbered < header.objectCount
+        guard full.aliasesAfterCounted == 0, header.objectCount < full.numbered, !header.isMajor2
+        else {
+            return false
+        }
+        return scan(ArchiveReading(header: header, dialect: layout, .writerMerged)).facts.numbered
+            < header.objectCount
     }
 
-    /// How many bytes may be scanned in search of bare nils, in all layouts together: of a large file 16 times its size, less than
-    /// a second for each megabyte, of a small one some thousands of times, but less if it is data, of which there may be many;
-    /// nobody has seen a file that needed more than 35 times its size.
-    var budgetForBareNils: Int { limits.areForData ? 64 * archive.count : 16 * archive.count + (1 << 20) }
+    /// How many bytes may be scanned in search of bare nils, in all layouts together: of a large
+    /// file 16 times its size, less than a second for each megabyte, of a small one some thousands
+    /// of times, but less if it is data, of which there may be many; nobody has seen a file that
+    /// needed more than 35 times its size.
+    var budgetForBareNils: Int {
+        limits.areForData ? 64 * archive.count : 16 * archive.count + (1 << 20)
+    }
 
-    /// Looks for readings in which some Nil chunks are values of NSCoded objects, not their ends: fastcoded(5), quirk Q9.
+    /// Looks for readings in which some Nil chunks are values of NSCoded objects, not their ends:
+    /// fastcoded(5), quirk Q9.
     ///
-    /// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were taken as values; it
-    /// branches at the forks after the last of them. False if there are more than the budget allows.
+    /// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were
+    /// taken as values; it branches at the forks after the last of them. False if there are more
+    /// than the budget allows.
     func findBareNils(
-        _ layout: Dialect, from forks: [Int], _ budget: inout Int, into found: inout DialectCandidates
+        _ layout: Dialect,
+        from forks: [Int],
+        _ budget: inout Int,
+        into found: inout DialectCandidates
     ) -> Bool {
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {
-            if budget <= 0 || stack.count > 4096 { return false }
+            if budget <= 0 || stack.count > 4096 {
+                return false
+            }
+
             var reading = ArchiveReading(header: header, dialect: layout)
             reading.dialect.codedNils = true
             reading.codedNils = nils
-            if !header.isMajor2, header.version.minor == 0 { reading.dialect.numbering = .writer }
+
+            if !header.isMajor2, header.version.minor == 0 {
+                reading.dialect.numbering = .writer
+            }
+
             let (facts, failure) = scan(reading)
             Effort.count(facts.end)
             // A scan costs as much as 64 bytes beside its own.
             budget -= facts.end + 64
-            if failure == nil, facts.end == found.size, let result = attempt(reading), result.countsFit,
+
+            if failure == nil, facts.end == found.size, let result = attempt(reading),
+                result.countsFit,
                 !result.repeatsCodedKey
             {
                 found.take(result)
             }
-            for fork in facts.ambiguousNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
+
+            for fork in facts.ambiguousNils where fork > nils[nils.count - 1] {
+                stack.append(nils + [fork])
+            }
         }
+
         return true
     }
 
@@ -189,16 +302,21 @@ package struct DialectFinder {
     func furthestReading() -> ArchiveReading {
         let numberings: [Dialect.Numbering] = header.isMajor2 ? [.reader] : [.reader, .writer]
         var best = (reading: ArchiveReading(header: header), end: -1)
+
         for layout in Dialect.layouts(for: header) {
             for numbering in numberings {
                 let reading = ArchiveReading(header: header, dialect: layout, numbering)
                 let (facts, error) = scan(reading)
-                // Where the error is counts, not what was examined to find it; and reaching the end counts as further.
+                // Where the error is counts, not what was examined to find it; and reaching the end
+                // counts as further.
                 let place = min(error?.offset ?? facts.end, archive.count)
                 let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
-                if end > best.end { best = (reading, end) }
+                if end > best.end {
+                    best = (reading, end)
+                }
             }
         }
+
         return best.reading
     }
 }

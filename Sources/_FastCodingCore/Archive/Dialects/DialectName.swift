@@ -6,7 +6,9 @@ extension FastDialect {
     }
 
     /// All dialects.
-    public static var all: [FastDialect] { DialectName.table.map { FastDialect(unchecked: $0.name) } }
+    public static var all: [FastDialect] {
+        DialectName.table.map { FastDialect(unchecked: $0.name) }
+    }
 }
 
 /// The dialects, by the releases that wrote them: fastcoded(5), "Dialects".
@@ -17,99 +19,240 @@ package struct DialectName: Sendable {
     package let dialect: Dialect
     package let summary: String
 
-    var isRelease: Bool { !["-affine", "-values", "-reader"].contains { name.hasSuffix($0) } }
+    var isRelease: Bool {
+        !["-affine", "-values", "-reader"].contains { name.hasSuffix($0) }
+    }
 
-    /// All names: the nominal ones of each version first, and those of releases before those of single faults.
+    /// All names: the nominal ones of each version first, and those of releases before those of
+    /// single faults.
     package static let table: [DialectName] = [
-        row("nominal", 3, 0...(.max), "as the format is meant, numbered as the original's reader does"),
         row(
-            "3.3-writer", 3, 1...(.max), "values counted, affine transforms unpadded: releases 3.1 to 3.3",
-            affinePadded: false, .writer),
-        row("3.0.2", 3, 0...0, "values and dates counted, affine transforms unpadded", affinePadded: false, .writer),
-        row("3.0.1", 3, 0...0, "as 3.0.2, and dates unpadded", .datesUnpadded, affinePadded: false, .writer),
-        row("3.0", 3, 0...0, "as 3.0.2, and nothing padded", .unpadded, affinePadded: false, .writer),
-        row("3.3-affine", 3, 0...(.max), "as nominal, but affine transforms unpadded", affinePadded: false),
-        row("3.3-values", 3, 0...(.max), "as nominal, but values (and dates in 3.0) counted", .padded, .writer),
-        row("3.0.1-reader", 3, 0...0, "as nominal, but dates unpadded: how 3.0.1 reads", .datesUnpadded),
+            "nominal",
+            3,
+            0...(.max),
+            "as the format is meant, numbered as the original's reader does"
+        ),
         row(
-            "3.0.1-affine", 3, 0...0, "as 3.0.1-reader, and affine transforms unpadded", .datesUnpadded,
-            affinePadded: false),
-        row("3.0.1-values", 3, 0...0, "as 3.0.1-reader, and values and dates counted", .datesUnpadded, .writer),
-        row("3.0-reader", 3, 0...0, "nothing padded, and nothing more counted: how 3.0 reads", .unpadded),
+            "3.3-writer",
+            3,
+            1...(.max),
+            "values counted, affine transforms unpadded: releases 3.1 to 3.3",
+            affinePadded: false,
+            .writer
+        ),
+        row(
+            "3.0.2",
+            3,
+            0...0,
+            "values and dates counted, affine transforms unpadded",
+            affinePadded: false,
+            .writer
+        ),
+        row(
+            "3.0.1",
+            3,
+            0...0,
+            "as 3.0.2, and dates unpadded",
+            .datesUnpadded,
+            affinePadded: false,
+            .writer
+        ),
+        row(
+            "3.0",
+            3,
+            0...0,
+            "as 3.0.2, and nothing padded",
+            .unpadded,
+            affinePadded: false,
+            .writer
+        ),
+        row(
+            "3.3-affine",
+            3,
+            0...(.max),
+            "as nominal, but affine transforms unpadded",
+            affinePadded: false
+        ),
+        row(
+            "3.3-values",
+            3,
+            0...(.max),
+            "as nominal, but values (and dates in 3.0) counted",
+            .padded,
+            .writer
+        ),
+        row(
+            "3.0.1-reader",
+            3,
+            0...0,
+            "as nominal, but dates unpadded: how 3.0.1 reads",
+            .datesUnpadded
+        ),
+        row(
+            "3.0.1-affine",
+            3,
+            0...0,
+            "as 3.0.1-reader, and affine transforms unpadded",
+            .datesUnpadded,
+            affinePadded: false
+        ),
+        row(
+            "3.0.1-values",
+            3,
+            0...0,
+            "as 3.0.1-reader, and values and dates counted",
+            .datesUnpadded,
+            .writer
+        ),
+        row(
+            "3.0-reader",
+            3,
+            0...0,
+            "nothing padded, and nothing more counted: how 3.0 reads",
+            .unpadded
+        ),
         row("2.0", 2, 0...0, "dates count from 2001", datesSince2001: true),
         row("2.0.1", 2, 0...0, "dates count from 1970"),
-        row("2.1", 2, 1...1, "a URL is numbered before its parts: releases 2.1 to 2.1.3", urlsFirst: true),
+        row(
+            "2.1",
+            2,
+            1...1,
+            "a URL is numbered before its parts: releases 2.1 to 2.1.3",
+            urlsFirst: true
+        ),
         row("2.1.4", 2, 1...1, "a URL is numbered after its parts: releases 2.1.4 on"),
-        row("2.3", 2, 2...(.max), "the common cache counts a URL after its parts: releases 2.2 and 2.3"),
+        row(
+            "2.3",
+            2,
+            2...(.max),
+            "the common cache counts a URL after its parts: releases 2.2 and 2.3"
+        ),
     ]
 
     private static func row(
-        _ name: String, _ major: UInt16, _ minors: ClosedRange<UInt16>, _ summary: String,
-        _ layout: Dialect.Layout = .padded, affinePadded: Bool = true, _ numbering: Dialect.Numbering = .reader,
-        urlsFirst: Bool = false, datesSince2001: Bool = false
+        _ name: String,
+        _ major: UInt16,
+        _ minors: ClosedRange<UInt16>,
+        _ summary: String,
+        _ layout: Dialect.Layout = .padded,
+        affinePadded: Bool = true,
+        _ numbering: Dialect.Numbering = .reader,
+        urlsFirst: Bool = false,
+        datesSince2001: Bool = false
     ) -> DialectName {
         var dialect = Dialect()
-        (dialect.layout, dialect.affinePadded, dialect.numbering) = (layout, affinePadded, numbering)
-        (dialect.urlsFirst, dialect.datesSince2001) = (urlsFirst, datesSince2001)
-        return DialectName(name: name, major: major, minors: minors, dialect: dialect, summary: summary)
+        dialect.layout = layout
+        dialect.affinePadded = affinePadded
+        dialect.numbering = numbering
+        dialect.urlsFirst = urlsFirst
+        dialect.datesSince2001 = datesSince2001
+
+        return DialectName(
+            name: name,
+            major: major,
+            minors: minors,
+            dialect: dialect,
+            summary: summary
+        )
     }
 
     static func rows(for header: ArchiveHeader) -> [DialectName] {
-        table.filter { $0.major == header.version.major && $0.minors.contains(header.version.minor) }
+        table.filter {
+            $0.major == header.version.major && $0.minors.contains(header.version.minor)
+        }
     }
 
     /// Throws `dialect` if there is no such name, or none for files with this header.
-    package static func dialect(_ name: String, for header: ArchiveHeader) throws(FastCodingError) -> Dialect {
+    package static func dialect(_ name: String, for header: ArchiveHeader) throws(FastCodingError)
+        -> Dialect
+    {
         let fitting = rows(for: header)
-        if let found = fitting.first(where: { $0.name == name }) { return found.dialect }
-        if name == "nominal" { return .nominal }
+        if let found = fitting.first(where: { $0.name == name }) {
+            return found.dialect
+        }
+
+        if name == "nominal" {
+            return .nominal
+        }
+
         let names = fitting.map(\.name).joined(separator: ", ")
         throw FastCodingError(
-            .dialect, "no dialect '\(name)' for a file of version \(header.version); there are: \(names)")
+            .dialect,
+            "no dialect '\(name)' for a file of version \(header.version); there are: \(names)"
+        )
     }
 }
 
 extension ArchiveReading {
-    /// Among the dialects that read the archive alike, the first that is not another release's; without ``faults(_:)``.
+    /// Among the dialects that read the archive alike, the first that is not another release's;
+    /// without ``faults(_:)``.
     package func dialectName(_ facts: ScanFacts) -> String {
         var exact = dialect
         exact.mergesReopened = false
         exact.codedNils = false
-        if exact.numbering == .writerMerged { exact.numbering = .writer }
+
+        if exact.numbering == .writerMerged {
+            exact.numbering = .writer
+        }
+
         let rows = DialectName.rows(for: header)
         let releases = rows.filter(\.isRelease)
         let named =
             releases.first { $0.dialect == exact }
             ?? releases.first { $0.dialect != .nominal && isAlike($0.dialect, exact, facts) }
             ?? rows.first { isAlike($0.dialect, exact, facts) }
+
         return named?.name ?? "nominal"
     }
 
     private func isAlike(_ one: Dialect, _ other: Dialect, _ facts: ScanFacts) -> Bool {
         var one = one
-        if other.layout == .unpadded || !facts.has(.affineTransform) { one.affinePadded = other.affinePadded }
-        if facts.aliasesAfterCounted == 0 { one.numbering = other.numbering }
+        if other.layout == .unpadded || !facts.has(.affineTransform) {
+            one.affinePadded = other.affinePadded
+        }
+
+        if facts.aliasesAfterCounted == 0 {
+            one.numbering = other.numbering
+        }
+
         return one == other
     }
 
-    /// The known faults of the release that show in how the archive has to be read, with their names in fastcoded(5).
+    /// The known faults of the release that show in how the archive has to be read, with their
+    /// names in fastcoded(5).
     package func faults(_ facts: ScanFacts) -> [String] {
         var faults: [String] = []
         switch dialect.layout {
         case .padded: break
-        case .datesUnpadded: faults.append("dates without padding (Q6)")
+        case .datesUnpadded:
+            faults.append("dates without padding (Q6)")
         case .unpadded: faults.append("no padding (Q4)")
         }
+
         if !dialect.affinePadded, dialect.layout != .unpadded, facts.has(.affineTransform) {
             faults.append("affine transforms without padding (Q2)")
         }
+
         if dialect.numbering != .reader, facts.aliasesAfterCounted > 0 {
             faults.append("values numbered as objects (Q1)")
         }
-        if dialect.urlsFirst { faults.append("URLs numbered before their parts") }
-        if dialect.datesSince2001 { faults.append("dates counted from 2001") }
-        if !reopened.isEmpty { faults.append("containers written twice (Q8)") }
-        if !codedNils.isEmpty { faults.append("nil values in NSCoded objects (Q9)") }
+
+        if dialect.urlsFirst {
+            faults.append("URLs numbered before their parts")
+        }
+
+        if dialect.datesSince2001 {
+            faults.append("dates counted from 2001")
+        }
+
+        if !reopened.isEmpty {
+            faults.append("containers written twice (Q8)")
+        }
+
+        if !codedNils.isEmpty {
+            faults.append("nil values in NSCoded objects (Q9)")
+        }
+
         return faults
     }
 }

@@ -1,10 +1,12 @@
-/// The readings of an archive that verify examines: every one that some reader may choose, since whoever writes an archive also
-/// writes the counts by which its dialect is found.
+/// The readings of an archive that verify examines: every one that some reader may choose, since
+/// whoever writes an archive also writes the counts by which its dialect is found.
 ///
-/// They are the reported reading, the one that decode finds, and one for each layout of the table of dialects, with keyed
-/// archives where their content shows them and where FastCoder's last releases look for them. What can't differ is left out:
-/// in major version 3 only the layout moves chunks or strings, though a Nil in an NSCoded object may end the root earlier; in
-/// major version 2 only the numbering is in doubt, and with it the string that an alias in place of a class name refers to.
+/// They are the reported reading, the one that decode finds, and one for each layout of the table
+/// of dialects, with keyed archives where their content shows them and where FastCoder's last
+/// releases look for them. What can't differ is left out: in major version 3 only the layout moves
+/// chunks or strings, though a Nil in an NSCoded object may end the root earlier; in major version
+/// 2 only the numbering is in doubt, and with it the string that an alias in place of a class name
+/// refers to.
 package struct ExaminedReadings {
     package let archive: [UInt8]
     package let reported: ArchiveReading
@@ -15,10 +17,17 @@ package struct ExaminedReadings {
     package let limits: Limits
 
     package init(
-        archive: [UInt8], reported: ArchiveReading, reportedFacts: ScanFacts? = nil, isNamed: Bool, limits: Limits
+        archive: [UInt8],
+        reported: ArchiveReading,
+        reportedFacts: ScanFacts? = nil,
+        isNamed: Bool,
+        limits: Limits
     ) {
-        (self.archive, self.limits) = (archive, limits)
-        (self.reported, self.reportedFacts, self.isNamed) = (reported, reportedFacts, isNamed)
+        self.archive = archive
+        self.limits = limits
+        self.reported = reported
+        self.reportedFacts = reportedFacts
+        self.isNamed = isNamed
     }
 
     private var header: ArchiveHeader { reported.header }
@@ -29,51 +38,83 @@ package struct ExaminedReadings {
         package let failure: FastCodingError?
 
         package init(reading: ArchiveReading, facts: ScanFacts, failure: FastCodingError?) {
-            (self.reading, self.facts, self.failure) = (reading, facts, failure)
+            self.reading = reading
+            self.facts = facts
+            self.failure = failure
+
             // A chunk that is incomplete at the end of the file may be complete in another layout.
-            if failure?.code == .truncated { self.facts.types = .max }
+            if failure?.code == .truncated {
+                self.facts.types = .max
+            }
         }
 
         /// Whether the scan was ended by a limit, so that nothing is known of the rest.
         package var isLimited: Bool { failure?.code.isLimit == true }
 
-        /// Whether some reader hands over what it has read: it has completed the root, or is that of the original's last
-        /// releases, which have already made their objects by the time they fail.
+        /// Whether some reader hands over what it has read: it has completed the root, or is that
+        /// of the original's last releases, which have already made their objects by the time they
+        /// fail.
         package var isUsed: Bool {
             let isOriginal =
                 reading.isLenientNominal
-                && (reading.header.isMajor2 || reading.dialect.hasShortKeyedArchives || !facts.has(.keyedArchive))
+                && (reading.header.isMajor2 || reading.dialect.hasShortKeyedArchives
+                    || !facts.has(.keyedArchive))
             return failure == nil || isOriginal
         }
     }
 
     @inline(__always)
-    package func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome
-    {
-        let (facts, failure) = ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor)
+    package func scan<Visitor: ChunkVisitor & ~Copyable>(
+        _ reading: ArchiveReading,
+        _ visitor: inout Visitor
+    ) -> Outcome {
+        let (facts, failure) = ChunkScanner.scan(
+            archive.span,
+            reading,
+            limits: .none,
+            visitor: &visitor
+        )
         return Outcome(reading: reading, facts: facts, failure: failure)
     }
 
     /// Calls `examine` with each reading, which may be the reported one, until it returns nil.
     package func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> Outcome?) {
-        if includingReported, examine(reported) == nil { return }
+        if includingReported, examine(reported) == nil {
+            return
+        }
+
         var known: [(dialect: Dialect, facts: ScanFacts)] = []
-        if let reportedFacts { known.append((reported.dialect.layoutOnly, reportedFacts)) }
+        if let reportedFacts {
+            known.append((reported.dialect.layoutOnly, reportedFacts))
+        }
+
         for dialect in candidates() {
             let isKnown = known.contains { known in
-                header.isMajor2 ? isAlike(dialect, known.facts) : dialect.isAlike(known.dialect, for: known.facts)
+                header.isMajor2
+                    ? isAlike(dialect, known.facts)
+                    : dialect.isAlike(known.dialect, for: known.facts)
             }
-            if isKnown { continue }
+
+            if isKnown {
+                continue
+            }
+
             var reading = ArchiveReading(header: header, dialect: dialect)
             reading.isLenient = true
+
             guard let outcome = examine(reading) else { return }
+
             known.append((dialect, outcome.facts))
         }
-        if isNamed, let found = foundReading() { _ = examine(found) }
+
+        if isNamed, let found = foundReading() {
+            _ = examine(found)
+        }
     }
 
     private func candidates() -> [Dialect] {
-        Dialect.layouts(of: DialectName.table.filter { $0.major == header.version.major }).flatMap { layout in
+        Dialect.layouts(of: DialectName.table.filter { $0.major == header.version.major }).flatMap {
+            layout in
             var short = layout
             short.hasShortKeyedArchives = true
             return header.isMajor2 || layout.layout == .unpadded ? [layout] : [layout, short]
@@ -83,7 +124,11 @@ package struct ExaminedReadings {
     private func isAlike(_ dialect: Dialect, _ facts: ScanFacts) -> Bool {
         var reported = reported.dialect
         reported.datesSince2001 = dialect.datesSince2001
-        if facts.urls == 0 { reported.urlsFirst = dialect.urlsFirst }
+
+        if facts.urls == 0 {
+            reported.urlsFirst = dialect.urlsFirst
+        }
+
         return facts.aliases == 0 || reported == dialect
     }
 
@@ -91,19 +136,29 @@ package struct ExaminedReadings {
         let nominal = ArchiveReading(header: header)
         let finder = DialectFinder(archive: archive, header: header, limits: limits)
         let (facts, error) = finder.scan(nominal)
-        if error == nil, DialectFinder.isSettled(nominal, facts, size: archive.count) { return nil }
+
+        if error == nil, DialectFinder.isSettled(nominal, facts, size: archive.count) {
+            return nil
+        }
+
         guard let found = try? finder.findReading(nominalError: error) else { return nil }
+
         return found.codedNils.isEmpty && found.reopened.isEmpty ? nil : found
     }
 }
 
 extension Dialect {
     /// What moves chunks, and in major version 2 the numbers of URLs, the usual ones first.
-    package static func layouts(for header: ArchiveHeader) -> [Dialect] { layouts(of: DialectName.rows(for: header)) }
+    package static func layouts(for header: ArchiveHeader) -> [Dialect] {
+        layouts(of: DialectName.rows(for: header))
+    }
 
     fileprivate static func layouts(of rows: [DialectName]) -> [Dialect] {
         var layouts: [Dialect] = []
-        for row in rows where !layouts.contains(row.dialect.layoutOnly) { layouts.append(row.dialect.layoutOnly) }
+        for row in rows where !layouts.contains(row.dialect.layoutOnly) {
+            layouts.append(row.dialect.layoutOnly)
+        }
+
         return layouts.sorted { $0.departures < $1.departures }
     }
 
@@ -113,20 +168,35 @@ extension Dialect {
         dialect.mergesReopened = false
         dialect.codedNils = false
         dialect.datesSince2001 = false
-        if layout == .unpadded { dialect.affinePadded = true }
+
+        if layout == .unpadded {
+            dialect.affinePadded = true
+        }
+
         return dialect
     }
 
     /// Orders layouts, each before the one that differs in affine transforms only.
-    private var departures: Int { 4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0) }
+    private var departures: Int {
+        4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
+    }
 
     func isAlike(_ other: Dialect, for facts: ScanFacts) -> Bool {
         var other = other
         if layout != .unpadded, other.layout != .unpadded {
-            if !facts.has(.affineTransform) { other.affinePadded = affinePadded }
-            if !facts.has(.legacyDate) { other.layout = layout }
-            if !facts.has(.keyedArchive) { other.hasShortKeyedArchives = hasShortKeyedArchives }
+            if !facts.has(.affineTransform) {
+                other.affinePadded = affinePadded
+            }
+
+            if !facts.has(.legacyDate) {
+                other.layout = layout
+            }
+
+            if !facts.has(.keyedArchive) {
+                other.hasShortKeyedArchives = hasShortKeyedArchives
+            }
         }
+
         return self == other
     }
 }

@@ -1,4 +1,5 @@
-/// Finds equal keys of dictionaries and equal elements of sets by their 64-bit fingerprints, in linear time.
+/// Finds equal keys of dictionaries and equal elements of sets by their 64-bit fingerprints, in
+/// linear time.
 package struct Duplicates: ~Copyable {
     struct Pair {
         var number: Int
@@ -19,7 +20,9 @@ package struct Duplicates: ~Copyable {
     var start: Int { fingerprints.count }
 
     @inline(__always)
-    mutating func note(_ fingerprint: UInt64) { fingerprints.append(fingerprint) }
+    mutating func note(_ fingerprint: UInt64) {
+        fingerprints.append(fingerprint)
+    }
 
     mutating func takePair(from start: Int) -> (UInt64, UInt64) {
         let pair = (fingerprints[start], fingerprints[start + 1])
@@ -29,11 +32,22 @@ package struct Duplicates: ~Copyable {
 
     @inline(__always)
     mutating func close(from start: Int) -> Found? {
-        defer { fingerprints.truncate(to: start) }
+        defer {
+            fingerprints.truncate(to: start)
+        }
+
         let count = fingerprints.count - start
-        if count < 2 { return nil }
+        if count < 2 {
+            return nil
+        }
+
         var found = Found()
-        if count <= Self.few { compareAll(from: start, &found) } else { lookUpAll(from: start, &found) }
+        if count <= Self.few {
+            compareAll(from: start, &found)
+        } else {
+            lookUpAll(from: start, &found)
+        }
+
         return found.count > 0 ? found : nil
     }
 
@@ -41,8 +55,13 @@ package struct Duplicates: ~Copyable {
     private func compareAll(from start: Int, _ found: inout Found) {
         for index in (start + 1)..<fingerprints.count {
             var other = start
-            while other < index, fingerprints[other] != fingerprints[index] { other += 1 }
-            if other < index { Self.add(index - start, other - start, &found) }
+            while other < index, fingerprints[other] != fingerprints[index] {
+                other += 1
+            }
+
+            if other < index {
+                Self.add(index - start, other - start, &found)
+            }
         }
     }
 
@@ -52,6 +71,7 @@ package struct Duplicates: ~Copyable {
         let size = UInt64(count + count / 3 + 1)
         table.truncate(to: 0)
         table.append(.max, times: Int(size))
+
         for index in 0..<count {
             let fingerprint = fingerprints[start + index]
             // The upper half of the product spreads fingerprints, which are hashes, over the table.
@@ -59,6 +79,7 @@ package struct Duplicates: ~Copyable {
             while table[slot] != .max, fingerprints[start + Int(table[slot])] != fingerprint {
                 slot = slot + 1 < Int(size) ? slot + 1 : 0
             }
+
             if table[slot] == .max {
                 table[slot] = UInt32(truncatingIfNeeded: index)
             } else {
@@ -69,6 +90,8 @@ package struct Duplicates: ~Copyable {
 
     private static func add(_ number: Int, _ first: Int, _ found: inout Found) {
         found.count += 1
-        if found.count <= Diagnostics.keptPerCode { found.pairs.append(Pair(number: number, first: first)) }
+        if found.count <= Diagnostics.keptPerCode {
+            found.pairs.append(Pair(number: number, first: first))
+        }
     }
 }

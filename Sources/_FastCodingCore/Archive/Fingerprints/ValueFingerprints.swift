@@ -1,5 +1,6 @@
-/// Makes numbers that tell which values are equal: for what has no identity, from its content. They are computed once for
-/// each number in a cache, so an alias costs a look-up, however long its target is.
+/// Makes numbers that tell which values are equal: for what has no identity, from its content. They
+/// are computed once for each number in a cache, so an alias costs a look-up, however long its
+/// target is.
 struct ValueFingerprints: ~Copyable {
     private let hash = SeededHash.shared
     private let version: VersionLayout
@@ -7,7 +8,8 @@ struct ValueFingerprints: ~Copyable {
     private var things = CacheTable<CachedThing>()
 
     private enum Tag: UInt64 {
-        case `nil` = 1, null, integer, double, decimal, text, data, date, url, ranges, geometry, object, string
+        case `nil` = 1
+        case null, integer, double, decimal, text, data, date, url, ranges, geometry, object, string
         case unnumbered
     }
 
@@ -24,12 +26,15 @@ struct ValueFingerprints: ~Copyable {
     @inline(__always)
     mutating func enter(_ chunk: Chunk) {
         guard let number = chunk.number, number.cache != .class else { return }
+
         switch chunk.type {
-        case .classDefinition: things.enter(CachedThing(.other), as: number)
+        case .classDefinition:
+            things.enter(CachedThing(.other), as: number)
         case .keyedArchive:
             things.enter(CachedThing(.other), as: number)
             things.enter(CachedThing(.container(1)), as: CacheNumber(.object, number.index + 1))
-        default: things.enter(CachedThing(.leaf(chunk.offset)), as: number)
+        default:
+            things.enter(CachedThing(.leaf(chunk.offset)), as: number)
         }
     }
 
@@ -41,28 +46,44 @@ struct ValueFingerprints: ~Copyable {
 
     @inline(__always)
     mutating func close(_ chunk: Chunk, size: UInt64) {
-        if let number = chunk.number { things.enter(CachedThing(.container(size)), as: number) }
+        if let number = chunk.number {
+            things.enter(CachedThing(.container(size)), as: number)
+        }
     }
 
     mutating func closeURL(_ chunk: Chunk, relative: UInt64, base: UInt64) -> UInt64 {
         var thing = CachedThing(.url)
         thing.fingerprint = make(.url, relative ^ hash.hash(base))
-        if let number = chunk.number { things.enter(thing, as: number) }
+
+        if let number = chunk.number {
+            things.enter(thing, as: number)
+        }
+
         return thing.fingerprint
     }
 
     /// How many values an alias stands for; nil if its target is not complete.
     @inline(__always)
     func size(_ target: CacheNumber) -> UInt64? {
-        if case .container(let size) = things[target].content { size } else { 1 }
+        if case .container(let size) = things[target].content {
+            size
+        } else {
+            1
+        }
     }
 
     func isOpenURL(_ target: CacheNumber) -> Bool {
-        if case .url = things[target].content { things[target].fingerprint == 0 } else { false }
+        if case .url = things[target].content {
+            things[target].fingerprint == 0
+        } else {
+            false
+        }
     }
 
     private func leaf(_ chunk: Chunk) -> Int? {
-        guard let target = chunk.target, case .leaf(let offset) = things[target].content else { return nil }
+        guard let target = chunk.target, case .leaf(let offset) = things[target].content else {
+            return nil
+        }
         return offset
     }
 
@@ -70,7 +91,8 @@ struct ValueFingerprints: ~Copyable {
         leaf(chunk).map { version.type(at: $0, in: bytes) } ?? chunk.type
     }
 
-    /// A chunk or, if no chunks belong to it, what an alias points to: a string is read to its end, so not for every alias.
+    /// A chunk or, if no chunks belong to it, what an alias points to: a string is read to its end,
+    /// so not for every alias.
     func resolved(_ chunk: Chunk, in bytes: Span<UInt8>) -> Chunk {
         leaf(chunk).map { read(at: $0, in: bytes) } ?? chunk
     }
@@ -80,14 +102,19 @@ struct ValueFingerprints: ~Copyable {
         let fields = offset + version.typeSize
         let alignment = Int(layouts[Int(type.rawValue)].alignment)
         var chunk = Chunk(type: type, offset: offset, payload: fields, end: fields)
+
         switch type {
-        case .string, .mutableString: chunk.count = max(endOfTerminatedString(bytes, from: fields).end - fields, 0)
-        default: chunk.payload = (fields + alignment - 1) / alignment * alignment
+        case .string, .mutableString:
+            chunk.count = max(endOfTerminatedString(bytes, from: fields).end - fields, 0)
+        default:
+            chunk.payload = (fields + alignment - 1) / alignment * alignment
         }
+
         if [.data, .mutableData, .indexSet, .mutableIndexSet].contains(type) {
             chunk.count = bytes.count(at: chunk.payload)
             chunk.payload += 4
         }
+
         return chunk
     }
 
@@ -95,23 +122,29 @@ struct ValueFingerprints: ~Copyable {
     mutating func fingerprint(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
         guard chunk.type != .keyedArchive else { return fingerprint(ofContainer: chunk) }
         guard let number = chunk.target ?? chunk.number else { return value(chunk, in: bytes) }
+
         let known = things[number].fingerprint
         return known != 0 ? known : learn(chunk, number, in: bytes)
     }
 
     @inline(never)
-    private mutating func learn(_ chunk: Chunk, _ number: CacheNumber, in bytes: Span<UInt8>) -> UInt64 {
+    private mutating func learn(_ chunk: Chunk, _ number: CacheNumber, in bytes: Span<UInt8>)
+        -> UInt64
+    {
         guard case .leaf(let offset) = things[number].content else {
             // Not kept, since that of an open URL will change later.
             return make(number.cache == .string ? .string : .object, UInt64(number.index))
         }
+
         let leaf = chunk.type.isAlias ? read(at: offset, in: bytes) : chunk
         let fingerprint = value(leaf, in: bytes)
         things[number].fingerprint = fingerprint
+
         return fingerprint
     }
 
-    /// The fingerprint of a container or an object: made of its number, or of its position if it takes none.
+    /// The fingerprint of a container or an object: made of its number, or of its position if it
+    /// takes none.
     func fingerprint(ofContainer chunk: Chunk) -> UInt64 {
         guard let number = chunk.number else { return make(.unnumbered, UInt64(chunk.offset)) }
         return make(.object, UInt64(number.index + (chunk.type == .keyedArchive ? 1 : 0)))
@@ -121,32 +154,52 @@ struct ValueFingerprints: ~Copyable {
         func content(_ tag: Tag, _ count: Int, _ type: UInt64 = 0) -> UInt64 {
             make(tag, hash.hash(bytes.slice(chunk.payload..<(chunk.payload + count))) ^ type)
         }
+
         switch chunk.type {
-        case .string, .mutableString: return content(.text, chunk.count)
+        case .string, .mutableString:
+            return content(.text, chunk.count)
         case .data, .mutableData: return content(.data, chunk.count)
-        case .indexSet, .mutableIndexSet: return content(.ranges, 8 * chunk.count)
+        case .indexSet, .mutableIndexSet:
+            return content(.ranges, 8 * chunk.count)
         case .nil: return make(.nil, 0)
         case .null: return make(.null, 0)
         case .date, .legacyDate:
             var seconds = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
-            if chunk.type == .legacyDate { seconds -= ArchiveFormat.secondsTo2001 }
+            if chunk.type == .legacyDate {
+                seconds -= ArchiveFormat.secondsTo2001
+            }
+
             return make(.date, seconds == 0 ? 0 : seconds.bitPattern)
-        case .decimal: return decimal(DecimalNumber(archived: bytes, at: chunk.payload))
+        case .decimal:
+            return decimal(DecimalNumber(archived: bytes, at: chunk.payload))
         default:
             if let integer = ChunkNumbers.integer(chunk, in: bytes) {
                 return make(.integer, UInt64(bitPattern: integer))
             }
+
             if let double = ChunkNumbers.scalar(chunk, in: bytes)?.double {
-                if let integer = Int64(exactly: double) { return make(.integer, UInt64(bitPattern: integer)) }
+                if let integer = Int64(exactly: double) {
+                    return make(.integer, UInt64(bitPattern: integer))
+                }
                 return make(.double, double.isNaN ? Double.nan.bitPattern : double.bitPattern)
             }
-            return content(.geometry, Int(layouts[Int(chunk.type.rawValue)].size), UInt64(chunk.type.rawValue))
+
+            return content(
+                .geometry,
+                Int(layouts[Int(chunk.type.rawValue)].size),
+                UInt64(chunk.type.rawValue)
+            )
         }
     }
 
     private func decimal(_ value: DecimalNumber) -> UInt64 {
-        if let integer = value.exactInteger { return make(.integer, UInt64(bitPattern: integer)) }
-        let form = UInt64(UInt8(bitPattern: value.exponent)) | (value.isNegative ? 256 : 0) | (value.isNaN ? 512 : 0)
+        if let integer = value.exactInteger {
+            return make(.integer, UInt64(bitPattern: integer))
+        }
+
+        let form =
+            UInt64(UInt8(bitPattern: value.exponent)) | (value.isNegative ? 256 : 0)
+            | (value.isNaN ? 512 : 0)
         return make(.decimal, hash.hash(value.digits.low ^ hash.hash(value.digits.high)) ^ form)
     }
 }
@@ -154,9 +207,14 @@ struct ValueFingerprints: ~Copyable {
 extension DecimalNumber {
     fileprivate var exactInteger: Int64? {
         guard !isNaN, exponent >= 0, exponent < 20 else { return nil }
+
         var magnitude: TwoWords? = digits
-        for _ in 0..<exponent { magnitude = magnitude?.appending() }
+        for _ in 0..<exponent {
+            magnitude = magnitude?.appending()
+        }
+
         guard let word = magnitude?.word, let value = Int64(exactly: word) else { return nil }
+
         return isNegative ? -value : value
     }
 }
@@ -165,7 +223,8 @@ extension DecimalNumber {
 struct CachedThing: BitwiseCopyable {
     enum Content {
         case leaf(Int)
-        /// A container with this many values, itself included, with sharing written out; nil while it is open.
+        /// A container with this many values, itself included, with sharing written out; nil while
+        /// it is open.
         case container(UInt64?)
         case url
         case other
@@ -180,7 +239,8 @@ struct CachedThing: BitwiseCopyable {
     init(_ content: Content) {
         switch content {
         case .leaf(let offset): bits = UInt64(offset) << 2
-        case .container(let size): bits = min(size ?? 0, Self.mostValues) << 2 | 1
+        case .container(let size):
+            bits = min(size ?? 0, Self.mostValues) << 2 | 1
         case .url: bits = 2
         case .other: bits = 3
         }
@@ -210,10 +270,12 @@ package enum ChunkNumbers {
         }
     }
 
-    /// The bits of a floating-point number or a date, as they are stored; nil for chunks of other types.
+    /// The bits of a floating-point number or a date, as they are stored; nil for chunks of other
+    /// types.
     package static func bits(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64? {
         switch chunk.type {
-        case .float64, .date, .legacyDate: return bytes.load(chunk.payload, as: UInt64.self)
+        case .float64, .date, .legacyDate:
+            return bytes.load(chunk.payload, as: UInt64.self)
         default:
             guard ChunkTable.kind(of: chunk.type)?.isFloatingPoint == true else { return nil }
             return UInt64(bytes.load(chunk.payload, as: UInt32.self))
@@ -222,10 +284,13 @@ package enum ChunkNumbers {
 
     package static func scalar(_ chunk: Chunk, in bytes: Span<UInt8>) -> ScalarValue? {
         switch chunk.type {
-        case .decimal: return .decimal(DecimalNumber(archived: bytes, at: chunk.payload))
+        case .decimal:
+            return .decimal(DecimalNumber(archived: bytes, at: chunk.payload))
         case .legacyDate: return nil
         default:
-            let bits = bits(chunk, in: bytes) ?? integer(chunk, in: bytes).map { UInt64(bitPattern: $0) } ?? 0
+            let bits =
+                bits(chunk, in: bytes) ?? integer(chunk, in: bytes).map { UInt64(bitPattern: $0) }
+                ?? 0
             return ChunkTable.kind(of: chunk.type).flatMap { ScalarValue($0, bits: bits) }
         }
     }

@@ -1,9 +1,10 @@
-/// What one scan of an archive has found: where each chunk begins, what belongs to what, which chunk took which number in
-/// a cache, and the class definitions. A ``ChunkCursor`` walks it.
+/// What one scan of an archive has found: where each chunk begins, what belongs to what, which
+/// chunk took which number in a cache, and the class definitions. A ``ChunkCursor`` walks it.
 ///
-/// Chunks follow one another without gaps, so a chunk's entry is just its offset: it ends where the next one begins, and
-/// its fields are read again when they are wanted. An entry takes 4 bytes (8 if the archive has 4 GiB or more), a
-/// container 24 more, and a number in a cache 4. Entries are numbered from 0 in the order of the archive.
+/// Chunks follow one another without gaps, so a chunk's entry is just its offset: it ends where the
+/// next one begins, and its fields are read again when they are wanted. An entry takes 4 bytes (8
+/// if the archive has 4 GiB or more), a container 24 more, and a number in a cache 4. Entries are
+/// numbered from 0 in the order of the archive.
 package final class ArchiveIndex: Sendable {
     package struct Definition: Sendable {
         package var offset: Int
@@ -16,11 +17,13 @@ package final class ArchiveIndex: Sendable {
         package static let none = UInt32.max
 
         package var entry: UInt32
-        /// The entry after all those that belong to it; ``none`` if the scan broke off before its end.
+        /// The entry after all those that belong to it; ``none`` if the scan broke off before its
+        /// end.
         package var next = none
         /// The container around it; ``none`` for the root.
         package var parent: UInt32
-        /// The number that it took in its cache, at its beginning or its end; ``none`` if it took none.
+        /// The number that it took in its cache, at its beginning or its end; ``none`` if it took
+        /// none.
         package var number = none
         var placeNumber: UInt32
         package var role: ChunkRole
@@ -36,22 +39,31 @@ package final class ArchiveIndex: Sendable {
     package let end: Int
     package let offsets: OffsetTable
     package let containers: TrivialArray<Container>
-    /// The entries of the chunks that took numbers in the object cache, or in the common one of major version 2.
+    /// The entries of the chunks that took numbers in the object cache, or in the common one of
+    /// major version 2.
     package let objects: TrivialArray<UInt32>
     package let strings: TrivialArray<UInt32>
     package let definitions: [Definition]
     package let propertyNames: OffsetTable
 
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
-        (self.archive, self.reading) = (archive, reading)
+        self.archive = archive
+        self.reading = reading
         version = reading.header.layout
         layouts = reading.layouts
         var limits = limits
         // So that entries, and the numbers that they take, fit in 32 bits.
         limits.chunks = min(limits.chunks, Int(Int32.max))
         var visitor = IndexVisitor(reading, size: archive.count)
-        (facts, damage) = ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor)
-        (end, definitions) = (visitor.end, visitor.definitions)
+        (facts, damage) = ChunkScanner.scan(
+            archive.span,
+            reading,
+            limits: limits,
+            visitor: &visitor
+        )
+
+        end = visitor.end
+        definitions = visitor.definitions
         offsets = visitor.offsets
         containers = visitor.containers
         objects = visitor.objects
@@ -59,34 +71,57 @@ package final class ArchiveIndex: Sendable {
         propertyNames = visitor.propertyNames
     }
 
-    /// Whether the container at an offset is the second copy of one, and takes no number (quirk Q8).
-    package func isReopened(_ offset: Int) -> Bool { reading.reopened[offset] != nil }
+    /// Whether the container at an offset is the second copy of one, and takes no number (quirk
+    /// Q8).
+    package func isReopened(_ offset: Int) -> Bool {
+        reading.reopened[offset] != nil
+    }
 
-    /// Indexes an archive in the dialect that is found or named. If none reads it, or several do with different results, there is
-    /// an index nevertheless: in the nominal dialect, or in whichever gets furthest.
+    /// Indexes an archive in the dialect that is found or named. If none reads it, or several do
+    /// with different results, there is an index nevertheless: in the nominal dialect, or in
+    /// whichever gets furthest.
     ///
-    /// - Returns: the index, and why the archive cannot be read, to be thrown once everything has been shown.
+    /// - Returns: the index, and why the archive cannot be read, to be thrown once everything has
+    ///   been shown.
     /// - Throws: what is wrong with the header or the name.
     package static func find(
-        _ archive: [UInt8], dialect: String?, limits: Limits
+        _ archive: [UInt8],
+        dialect: String?,
+        limits: Limits
     ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
         let header = try ArchiveHeader(archive.span)
         if let dialect {
-            let index = ArchiveIndex(archive, try ArchiveReading(header: header, named: dialect), limits: limits)
+            let index = ArchiveIndex(
+                archive,
+                try ArchiveReading(header: header, named: dialect),
+                limits: limits
+            )
             return (index, index.damage)
         }
+
         let nominal = ArchiveIndex(archive, ArchiveReading(header: header), limits: limits)
-        if nominal.damage == nil, DialectFinder.isSettled(nominal.reading, nominal.facts, size: archive.count) {
+        if nominal.damage == nil,
+            DialectFinder.isSettled(nominal.reading, nominal.facts, size: archive.count)
+        {
             return (nominal, nil)
         }
+
         let finder = DialectFinder(archive: archive, header: header, limits: limits)
         do throws(FastCodingError) {
             let reading = try finder.findReading(nominalError: nominal.damage)
-            return (reading.isNominal ? nominal : ArchiveIndex(archive, reading, limits: limits), nil)
+            return (
+                reading.isNominal ? nominal : ArchiveIndex(archive, reading, limits: limits), nil
+            )
         } catch {
-            if nominal.damage == nil { return (nominal, error) }
+            if nominal.damage == nil {
+                return (nominal, error)
+            }
+
             let furthest = finder.furthestReading()
-            if furthest.isNominal { return (nominal, error) }
+            if furthest.isNominal {
+                return (nominal, error)
+            }
+
             let index = ArchiveIndex(archive, furthest, limits: limits)
             return (index, index.damage ?? error)
         }
@@ -121,7 +156,10 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     private mutating func add(_ chunk: Chunk) {
-        if let number = chunk.number { enter(offsets.count, as: number, chunk.type) }
+        if let number = chunk.number {
+            enter(offsets.count, as: number, chunk.type)
+        }
+
         offsets.append(chunk.offset)
         end = chunk.end
     }
@@ -134,52 +172,86 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         case .object:
             objects.append(entry)
             // The data of a keyed archive, and the archive itself.
-            if type == .keyedArchive { objects.append(entry) }
+            if type == .keyedArchive {
+                objects.append(entry)
+            }
         case .class, .none: break
         }
     }
 
     @inline(__always)
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         add(chunk)
         return nil
     }
 
-    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<UInt32, FastCodingError> {
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<
+        UInt32, FastCodingError
+    > {
         let around = innermost
         innermost = UInt32(truncatingIfNeeded: containers.count)
         var container = ArchiveIndex.Container(
-            entry: UInt32(truncatingIfNeeded: offsets.count), parent: around,
-            placeNumber: UInt32(truncatingIfNeeded: place.number), role: place.role)
-        if let number = chunk.number { container.number = UInt32(truncatingIfNeeded: number.index) }
+            entry: UInt32(truncatingIfNeeded: offsets.count),
+            parent: around,
+            placeNumber: UInt32(truncatingIfNeeded: place.number),
+            role: place.role
+        )
+
+        if let number = chunk.number {
+            container.number = UInt32(truncatingIfNeeded: number.index)
+        }
+
         containers.append(container)
         add(chunk)
         return .success(around)
     }
 
     mutating func close(
-        _ chunk: Chunk, _ around: UInt32, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        _ around: UInt32,
+        at place: ChunkPlace,
+        end: Int,
+        in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
         // A coded object ends with a Nil of its own, which the scanner does not hand over.
-        if chunk.type == .codedObject { offsets.append(end - version.typeSize) }
+        if chunk.type == .codedObject {
+            offsets.append(end - version.typeSize)
+        }
+
         self.end = end
         let closed = Int(innermost)
         containers[closed].next = UInt32(truncatingIfNeeded: offsets.count)
+
         if containers[closed].number == ArchiveIndex.Container.none, let number = chunk.number {
             containers[closed].number = UInt32(truncatingIfNeeded: number.index)
             enter(Int(containers[closed].entry), as: number, chunk.type)
         }
+
         innermost = around
         return .success(true)
     }
 
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         add(chunk)
         let first = propertyNames.count
         var names = ClassNames.properties(of: chunk, version)
-        for _ in 0..<chunk.count { propertyNames.append(names.next(bytes).offset) }
+
+        for _ in 0..<chunk.count {
+            propertyNames.append(names.next(bytes).offset)
+        }
+
         definitions.append(
-            ArchiveIndex.Definition(offset: chunk.offset, name: chunk.payload, properties: first..<propertyNames.count))
+            ArchiveIndex.Definition(
+                offset: chunk.offset,
+                name: chunk.payload,
+                properties: first..<propertyNames.count
+            )
+        )
+
         return nil
     }
 }
@@ -190,17 +262,23 @@ package struct OffsetTable: ~Copyable, Sendable {
     private var high = TrivialArray<UInt32>()
     private let isWide: Bool
 
-    package init(size: Int) { isWide = size > Int(clamping: UInt32.max) }
+    package init(size: Int) {
+        isWide = size > Int(clamping: UInt32.max)
+    }
 
     package var count: Int { low.count }
 
     @inline(__always)
     package mutating func append(_ offset: Int) {
         low.append(UInt32(truncatingIfNeeded: offset))
-        if isWide { high.append(UInt32(truncatingIfNeeded: offset >> 32)) }
+        if isWide {
+            high.append(UInt32(truncatingIfNeeded: offset >> 32))
+        }
     }
 
     package subscript(index: Int) -> Int {
-        @inline(__always) get { isWide ? Int(high[index]) << 32 | Int(low[index]) : Int(low[index]) }
+        @inline(__always) get {
+            isWide ? Int(high[index]) << 32 | Int(low[index]) : Int(low[index])
+        }
     }
 }

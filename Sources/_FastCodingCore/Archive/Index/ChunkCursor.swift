@@ -4,21 +4,26 @@ package struct ListedChunk: Equatable, Sendable {
     package fileprivate(set) var place: ChunkPlace
     package let entry: Int
     package let container: Int?
-    /// The entry after it and everything that belongs to it; far behind all if the scan broke off before.
+    /// The entry after it and everything that belongs to it; far behind all if the scan broke off
+    /// before.
     package fileprivate(set) var next: Int
 }
 
 extension ArchiveIndex {
-    /// The offset of the chunk of a value's key, or of a property's name; nil for others, or if it is not known.
+    /// The offset of the chunk of a value's key, or of a property's name; nil for others, or if it
+    /// is not known.
     package func name(of listed: ListedChunk) -> Int? {
-        if let property = property(of: listed) { return propertyNames[property] }
+        if let property = property(of: listed) {
+            return propertyNames[property]
+        }
         return listed.place.role == .value ? firstChunk(from: listed.next).map { offset($0) } : nil
     }
 
     /// The offset of the text of that key or name; nil if it is not known or not a string.
     package func nameText(of listed: ListedChunk) -> Int? {
         switch listed.place.role {
-        case .value: keyText(listed.entry, listed.place, next: listed.next)
+        case .value:
+            keyText(listed.entry, listed.place, next: listed.next)
         case .property: property(of: listed).map { propertyNames[$0] }
         default: nil
         }
@@ -26,7 +31,8 @@ extension ArchiveIndex {
 
     package func property(of listed: ListedChunk) -> Int? {
         guard listed.place.role == .property, let container = listed.container else { return nil }
-        return definitions[chunk(start(container)).objectClass ?? 0].properties.lowerBound + listed.place.number
+        return definitions[chunk(start(container)).objectClass ?? 0].properties.lowerBound
+            + listed.place.number
     }
 }
 
@@ -52,7 +58,9 @@ package struct ChunkCursor {
             entry = number < entries.count ? Int(entries[number]) : .max
         }
 
-        mutating func take(_ entries: borrowing TrivialArray<UInt32>) { self = NextNumber(number + 1, entries) }
+        mutating func take(_ entries: borrowing TrivialArray<UInt32>) {
+            self = NextNumber(number + 1, entries)
+        }
     }
 
     package init(_ index: ArchiveIndex, at entry: Int = 0) {
@@ -67,17 +75,32 @@ package struct ChunkCursor {
             place.depth += 1
             outer = index.parent(container)
         }
+
         end = around.map { index.next($0) } ?? .max
         start = container < index.containers.count ? index.start(container) : .max
     }
 
     package mutating func next() -> ListedChunk? {
         guard entry < index.count else { return nil }
-        while entry == end { leave() }
-        // What is listed is made in its place: processors wait for what is copied right after it was stored.
+
+        while entry == end {
+            leave()
+        }
+
+        // What is listed is made in its place: processors wait for what is copied right after it
+        // was stored.
         var listed = ListedChunk(
-            chunk: index.chunk(entry), place: place, entry: entry, container: around, next: entry &+ 1)
-        if entry == objects.entry || entry == strings.entry { listed.chunk.number = takeNumber() }
+            chunk: index.chunk(entry),
+            place: place,
+            entry: entry,
+            container: around,
+            next: entry &+ 1
+        )
+
+        if entry == objects.entry || entry == strings.entry {
+            listed.chunk.number = takeNumber()
+        }
+
         if entry == start {
             listed.chunk.number = index.number(of: container)
             listed.next = Int(index.containers[container].next)
@@ -85,17 +108,22 @@ package struct ChunkCursor {
         } else if listed.chunk.type == .classDefinition {
             listed.place.role = .definition
             listed.place.number = 0
+
             if listed.chunk.number == nil {
-                listed.chunk.number = index.definitionNumber(at: listed.chunk.offset).map { CacheNumber(.class, $0) }
+                listed.chunk.number = index.definitionNumber(at: listed.chunk.offset).map {
+                    CacheNumber(.class, $0)
+                }
             }
         } else {
-            if listed.chunk.type == .nil, let around, end == entry + 1, index.type(ofContainer: around) == .codedObject
+            if listed.chunk.type == .nil, let around, end == entry + 1,
+                index.type(ofContainer: around) == .codedObject
             {
                 listed.place.role = .end
                 listed.place.number = 0
             }
             place.advance()
         }
+
         entry &+= 1
         return listed
     }
@@ -110,6 +138,7 @@ package struct ChunkCursor {
 
     private mutating func leave() {
         guard let closed = around else { return end = .max }
+
         let depth = place.depth - 1
         place = index.place(of: closed)
         place.depth = depth
@@ -118,18 +147,29 @@ package struct ChunkCursor {
         end = around.map { index.next($0) } ?? .max
         // It may have taken its number only now.
         let start = index.start(closed)
-        if start == objects.entry { objects.take(index.objects) }
-        if start == strings.entry { strings.take(index.strings) }
+        if start == objects.entry {
+            objects.take(index.objects)
+        }
+
+        if start == strings.entry {
+            strings.take(index.strings)
+        }
     }
 
     /// The number that the chunk takes at its beginning. A keyed archive takes two.
     private mutating func takeNumber() -> CacheNumber {
         guard entry == objects.entry else {
-            defer { strings.take(index.strings) }
+            defer {
+                strings.take(index.strings)
+            }
             return CacheNumber(.string, strings.number)
         }
+
         let number = CacheNumber(.object, objects.number)
-        while entry == objects.entry { objects.take(index.objects) }
+        while entry == objects.entry {
+            objects.take(index.objects)
+        }
+
         return number
     }
 }
@@ -144,13 +184,19 @@ package struct ChunkNeighborhood: Sendable {
         let found = index.entry(containing: offset)
         let first = max(found - margin, 0)
         let last = found < index.count ? min(found + margin, index.count - 1) : index.count - 1
-        var members = index.containers(around: found).reversed().map { index.start($0) }.filter { $0 < first }
-            .compactMap { entry in
-                var cursor = ChunkCursor(index, at: entry)
-                return cursor.next()
-            }
+        var members = index.containers(around: found).reversed().map { index.start($0) }.filter {
+            $0 < first
+        }
+        .compactMap { entry in
+            var cursor = ChunkCursor(index, at: entry)
+            return cursor.next()
+        }
+
         var cursor = ChunkCursor(index, at: first)
-        while let listed = cursor.next(), listed.entry <= last { members.append(listed) }
+        while let listed = cursor.next(), listed.entry <= last {
+            members.append(listed)
+        }
+
         self.members = members
         target = found < index.count ? found : nil
     }

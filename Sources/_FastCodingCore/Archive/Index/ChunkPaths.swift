@@ -1,4 +1,5 @@
-/// The key paths of the places that chunks fill. If the chunks come in order, each takes little time.
+/// The key paths of the places that chunks fill. If the chunks come in order, each takes little
+/// time.
 package struct ChunkPaths: ~Copyable {
     /// Output must not grow with what is around a chunk.
     private static let longest = 1024
@@ -7,7 +8,8 @@ package struct ChunkPaths: ~Copyable {
         var container: Int
         var end: Int
         var isKnown: Bool
-        /// Whether its keys name its entries; nil if that is not known, because the scan broke off in it.
+        /// Whether its keys name its entries; nil if that is not known, because the scan broke off
+        /// in it.
         var isNamed: Bool?
     }
 
@@ -17,37 +19,57 @@ package struct ChunkPaths: ~Copyable {
     private var path = ByteBuffer()
     private var isKnown = true
 
-    package init(_ index: ArchiveIndex) { (self.index, names) = (index, PathNames(index)) }
+    package init(_ index: ArchiveIndex) {
+        self.index = index
+        names = PathNames(index)
+    }
 
     package mutating func take(_ listed: ListedChunk) {
-        if listed.container != levels.last?.container { enter(listed.container, listed.entry) }
+        if listed.container != levels.last?.container {
+            enter(listed.container, listed.entry)
+        }
+
         begin()
         // A URL without a base has no place for one.
-        if listed.place.role == .base, listed.chunk.type == .nil { isKnown = false }
+        if listed.place.role == .base, listed.chunk.type == .nil {
+            isKnown = false
+        }
+
         append(listed.place, index.keyText(listed.entry, listed.place, next: listed.next))
     }
 
-    /// The path of the last chunk's place, or of what has a key, a class name or a URL's text; nil if none or too long.
+    /// The path of the last chunk's place, or of what has a key, a class name or a URL's text; nil
+    /// if none or too long.
     package var current: Span<UInt8>? {
-        @_lifetime(borrow self) get { isKnown && path.count <= Self.longest ? path.span : nil }
+        @_lifetime(borrow self) get {
+            isKnown && path.count <= Self.longest ? path.span : nil
+        }
     }
 
     private mutating func enter(_ container: Int?, _ entry: Int) {
-        while let level = levels.last, index.next(level.container) <= entry || index.start(level.container) >= entry {
+        while let level = levels.last,
+            index.next(level.container) <= entry || index.start(level.container) >= entry
+        {
             levels.removeLast()
         }
+
         var missing: [Int] = []
         var outer = container
         while let container = outer, container != levels.last?.container {
             missing.append(container)
             outer = index.parent(container)
         }
+
         for container in missing.reversed() {
             begin()
             let place = index.place(of: container)
             append(place, index.keyText(index.start(container), place, next: index.next(container)))
             var level = Level(container: container, end: path.count, isKnown: isKnown)
-            if !index.isOpen(container) { level.isNamed = names.areNames(keysOf: container) }
+
+            if !index.isOpen(container) {
+                level.isNamed = names.areNames(keysOf: container)
+            }
+
             levels.append(level)
         }
     }
@@ -58,21 +80,42 @@ package struct ChunkPaths: ~Copyable {
     }
 
     private mutating func append(_ place: ChunkPlace, _ key: Int?) {
-        if place.role == .definition { isKnown = false }
+        if place.role == .definition {
+            isKnown = false
+        }
+
         guard isKnown, let around = levels.last else { return }
+
         // The keys of an open container may yet turn out to be no names.
-        if around.isNamed == nil, place.role == .value || place.role == .key { return isKnown = false }
-        let component = names.component(of: place, in: around.container, key: key, isNamed: around.isNamed ?? false)
-        if case .none = component { return }
-        if levels.count > 1 { path.append(UInt8(ascii: ".")) }
+        if around.isNamed == nil, place.role == .value || place.role == .key {
+            return isKnown = false
+        }
+
+        let component = names.component(
+            of: place,
+            in: around.container,
+            key: key,
+            isNamed: around.isNamed ?? false
+        )
+
+        if case .none = component {
+            return
+        }
+
+        if levels.count > 1 {
+            path.append(UInt8(ascii: "."))
+        }
+
         switch component {
         case .none: break
-        case .number(let number, let isKey): KeyPath.append(index: number, isKey: isKey, to: &path)
+        case .number(let number, let isKey):
+            KeyPath.append(index: number, isKey: isKey, to: &path)
         case .base: path.append("NS.base")
         case .unknown: isKnown = false
         case .name(let offset):
             let start = path.count
             append(nameAt: offset)
+
             // Readers drop this property, which 2.0 to 2.1.1 took over from dictionaries.
             if index.version.hasCommonCache, place.role == .property,
                 path.span.extracting(start...).equals("\\$class")
@@ -80,7 +123,10 @@ package struct ChunkPaths: ~Copyable {
                 isKnown = false
             }
         }
-        if path.count > Self.longest { isKnown = false }
+
+        if path.count > Self.longest {
+            isKnown = false
+        }
     }
 
     private mutating func append(nameAt offset: Int) {
@@ -88,7 +134,10 @@ package struct ChunkPaths: ~Copyable {
         let bytes = archive.span
         let window = bytes.slice(offset..<min(offset + Self.longest + 1, bytes.count))
         let end = endOfTerminatedString(window, from: 0).end
-        if end < 0 { return isKnown = false }
+        if end < 0 {
+            return isKnown = false
+        }
+
         let start = path.count
         KeyPath.append(component: window.slice(0..<end), to: &path)
         KeyPath.escape(&path, from: start)
@@ -103,73 +152,108 @@ enum PathComponent {
     case unknown
 }
 
-/// Finds out what places are called in key paths: entries by their keys if these are distinct strings, properties by
-/// their names if these differ, everything else by numbers.
+/// Finds out what places are called in key paths: entries by their keys if these are distinct
+/// strings, properties by their names if these differ, everything else by numbers.
 struct PathNames {
     private let index: ArchiveIndex
     private var distinctNames: DistinctNames
-    /// The numbers of the texts of keys, by the entries of the strings, each of which is hashed once.
+    /// The numbers of the texts of keys, by the entries of the strings, each of which is hashed
+    /// once.
     private var numbers: [Int: Int] = [:]
     private var texts = StringTable()
     /// For each text, the last container that it was met in as a key, as they are counted here.
     private var seen: [Int] = []
     private var containers = 0
 
-    init(_ index: ArchiveIndex) { (self.index, distinctNames) = (index, DistinctNames(index.version)) }
+    init(_ index: ArchiveIndex) {
+        self.index = index
+        distinctNames = DistinctNames(index.version)
+    }
 
     /// `key` is the offset of the text of the entry's key, if it is an entry's place.
-    mutating func component(of place: ChunkPlace, in container: Int, key: Int?, isNamed: Bool) -> PathComponent {
+    mutating func component(of place: ChunkPlace, in container: Int, key: Int?, isNamed: Bool)
+        -> PathComponent
+    {
         switch place.role {
-        case .root, .className, .relative, .end, .definition: return .none
-        case .element, .member: return .number(place.number, isKey: false)
+        case .root, .className, .relative, .end, .definition:
+            return .none
+        case .element, .member:
+            return .number(place.number, isKey: false)
         case .base: return .base
         case .value, .key:
-            if isNamed { return key.map { .name($0) } ?? .unknown }
+            if isNamed {
+                return key.map { .name($0) } ?? .unknown
+            }
             return .number(place.number, isKey: place.role == .key)
         case .property:
             let object = index.chunk(index.start(container)).objectClass ?? 0
             let first = index.propertyNames[index.definitions[object].properties.lowerBound]
             let archive = index.archive
-            if let name = distinctNames.name(place.number, from: first, in: archive.span) { return .name(name) }
+            if let name = distinctNames.name(place.number, from: first, in: archive.span) {
+                return .name(name)
+            }
+
             return .number(place.number, isKey: false)
         }
     }
 
-    /// Whether the keys of a container name its entries. If the scan broke off in it, they may yet turn out to be equal.
+    /// Whether the keys of a container name its entries. If the scan broke off in it, they may yet
+    /// turn out to be equal.
     mutating func areNames(keysOf container: Int) -> Bool {
-        guard [.dictionary, .mutableDictionary, .codedObject].contains(index.type(ofContainer: container)) else {
+        guard
+            [.dictionary, .mutableDictionary, .codedObject].contains(
+                index.type(ofContainer: container)
+            )
+        else {
             return false
         }
+
         containers += 1
-        for child in ArchiveIndex.Children(of: container, in: index) where child.place.role == .key {
-            guard let string = index.string(child.entry), index.type(string) == .string else { return false }
+        for child in ArchiveIndex.Children(of: container, in: index) where child.place.role == .key
+        {
+            guard let string = index.string(child.entry), index.type(string) == .string else {
+                return false
+            }
+
             let number = number(ofText: string)
-            if seen[number] == containers, !index.isOpen(container) { return false }
+            if seen[number] == containers, !index.isOpen(container) {
+                return false
+            }
+
             seen[number] = containers
         }
+
         return true
     }
 
     private mutating func number(ofText string: Int) -> Int {
-        if let number = numbers[string] { return number }
+        if let number = numbers[string] {
+            return number
+        }
+
         let chunk = index.chunk(string)
         let archive = index.archive
         let bytes = archive.span
         let text = ByteRange(offset: chunk.payload, count: chunk.count)
         let place = texts.find(bytes.slice(text.range), in: bytes)
         let number = place.number < 0 ? texts.insert(text, at: place) : place.number
-        if number == seen.count { seen.append(0) }
+        if number == seen.count {
+            seen.append(0)
+        }
+
         numbers[string] = number
         return number
     }
 }
 
 extension ArchiveIndex {
-    /// The offset of the text of the key that belongs to an entry's value, or that is the chunk itself; nil if the key has not
-    /// been read or is not a string. `next` is the entry after the chunk and everything that belongs to it.
+    /// The offset of the text of the key that belongs to an entry's value, or that is the chunk
+    /// itself; nil if the key has not been read or is not a string. `next` is the entry after the
+    /// chunk and everything that belongs to it.
     package func keyText(_ entry: Int, _ place: ChunkPlace, next: Int) -> Int? {
         switch place.role {
-        case .value: firstChunk(from: next).flatMap { string($0) }.map { text($0) }
+        case .value:
+            firstChunk(from: next).flatMap { string($0) }.map { text($0) }
         case .key: string(entry).map { text($0) }
         default: nil
         }

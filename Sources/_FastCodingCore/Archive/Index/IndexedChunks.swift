@@ -1,10 +1,13 @@
-// What is known about chunks by their entries. Their fields are read again; the scanner has checked them.
+// What is known about chunks by their entries. Their fields are read again; the scanner has checked
+// them.
 extension ArchiveIndex {
     package var count: Int { offsets.count }
 
     /// The offset of a chunk; for the entry after the last one, where that ends.
     @inline(__always)
-    package func offset(_ entry: Int) -> Int { entry < offsets.count ? offsets[entry] : end }
+    package func offset(_ entry: Int) -> Int {
+        entry < offsets.count ? offsets[entry] : end
+    }
 
     package func type(_ entry: Int) -> ChunkType {
         let archive = archive
@@ -21,25 +24,37 @@ extension ArchiveIndex {
         let start = offset + version.typeSize
         let layout = layouts[Int(type.rawValue)]
         var chunk = Chunk(type: type, offset: offset, payload: start, end: self.offset(entry + 1))
+
         switch layout.shape {
         case .none, .url, .codedObject: break
         case .string:
             // What pads it may be anything but is less than its alignment.
             var end = max(chunk.end - version.stringAlignment, start)
-            while bytes[end] != 0 { end += 1 }
+            while bytes[end] != 0 {
+                end += 1
+            }
+
             chunk.count = end - start
         case .fixed: chunk.payload = chunk.end - Int(layout.size)
         case .alias:
             chunk.payload = chunk.end - Int(layout.size)
             chunk.detail = .target(
-                CacheNumber(type.isStringAlias ? .string : .object, field(layout.size, at: chunk.payload, bytes)))
+                CacheNumber(
+                    type.isStringAlias ? .string : .object,
+                    field(layout.size, at: chunk.payload, bytes)
+                )
+            )
         case .elements, .entries:
             chunk.payload = chunk.end - 4
             chunk.count = field(4, at: chunk.payload, bytes)
         case .object:
             chunk.payload = chunk.end - Int(layout.size)
             var number = field(layout.size, at: chunk.payload, bytes)
-            if version.hasCommonCache { number = definitionNumber(at: offsets[Int(objects[number])]) ?? 0 }
+
+            if version.hasCommonCache {
+                number = definitionNumber(at: offsets[Int(objects[number])]) ?? 0
+            }
+
             chunk.detail = .ofClass(number)
             chunk.count = definitions[number].properties.count
         case .data, .ranges:
@@ -51,8 +66,11 @@ extension ArchiveIndex {
         case .classDefinition:
             let properties = definitions[definitionNumber(at: offset) ?? 0].properties
             chunk.count = properties.count
-            chunk.detail = .names(properties.isEmpty ? chunk.end : propertyNames[properties.lowerBound])
+            chunk.detail = .names(
+                properties.isEmpty ? chunk.end : propertyNames[properties.lowerBound]
+            )
         }
+
         return chunk
     }
 
@@ -65,13 +83,23 @@ extension ArchiveIndex {
         }
     }
 
-    private func readKeyedArchive(_ chunk: inout Chunk, _ layout: ChunkFacts, _ bytes: Span<UInt8>) {
+    private func readKeyedArchive(_ chunk: inout Chunk, _ layout: ChunkFacts, _ bytes: Span<UInt8>)
+    {
         let found = try? KeyedArchiveLayout.find(
-            bytes, at: chunk.payload, isPadded: layout.alignment > 1, isShort: reading.dialect.hasShortKeyedArchives)
+            bytes,
+            at: chunk.payload,
+            isPadded: layout.alignment > 1,
+            isShort: reading.dialect.hasShortKeyedArchives
+        )
+
         guard let found else { return }
+
         chunk.payload = found.payload.lowerBound
         chunk.count = found.payload.count
-        if found.isMutable { chunk.detail = .isMutable }
+
+        if found.isMutable {
+            chunk.detail = .isMutable
+        }
     }
 
     package func definitionNumber(at offset: Int) -> Int? {
@@ -79,10 +107,15 @@ extension ArchiveIndex {
         return number < definitions.count && definitions[number].offset == offset ? number : nil
     }
 
-    package var longest: Int { (0..<count).reduce(0) { max($0, offset($1 + 1) - offset($1)) } }
+    package var longest: Int {
+        (0..<count).reduce(0) { max($0, offset($1 + 1) - offset($1)) }
+    }
 
-    /// The entry of the chunk in whose own bytes an offset is; the entry after the last one if it is behind all.
-    package func entry(containing offset: Int) -> Int { partitionPoint(below: count) { self.offset($0 + 1) > offset } }
+    /// The entry of the chunk in whose own bytes an offset is; the entry after the last one if it
+    /// is behind all.
+    package func entry(containing offset: Int) -> Int {
+        partitionPoint(below: count) { self.offset($0 + 1) > offset }
+    }
 
     package func entry(at offset: Int) -> Int? {
         let entry = entry(containing: offset)
@@ -91,29 +124,42 @@ extension ArchiveIndex {
 
     @inline(__always)
     package func entry(of number: CacheNumber) -> Int? {
-        if number.cache == .string { return number.index < strings.count ? Int(strings[number.index]) : nil }
+        if number.cache == .string {
+            return number.index < strings.count ? Int(strings[number.index]) : nil
+        }
         return number.index < objects.count ? Int(objects[number.index]) : nil
     }
 
-    package func count(of cache: ChunkCache) -> Int { cache == .string ? strings.count : objects.count }
+    package func count(of cache: ChunkCache) -> Int {
+        cache == .string ? strings.count : objects.count
+    }
 
-    package func offset(of number: CacheNumber) -> Int? { entry(of: number).map { offsets[$0] } }
+    package func offset(of number: CacheNumber) -> Int? {
+        entry(of: number).map { offsets[$0] }
+    }
 
     /// The entry of the string that a chunk is or, as an alias, points to; nil if it is neither.
     @inline(__always)
     package func string(_ entry: Int) -> Int? {
         let type = type(entry)
-        if type == .string || type == .mutableString { return entry }
+        if type == .string || type == .mutableString {
+            return entry
+        }
+
         guard type.isAlias else { return nil }
+
         let size = layouts[Int(type.rawValue)].size
         let archive = archive
         let number = field(size, at: offset(entry + 1) - Int(size), archive.span)
         // Lenient readings have aliases to what does not exist.
         let alias = CacheNumber(type.isStringAlias ? .string : .object, number)
         guard let target = self.entry(of: alias) else { return nil }
+
         let pointedTo = self.type(target)
         return pointedTo == .string || pointedTo == .mutableString ? target : nil
     }
 
-    package func text(_ string: Int) -> Int { offsets[string] + version.typeSize }
+    package func text(_ string: Int) -> Int {
+        offsets[string] + version.typeSize
+    }
 }

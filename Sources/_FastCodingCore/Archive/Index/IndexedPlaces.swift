@@ -1,16 +1,23 @@
 extension ArchiveIndex {
-    package func type(ofContainer container: Int) -> ChunkType { type(start(container)) }
+    package func type(ofContainer container: Int) -> ChunkType {
+        type(start(container))
+    }
 
-    package func isOpen(_ container: Int) -> Bool { containers[container].next == Container.none }
+    package func isOpen(_ container: Int) -> Bool {
+        containers[container].next == Container.none
+    }
 
     package func parent(_ container: Int) -> Int? {
         let parent = containers[container].parent
         return parent == Container.none ? nil : Int(parent)
     }
 
-    package func start(_ container: Int) -> Int { Int(containers[container].entry) }
+    package func start(_ container: Int) -> Int {
+        Int(containers[container].entry)
+    }
 
-    /// The entry after all those that belong to a container; `Int.max` if it was open where the scan broke off.
+    /// The entry after all those that belong to a container; `Int.max` if it was open where the
+    /// scan broke off.
     @inline(__always)
     package func next(_ container: Int) -> Int {
         let next = containers[container].next
@@ -28,7 +35,10 @@ extension ArchiveIndex {
 
     package func number(of container: Int) -> CacheNumber? {
         let number = containers[container].number
-        if number == Container.none { return nil }
+        if number == Container.none {
+            return nil
+        }
+
         let isString = !version.hasCommonCache && type(ofContainer: container) == .url
         return CacheNumber(isString ? .string : .object, Int(number))
     }
@@ -39,7 +49,10 @@ extension ArchiveIndex {
 
     func firstPlace(in container: Int) -> ChunkPlace {
         let type = type(ofContainer: container)
-        return OpenPlaces(Chunk(type: type, offset: 0, payload: 0, end: 0), layouts[Int(type.rawValue)].shape).place
+        return OpenPlaces(
+            Chunk(type: type, offset: 0, payload: 0, end: 0),
+            layouts[Int(type.rawValue)].shape
+        ).place
     }
 
     /// Where a chunk stands, in a time that depends on the depth but not on the number of chunks.
@@ -47,12 +60,19 @@ extension ArchiveIndex {
         let before = firstContainer(from: entry) - 1
         var around = before >= 0 ? before : nil
         var sibling: Int?
+
         while let container = around, next(container) <= entry {
             sibling = container
             around = parent(container)
         }
-        var (place, first) = around.map { (firstPlace(in: $0), start($0) + 1) } ?? (ChunkPlace(role: .root), 0)
-        if let sibling { (place, first) = (self.place(of: sibling).advanced(by: 1), next(sibling)) }
+
+        var (place, first) =
+            around.map { (firstPlace(in: $0), start($0) + 1) } ?? (ChunkPlace(role: .root), 0)
+
+        if let sibling {
+            (place, first) = (self.place(of: sibling).advanced(by: 1), next(sibling))
+        }
+
         // Definitions take no place.
         let definitions = definitions(before: entry) - definitions(before: first)
         return (around, place.advanced(by: entry - first - definitions))
@@ -67,14 +87,19 @@ extension ArchiveIndex {
     @inline(__always)
     package func firstChunk(from entry: Int) -> Int? {
         var entry = entry
-        while entry < count, type(entry) == .classDefinition { entry += 1 }
+        while entry < count, type(entry) == .classDefinition {
+            entry += 1
+        }
+
         return entry < count ? entry : nil
     }
 
     /// The offset after everything that belongs to a chunk; nil if the scan broke off before.
     package func end(of entry: Int) -> Int? {
         // Strings are pointed to most often.
-        guard type(entry) != .string, let container = container(entry) else { return offset(entry + 1) }
+        guard type(entry) != .string, let container = container(entry) else {
+            return offset(entry + 1)
+        }
         return isOpen(container) ? nil : offset(next(container))
     }
 
@@ -85,20 +110,27 @@ extension ArchiveIndex {
             found.append(container)
             around = parent(container)
         }
+
         return found
     }
 
     package func taken(_ cache: ChunkCache, before entry: Int) -> Int {
         partitionPoint(below: count(of: cache)) { number in
-            guard let holder = self.entry(of: CacheNumber(cache, number)), holder < entry else { return true }
-            guard layouts[Int(type(holder).rawValue)].numbered == .after, let container = container(holder) else {
+            guard let holder = self.entry(of: CacheNumber(cache, number)), holder < entry else {
+                return true
+            }
+            guard layouts[Int(type(holder).rawValue)].numbered == .after,
+                let container = container(holder)
+            else {
                 return false
             }
+
             return next(container) > entry
         }
     }
 
-    /// The children of a container with their places, one after the other, without what belongs to them in turn.
+    /// The children of a container with their places, one after the other, without what belongs to
+    /// them in turn.
     package struct Children: IteratorProtocol, Sequence {
         private let index: ArchiveIndex
         private let end: Int
@@ -115,9 +147,17 @@ extension ArchiveIndex {
         }
 
         package mutating func next() -> (entry: Int, container: Int?, place: ChunkPlace)? {
-            while entry < end, index.type(entry) == .classDefinition { entry += 1 }
+            while entry < end, index.type(entry) == .classDefinition {
+                entry += 1
+            }
+
             guard entry < end else { return nil }
-            let found = (entry: entry, container: index.isContainer(container, entry) ? container : nil, place: place)
+
+            let found = (
+                entry: entry, container: index.isContainer(container, entry) ? container : nil,
+                place: place
+            )
+
             place.advance()
             if found.container == nil {
                 entry += 1
@@ -125,6 +165,7 @@ extension ArchiveIndex {
                 entry = index.next(container)
                 container = index.firstContainer(from: entry, after: container)
             }
+
             return found
         }
     }
@@ -142,19 +183,29 @@ extension ArchiveIndex {
             low += step
             step *= 2
         }
-        return low + partitionPoint(below: min(step, containers.count - low)) { containers[low + $0].entry >= entry }
+
+        return low
+            + partitionPoint(below: min(step, containers.count - low)) {
+                containers[low + $0].entry >= entry
+            }
     }
 
-    /// The offset of a container's child, which may be an alias: graphs don't know where nodes are referred to.
+    /// The offset of a container's child, which may be an alias: graphs don't know where nodes are
+    /// referred to.
     package func offset(of child: FastCodingError.Child) -> Int? {
         var container: Int?
         if let offset = child.container {
             container = entry(at: offset).flatMap { self.container($0) }
-            if container == nil { return nil }
+            if container == nil {
+                return nil
+            }
         }
-        for (number, found) in Children(of: container, in: self).enumerated() where number == child.number {
+
+        for (number, found) in Children(of: container, in: self).enumerated()
+        where number == child.number {
             return offset(found.entry)
         }
+
         return nil
     }
 }
@@ -181,6 +232,7 @@ extension ChunkPlace {
             place.advance()
             rest -= 1
         }
+
         place.number += place.role == .value || place.role == .key ? rest / 2 : rest
         return place
     }

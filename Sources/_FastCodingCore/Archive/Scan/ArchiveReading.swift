@@ -2,23 +2,35 @@
 package struct ArchiveReading: Sendable {
     package var header: ArchiveHeader
     package var dialect = Dialect.nominal
-    /// The offsets of immutable containers that are second copies, and take no number, each with that of the container
-    /// which finished inside it and which it is a copy of (quirk Q8).
+    /// The offsets of immutable containers that are second copies, and take no number, each with
+    /// that of the container which finished inside it and which it is a copy of (quirk Q8).
     package var reopened: [Int: Int] = [:]
-    /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).
+    /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their
+    /// ends (quirk Q9).
     package var codedNils: [Int] = []
 
-    /// Whether equal values were shared in some way that makes the count right but no other difference (quirk Q1).
+    /// Whether equal values were shared in some way that makes the count right but no other
+    /// difference (quirk Q1).
     package var countsSomeValuesOnce = false
-    /// Whether to continue past faults that move no chunks, such as a string that is not UTF-8, to judge what the original's
-    /// readers, which check less, would make of the file. Visitors have to expect any alias.
+    /// Whether to continue past faults that move no chunks, such as a string that is not UTF-8, to
+    /// judge what the original's readers, which check less, would make of the file. Visitors have
+    /// to expect any alias.
     package var isLenient = false
-    /// Whether the dialect is worth reporting: it was not asked for by name, and the nominal one has another result.
+    /// Whether the dialect is worth reporting: it was not asked for by name, and the nominal one
+    /// has another result.
     package var dialectMatters = true
 
-    package init(header: ArchiveHeader, dialect: Dialect = .nominal, _ numbering: Dialect.Numbering? = nil) {
-        (self.header, self.dialect) = (header, dialect)
-        if let numbering { self.dialect.numbering = numbering }
+    package init(
+        header: ArchiveHeader,
+        dialect: Dialect = .nominal,
+        _ numbering: Dialect.Numbering? = nil
+    ) {
+        self.header = header
+        self.dialect = dialect
+
+        if let numbering {
+            self.dialect.numbering = numbering
+        }
     }
 
     package init(header: ArchiveHeader, named name: String) throws(FastCodingError) {
@@ -26,36 +38,67 @@ package struct ArchiveReading: Sendable {
         dialectMatters = false
     }
 
-    package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
+    package var isNominal: Bool {
+        dialect == .nominal && reopened.isEmpty && codedNils.isEmpty
+    }
 
-    package var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
+    package var isLenientNominal: Bool {
+        isLenient && dialect.layout == .padded && dialect.affinePadded
+    }
 
     /// Whether the readers of the header's version gave dates no number, as those of 3.0 did.
-    var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
+    var hasUncountedDates: Bool {
+        !header.isMajor2 && header.version.minor == 0
+    }
 
-    /// The dialect as data, by raw types: the version's table, changed where the dialect departs from it.
+    /// The dialect as data, by raw types: the version's table, changed where the dialect departs
+    /// from it.
     package var layouts: [ChunkFacts] {
         var layouts = ChunkTable.major3
         if header.isMajor2 {
-            for index in layouts.indices { layouts[index].shape = .none }
+            for index in layouts.indices {
+                layouts[index].shape = .none
+            }
+
             for var facts in ChunkTable.major2 {
                 // Every field is a multiple of 4 bytes anyway.
                 facts.alignment = 1
                 layouts[Int(facts.type.rawValue)] = facts
             }
-            if dialect.urlsFirst { layouts[Int(ChunkType.url.rawValue)].numbered = .before }
+
+            if dialect.urlsFirst {
+                layouts[Int(ChunkType.url.rawValue)].numbered = .before
+            }
+
             return layouts
         }
-        if dialect.layout == .unpadded { for index in layouts.indices { layouts[index].alignment = 1 } }
+
+        if dialect.layout == .unpadded {
+            for index in layouts.indices {
+                layouts[index].alignment = 1
+            }
+        }
+
         let date = Int(ChunkType.legacyDate.rawValue)
-        if dialect.layout == .datesUnpadded { layouts[date].alignment = 1 }
-        if !dialect.affinePadded { layouts[Int(ChunkType.affineTransform.rawValue)].alignment = 1 }
+        if dialect.layout == .datesUnpadded {
+            layouts[date].alignment = 1
+        }
+
+        if !dialect.affinePadded {
+            layouts[Int(ChunkType.affineTransform.rawValue)].alignment = 1
+        }
+
         if dialect.numbering == .reader {
             // The readers of 3.0 to 3.0.2, whose headers all say 3.0, gave dates no number.
-            if header.version.minor == 0 { layouts[date].cache = .none }
+            if header.version.minor == 0 {
+                layouts[date].cache = .none
+            }
         } else {
-            for index in layouts.indices where layouts[index].isCountedValue { layouts[index].cache = .object }
+            for index in layouts.indices where layouts[index].isCountedValue {
+                layouts[index].cache = .object
+            }
         }
+
         return layouts
     }
 }
@@ -64,7 +107,8 @@ package struct ArchiveReading: Sendable {
 package struct ScanFacts: Equatable, Sendable {
     package var chunks = 0
     package var depth = 0
-    /// How many numbers of the object cache were taken in this dialect: what the header's count should be.
+    /// How many numbers of the object cache were taken in this dialect: what the header's count
+    /// should be.
     package var numbered = 0
     package var legacyDates = 0
     /// Chunks that only the original's writer counts (quirk Q1).
@@ -77,15 +121,21 @@ package struct ScanFacts: Equatable, Sendable {
     package var urls = 0
     /// Aliases to objects after one of these: only with them does the numbering matter.
     package var aliasesAfterCounted = 0
-    /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
+    /// The types of chunks that occurred, as bits by type number, including the last chunk even if
+    /// it is not complete.
     package var types: UInt64 = 0
-    package func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
-    package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }
+    package func has(_ type: ChunkType) -> Bool {
+        types >> UInt64(type.rawValue) & 1 == 1
+    }
+    package var highestType: UInt8 {
+        UInt8(63 - max(types, 1).leadingZeroBitCount)
+    }
     package var end = 0
     /// The number of padding bytes that are not zero, and the first of them.
     package var dirtyPadding = 0
     package var firstDirtyPadding = -1
-    /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), up to the number that is recorded.
+    /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), up to the number
+    /// that is recorded.
     package var ambiguousNils: [Int] = []
 
     package init() {}

@@ -1,70 +1,104 @@
-// The fields of each shape of chunk. Every function checks that what it reads exists before moving on.
+// The fields of each shape of chunk. Every function checks that what it reads exists before moving
+// on.
 extension ScanState {
     @inline(__always)
-    mutating func readType(_ bytes: Span<UInt8>, _ typeSize: Int) throws(FastCodingError) -> ChunkType {
+    mutating func readType(_ bytes: Span<UInt8>, _ typeSize: Int) throws(FastCodingError)
+        -> ChunkType
+    {
         let offset = position
         facts.chunks += 1
+
         if facts.chunks > limits.chunks {
             throw ScanErrors.error(.chunkLimit, at: offset, "more than \(limits.chunks) chunks")
         }
-        guard offset <= bytes.count - typeSize else { throw ScanErrors.truncated("a chunk", bytes.count) }
+
+        guard offset <= bytes.count - typeSize else {
+            throw ScanErrors.truncated("a chunk", bytes.count)
+        }
+
         let raw = typeSize == 1 ? UInt32(bytes[offset]) : bytes.load(offset, as: UInt32.self)
         guard raw < UInt32(version.types.count) else {
-            throw ScanErrors.error(.unknownChunkType, at: offset, "\(raw) is not the type of any chunk")
+            throw ScanErrors.error(
+                .unknownChunkType,
+                at: offset,
+                "\(raw) is not the type of any chunk"
+            )
         }
+
         position = offset + typeSize
         facts.types |= 1 &<< UInt64(raw)
         return version.types[Int(raw)]
     }
 
     @inline(__always)
-    mutating func readLeaf(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+    mutating func readLeaf(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
+    {
         switch layout.shape {
         case .fixed: try readFixed(bytes, layout, &chunk)
         case .alias: try readAlias(bytes, layout, &chunk)
         case .string: try readString(bytes, layout, &chunk)
         case .data, .ranges: try readBytes(bytes, layout, &chunk)
-        case .keyedArchive: try readKeyedArchive(bytes, layout, &chunk)
-        default: if chunk.type == .nil, !places.isSpecial { try checkNil(at: chunk.offset) }
+        case .keyedArchive:
+            try readKeyedArchive(bytes, layout, &chunk)
+        default:
+            if chunk.type == .nil, !places.isSpecial {
+                try checkNil(at: chunk.offset)
+            }
         }
     }
 
     @inline(__always)
     private mutating func align(_ bytes: Span<UInt8>, _ alignment: Int) {
-        if alignment == 1 { return }
+        if alignment == 1 {
+            return
+        }
+
         let start = position
         let rest = alignment & (alignment - 1) == 0 ? start & (alignment - 1) : start % alignment
-        if rest == 0 { return }
+        if rest == 0 {
+            return
+        }
+
         pad(bytes, to: start + alignment - rest)
     }
 
-    /// Treats the bytes up to `end` as padding; fewer may be left, which will be noticed when the field is read.
+    /// Treats the bytes up to `end` as padding; fewer may be left, which will be noticed when the
+    /// field is read.
     @inline(__always)
     private mutating func pad(_ bytes: Span<UInt8>, to end: Int) {
         let start = position
         position = end
+
         for index in start..<min(end, bytes.count) where bytes[index] != 0 {
-            if facts.dirtyPadding == 0 { facts.firstDirtyPadding = index }
+            if facts.dirtyPadding == 0 {
+                facts.firstDirtyPadding = index
+            }
             facts.dirtyPadding += 1
         }
     }
 
     @inline(__always)
     private mutating func readField(
-        _ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>,
+        _ layout: ChunkFacts,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         align(bytes, Int(layout.alignment))
         let size = Int(layout.size)
         guard position <= bytes.count - size else {
             throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count)
         }
+
         chunk.payload = position
         position += size
         chunk.end = position
     }
 
     @inline(__always)
-    mutating func readFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+    mutating func readFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
+    {
         try readField(bytes, layout, &chunk)
         if layout.isCountedValue || layout.cache != .none || chunk.type == .legacyDate {
             numberFixed(bytes, layout, &chunk)
@@ -72,14 +106,25 @@ extension ScanState {
     }
 
     @inline(never)
-    private mutating func numberFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) {
+    private mutating func numberFixed(
+        _ bytes: Span<UInt8>,
+        _ layout: ChunkFacts,
+        _ chunk: inout Chunk
+    ) {
         let isUncountedDate = chunk.type == .legacyDate && reading.hasUncountedDates
-        if layout.isCountedValue { facts.countedValues += 1 }
-        if chunk.type == .legacyDate { facts.legacyDates += 1 }
+        if layout.isCountedValue {
+            facts.countedValues += 1
+        }
+
+        if chunk.type == .legacyDate {
+            facts.legacyDates += 1
+        }
+
         if layout.isCountedValue || isUncountedDate, reading.dialect.numbering == .writerMerged {
             chunk.number = mergedNumber(bytes, chunk)
             return
         }
+
         chunk.number = number(chunk.type, layout.cache)
     }
 
@@ -88,14 +133,22 @@ extension ScanState {
         let payload = bytes.slice(chunk.payload..<chunk.end)
         var table = merged.removeValue(forKey: chunk.type.rawValue) ?? StringTable()
         let place = table.find(payload, in: bytes)
-        defer { merged[chunk.type.rawValue] = table }
-        if place.number >= 0 { return nil }
+
+        defer {
+            merged[chunk.type.rawValue] = table
+        }
+
+        if place.number >= 0 {
+            return nil
+        }
+
         table.insert(ByteRange(offset: chunk.payload, count: payload.count), at: place)
         return number(chunk.type, .object)
     }
 
     @inline(__always)
-    mutating func readNumber(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError)
+    mutating func readNumber(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
         -> Int
     {
         try readField(bytes, layout, &chunk)
@@ -107,7 +160,9 @@ extension ScanState {
     }
 
     @inline(__always)
-    mutating func readAlias(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+    mutating func readAlias(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
+    {
         let index = try readNumber(bytes, layout, &chunk)
         let target = CacheNumber(chunk.type.isStringAlias ? .string : .object, index)
         chunk.detail = .target(target)
@@ -116,44 +171,74 @@ extension ScanState {
         let bound = isString ? stringCount : objectCount
         if index >= bound, !reading.isLenient {
             throw ScanErrors.error(
-                .aliasOutOfRange, at: chunk.offset,
-                "alias to \(isString ? "string" : "object") \(index), but only \(bound) came before")
+                .aliasOutOfRange,
+                at: chunk.offset,
+                "alias to \(isString ? "string" : "object") \(index), but only \(bound) came before"
+            )
         }
-        if !isString { facts.objectAliases += 1 }
-        if !isString, facts.countedValues > 0 || reading.hasUncountedDates && facts.legacyDates > 0 {
+
+        if !isString {
+            facts.objectAliases += 1
+        }
+
+        if !isString, facts.countedValues > 0 || reading.hasUncountedDates && facts.legacyDates > 0
+        {
             facts.aliasesAfterCounted += 1
         }
-        if version.hasCommonCache || places.isSpecial, !reading.isLenient { try checkTarget(chunk, target) }
+
+        if version.hasCommonCache || places.isSpecial, !reading.isLenient {
+            try checkTarget(chunk, target)
+        }
     }
 
-    /// UTF-8 up to a zero byte, in major version 2 padded to a multiple of 4. Leaves the position after it.
+    /// UTF-8 up to a zero byte, in major version 2 padded to a multiple of 4. Leaves the position
+    /// after it.
     @inline(__always)
     mutating func readText(_ bytes: Span<UInt8>) throws(FastCodingError) -> Range<Int> {
         let start = position
         let (end, isASCII) = endOfTerminatedString(bytes, from: start)
-        if end < 0 { throw ScanErrors.error(.truncated, at: start, "no zero byte ends the string that begins here") }
+
+        if end < 0 {
+            throw ScanErrors.error(
+                .truncated,
+                at: start,
+                "no zero byte ends the string that begins here"
+            )
+        }
+
         if !isASCII, !reading.isLenient, let bad = bytes.slice(start..<end).firstInvalidUTF8() {
             throw ScanErrors.error(.invalidUTF8, at: start + bad, "a string that is not UTF-8")
         }
+
         if end - start > limits.string {
             throw ScanErrors.error(
-                .stringLimit, at: start,
-                "a string of \(counted(end - start, "byte")), but the limit is \(limits.string)")
+                .stringLimit,
+                at: start,
+                "a string of \(counted(end - start, "byte")), but the limit is \(limits.string)"
+            )
         }
+
         position = version.endOfString(start, end - start)
-        if position > bytes.count { throw ScanErrors.truncated("a string's padding", bytes.count) }
+        if position > bytes.count {
+            throw ScanErrors.truncated("a string's padding", bytes.count)
+        }
+
         return start..<end
     }
 
     @inline(__always)
-    mutating func readString(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+    mutating func readString(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
+    {
         let text = try readText(bytes)
         chunk.count = text.count
         chunk.end = position
         chunk.number = number(chunk.type, layout.cache)
     }
 
-    mutating func readBytes(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+    mutating func readBytes(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
+    {
         let count = try readNumber(bytes, layout, &chunk)
         chunk.payload = position
         chunk.count = count
@@ -164,12 +249,16 @@ extension ScanState {
         guard least <= bytes.count - position else {
             throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - position)
         }
+
         if layout.shape == .ranges {
             position += size
         } else {
             position += count
-            if size > count { pad(bytes, to: position + size - count) }
+            if size > count {
+                pad(bytes, to: position + size - count)
+            }
         }
+
         chunk.end = position
         chunk.number = number(chunk.type, layout.cache)
     }
@@ -179,10 +268,19 @@ extension ScanState {
         throws(FastCodingError)
     {
         let found = try KeyedArchiveLayout.find(
-            bytes, at: position, isPadded: layout.alignment > 1, isShort: reading.dialect.hasShortKeyedArchives)
+            bytes,
+            at: position,
+            isPadded: layout.alignment > 1,
+            isShort: reading.dialect.hasShortKeyedArchives
+        )
+
         chunk.payload = found.payload.lowerBound
         chunk.count = found.payload.count
-        if found.isMutable { chunk.detail = .isMutable }
+
+        if found.isMutable {
+            chunk.detail = .isMutable
+        }
+
         position = found.end
         chunk.end = found.end
         chunk.number = number(.data, .object)
@@ -197,11 +295,16 @@ extension ScanState {
         var field = chunk
         let count = try readNumber(bytes, layout, &field)
         chunk.count = count
+
         guard count <= bytes.count - position else {
             throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - position)
         }
+
         let names = position
-        for _ in 0..<count { _ = try readText(bytes) }
+        for _ in 0..<count {
+            _ = try readText(bytes)
+        }
+
         chunk.end = position
         chunk.detail = .names(names)
         classes.append(ScannedClass(names: names, count: count))
@@ -209,18 +312,25 @@ extension ScanState {
     }
 
     @inline(__always)
-    mutating func readObject(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+    mutating func readObject(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
+    {
         let stored = try readNumber(bytes, layout, &chunk)
         var index = stored
+
         if version.hasCommonCache {
             let isClass = stored < common.count && common[stored].type == .classDefinition
             index = isClass ? Int(common[stored].definition) : .max
         }
+
         guard index < classes.count else {
             throw ScanErrors.error(
-                .aliasOutOfRange, at: chunk.offset,
-                "object of class \(stored), but only \(classes.count) were defined before")
+                .aliasOutOfRange,
+                at: chunk.offset,
+                "object of class \(stored), but only \(classes.count) were defined before"
+            )
         }
+
         chunk.detail = .ofClass(index)
         chunk.count = classes[index].count
     }

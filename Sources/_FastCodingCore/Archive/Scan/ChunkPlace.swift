@@ -21,14 +21,17 @@ package struct ChunkPlace: Equatable, Sendable, BitwiseCopyable {
     package var depth = 0
 }
 
-/// The places of an open chunk, or that of the root, and how far they have been filled: where a scan is.
+/// The places of an open chunk, or that of the root, and how far they have been filled: where a
+/// scan is.
 struct OpenPlaces: BitwiseCopyable {
-    /// How many places are left. In a coded object, whose number varies: 1 for a value, 2 for a key, 3 for the name.
+    /// How many places are left. In a coded object, whose number varies: 1 for a value, 2 for a
+    /// key, 3 for the name.
     var remaining: Int
     /// How many places there are; in a coded object, how many entries are complete.
     private(set) var count: Int
-    // The order of the next three is that of their places in memory, where the role must not be aligned to four bytes:
-    // compilers then load four bytes for it, for which processors wait if only one of them was stored shortly before.
+    // The order of the next three is that of their places in memory, where the role must not be
+    // aligned to four bytes: compilers then load four bytes for it, for which processors wait if
+    // only one of them was stored shortly before.
     /// 1 if values and keys alternate, otherwise 0.
     private let turns: UInt32
     /// Whether what may stand in a place depends on the place, as in a URL or a coded object.
@@ -46,18 +49,25 @@ struct OpenPlaces: BitwiseCopyable {
     }
 
     @inline(__always)
-    init(elements: Int, _ role: ChunkRole) { self.init(remaining: elements, count: elements, first: role, turns: 0) }
+    init(elements: Int, _ role: ChunkRole) {
+        self.init(remaining: elements, count: elements, first: role, turns: 0)
+    }
 
     @inline(__always)
-    init(entries: Int) { self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1) }
+    init(entries: Int) {
+        self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1)
+    }
 
     init(_ chunk: Chunk, _ shape: PayloadShape) {
         switch shape {
         case .entries: self.init(entries: chunk.count)
         case .object: self.init(elements: chunk.count, .property)
-        case .url: self.init(remaining: 2, count: 2, first: .relative, turns: 0)
-        case .codedObject: self.init(remaining: 3, count: 0, first: .className, turns: 0)
-        default: self.init(elements: chunk.count, chunk.type.isSet ? .member : .element)
+        case .url:
+            self.init(remaining: 2, count: 2, first: .relative, turns: 0)
+        case .codedObject:
+            self.init(remaining: 3, count: 0, first: .className, turns: 0)
+        default:
+            self.init(elements: chunk.count, chunk.type.isSet ? .member : .element)
         }
     }
 
@@ -66,7 +76,8 @@ struct OpenPlaces: BitwiseCopyable {
     var role: ChunkRole {
         switch first {
         case .relative: remaining == 2 ? .relative : .base
-        case .className: remaining == 3 ? .className : remaining == 2 ? .key : .value
+        case .className:
+            remaining == 3 ? .className : remaining == 2 ? .key : .value
         default: plainRole
         }
     }
@@ -81,61 +92,91 @@ struct OpenPlaces: BitwiseCopyable {
 
     var plainRole: ChunkRole {
         // An entry has a value and a key, so an odd number of places is left before a key.
-        @inline(__always) get { UInt32(truncatingIfNeeded: remaining) & turns != 0 ? .key : first }
+        @inline(__always) get {
+            UInt32(truncatingIfNeeded: remaining) & turns != 0 ? .key : first
+        }
     }
 
-    var plainNumber: Int { @inline(__always) get { (count &- remaining) &>> Int(turns) } }
+    var plainNumber: Int {
+        @inline(__always) get {
+            (count &- remaining) &>> Int(turns)
+        }
+    }
 
     /// The next place; the number of open chunks is not known here.
     var place: ChunkPlace { ChunkPlace(role: role, number: number) }
 
     mutating func fillCodedObject() {
-        if remaining == 2 { count += 1 }
+        if remaining == 2 {
+            count += 1
+        }
         remaining = remaining == 1 ? 2 : 1
     }
 }
 
 extension ScanState {
-    /// Checks that the chunks that a count claims, and those that the enclosing ones lack, fit into the rest of the file.
+    /// Checks that the chunks that a count claims, and those that the enclosing ones lack, fit into
+    /// the rest of the file.
     @inline(__always)
     mutating func checkClaim(
-        _ bytes: Span<UInt8>, _ chunk: Chunk, _ places: OpenPlaces, _ shape: PayloadShape
+        _ bytes: Span<UInt8>,
+        _ chunk: Chunk,
+        _ places: OpenPlaces,
+        _ shape: PayloadShape
     ) throws(FastCodingError) {
         // The original's readers check no counts, and take what there is until the file ends.
-        if reading.isLenientNominal { return }
+        if reading.isLenientNominal {
+            return
+        }
+
         let left = bytes.count - position
         let stillOwed = owed + self.places.remaining - 1
-        // A coded object needs its name and its end, so its three places stand for at least two chunks.
+        // A coded object needs its name and its end, so its three places stand for at least two
+        // chunks.
         let least = (places.isCodedObject ? 2 : places.remaining) * version.typeSize
         if least > left - min(left, stillOwed * version.typeSize) {
             throw ScanErrors.countExceedsData(chunk, shape, left: left)
         }
     }
 
-    /// Nil may be the root, an object's property or a dictionary's value. (URLs and coded objects: ``checkPlace``.)
+    /// Nil may be the root, an object's property or a dictionary's value. (URLs and coded objects:
+    /// ``checkPlace``.)
     func checkNil(at offset: Int) throws(FastCodingError) {
-        if reading.isLenient { return }
+        if reading.isLenient {
+            return
+        }
+
         switch places.role {
-        case .key: throw ScanErrors.misplaced("Nil can't be a key", offset)
-        case .element, .member: throw ScanErrors.misplaced("Nil can't be an element of an array or a set", offset)
+        case .key:
+            throw ScanErrors.misplaced("Nil can't be a key", offset)
+        case .element, .member:
+            throw ScanErrors.misplaced("Nil can't be an element of an array or a set", offset)
         default: return
         }
     }
 
-    /// Checks the type of a part of a URL or a coded object; true if it is the Nil that ends the latter.
+    /// Checks the type of a part of a URL or a coded object; true if it is the Nil that ends the
+    /// latter.
     mutating func checkPlace(_ type: ChunkType, at offset: Int, _ bytes: Span<UInt8>)
         throws(FastCodingError) -> Bool
     {
         switch places.role {
         case .base:
-            if type.isAlias || type == .nil || type == .url || reading.isLenient { return false }
+            if type.isAlias || type == .nil || type == .url || reading.isLenient {
+                return false
+            }
             throw wrongPart(at: offset)
         case .value:
-            if type != .nil || reading.codedNils.containsSorted(offset) { return false }
+            if type != .nil || reading.codedNils.containsSorted(offset) {
+                return false
+            }
+
             noteDoubtfulNil(at: offset, bytes)
             return true
         default:
-            if type.isAlias || type == .string || reading.isLenient { return false }
+            if type.isAlias || type == .string || reading.isLenient {
+                return false
+            }
             throw wrongPart(at: offset)
         }
     }
@@ -145,17 +186,21 @@ extension ScanState {
             switch places.role {
             case .base: "a URL's base has to be a URL or Nil"
             case .relative: "a URL's relative part has to be a string"
-            case .className: "a coded object's class name has to be a string"
+            case .className:
+                "a coded object's class name has to be a string"
             default: "a coded object's key has to be a string"
             }
         return ScanErrors.misplaced(what, offset)
     }
 
-    /// Remembers a Nil that is followed by a string, and so may have been meant as a value: quirk Q9.
+    /// Remembers a Nil that is followed by a string, and so may have been meant as a value: quirk
+    /// Q9.
     private mutating func noteDoubtfulNil(at offset: Int, _ bytes: Span<UInt8>) {
         guard facts.ambiguousNils.count < 64, position < bytes.count else { return }
+
         let type = version.type(at: position, in: bytes)
-        if type == .string || type.isStringAlias || type == .objectAlias32 && version.hasCommonCache {
+        if type == .string || type.isStringAlias || type == .objectAlias32 && version.hasCommonCache
+        {
             facts.ambiguousNils.append(offset)
         }
     }
@@ -163,20 +208,31 @@ extension ScanState {
     func checkTarget(_ chunk: Chunk, _ target: CacheNumber) throws(FastCodingError) {
         let isURL: Bool
         var isText = target.cache == .string
+
         if version.hasCommonCache {
             let type = common[target.index].type
             if type == .classDefinition {
-                throw ScanErrors.misplaced("alias \(target.index) points to a class definition", chunk.offset)
+                throw ScanErrors.misplaced(
+                    "alias \(target.index) points to a class definition",
+                    chunk.offset
+                )
             }
+
             isText = type == .string
             isURL = type == .url
         } else {
             isURL = isText && urls.containsSorted(target.index)
-            if isURL { isText = false }
+            if isURL {
+                isText = false
+            }
         }
+
         guard places.isSpecial else { return }
+
         let role = places.role
-        if role != .value, !(role == .base ? isURL : isText) { throw wrongPart(at: chunk.offset) }
+        if role != .value, !(role == .base ? isURL : isText) {
+            throw wrongPart(at: chunk.offset)
+        }
     }
 }
 

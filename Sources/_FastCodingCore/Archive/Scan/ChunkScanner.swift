@@ -1,65 +1,103 @@
-/// Walks the chunks of an archive and hands them to a visitor. It is iterative, allocates nothing on the word of the file, and
-/// stops at the first thing that is wrong. It checks what the format implies: that counts fit into the file, that aliases
-/// point back, that strings end and are UTF-8, and that everything stands where it may.
+/// Walks the chunks of an archive and hands them to a visitor. It is iterative, allocates nothing
+/// on the word of the file, and stops at the first thing that is wrong. It checks what the format
+/// implies: that counts fit into the file, that aliases point back, that strings end and are UTF-8,
+/// and that everything stands where it may.
 package enum ChunkScanner {
     /// Returns what was counted, and why the scan ended before the root did.
     package static func scan<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ reading: ArchiveReading, limits: Limits, visitor: inout V
+        _ bytes: Span<UInt8>,
+        _ reading: ArchiveReading,
+        limits: Limits,
+        visitor: inout V
     ) -> (facts: ScanFacts, failure: FastCodingError?) {
         var state = ScanState<V.Note>(reading, limits: limits)
         var failure: FastCodingError?
+
         do throws(FastCodingError) {
             try run(bytes, &state, &visitor)
         } catch {
             failure = error.at(keyPath: ScanPath.current(state, in: bytes))
         }
+
         var facts = state.facts
         facts.end = state.position
         facts.strings = state.stringCount
         facts.classes = state.classes.count
         facts.numbered = state.objectCount
+
         return (facts, failure)
     }
 
     private static func run<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
+        _ bytes: Span<UInt8>,
+        _ state: inout ScanState<V.Note>,
+        _ visitor: inout V
     ) throws(FastCodingError) {
         let typeSize = state.version.typeSize
         let reading = state.reading
         // The constants of the fast path hold for these.
-        let hasPlainChunks = !reading.header.isMajor2 && reading.dialect.layout != .unpadded && reading.reopened.isEmpty
+        let hasPlainChunks =
+            !reading.header.isMajor2 && reading.dialect.layout != .unpadded
+            && reading.reopened.isEmpty
+
         while true {
-            if hasPlainChunks, !state.places.isSpecial, try scanPlain(bytes, &state, &visitor) { return }
+            if hasPlainChunks, !state.places.isSpecial, try scanPlain(bytes, &state, &visitor) {
+                return
+            }
+
             let offset = state.position
             let type = try state.readType(bytes, typeSize)
             if state.places.isSpecial, try state.checkPlace(type, at: offset, bytes) {
                 // The Nil that ends a coded object.
                 try close(bytes, &state, &visitor)
-                if try completeSlowly(bytes, &state, &visitor) { return }
+                if try completeSlowly(bytes, &state, &visitor) {
+                    return
+                }
+
                 continue
             }
-            var chunk = Chunk(type: type, offset: offset, payload: state.position, end: state.position)
+
+            var chunk = Chunk(
+                type: type,
+                offset: offset,
+                payload: state.position,
+                end: state.position
+            )
+
             let layout = state.layouts[Int(type.rawValue)]
             switch layout.shape {
             case .elements, .entries, .object, .url, .codedObject:
-                if try open(bytes, &state, &visitor, layout, &chunk) { continue }
+                if try open(bytes, &state, &visitor, layout, &chunk) {
+                    continue
+                }
             case .classDefinition:
                 try state.readDefinition(bytes, layout, &chunk)
-                if let error = visitor.define(chunk, at: state.place, in: bytes) { throw error }
+                if let error = visitor.define(chunk, at: state.place, in: bytes) {
+                    throw error
+                }
+
                 // The chunk that it was written for fills the same place.
                 continue
             default:
                 try state.readLeaf(bytes, layout, &chunk)
-                if let error = visitor.leaf(chunk, at: state.place, in: bytes) { throw error }
+                if let error = visitor.leaf(chunk, at: state.place, in: bytes) {
+                    throw error
+                }
             }
-            if try complete(bytes, &state, &visitor) { return }
+
+            if try complete(bytes, &state, &visitor) {
+                return
+            }
         }
     }
 
-    /// Closes what is complete now that a place has been filled, and returns whether that is the root.
+    /// Closes what is complete now that a place has been filled, and returns whether that is the
+    /// root.
     @inline(__always)
     private static func complete<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
+        _ bytes: Span<UInt8>,
+        _ state: inout ScanState<V.Note>,
+        _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         if state.places.remaining > 1, !state.places.isSpecial {
             state.places.remaining -= 1
@@ -69,57 +107,100 @@ package enum ChunkScanner {
     }
 
     static func completeSlowly<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
+        _ bytes: Span<UInt8>,
+        _ state: inout ScanState<V.Note>,
+        _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         while !state.frames.isEmpty {
             if state.places.isCodedObject {
                 state.places.fillCodedObject()
                 return false
             }
+
             state.places.remaining -= 1
-            if state.places.remaining > 0 { return false }
+            if state.places.remaining > 0 {
+                return false
+            }
+
             try close(bytes, &state, &visitor)
         }
+
         return true
     }
 
     private static func close<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
+        _ bytes: Span<UInt8>,
+        _ state: inout ScanState<V.Note>,
+        _ visitor: inout V
     ) throws(FastCodingError) {
         let frame = state.pop()
         var chunk = frame.chunk
         let layout = state.layouts[Int(chunk.type.rawValue)]
-        let isReopened = !state.reading.reopened.isEmpty && state.reading.reopened[chunk.offset] != nil
+        let isReopened =
+            !state.reading.reopened.isEmpty && state.reading.reopened[chunk.offset] != nil
+
         let takesNumber = layout.numbered == .after && !isReopened
-        if takesNumber { chunk.number = state.nextNumber(layout.cache) }
-        let isNew = try visitor.close(chunk, frame.note, at: state.place, end: state.position, in: bytes).get()
+        if takesNumber {
+            chunk.number = state.nextNumber(layout.cache)
+        }
+
+        let isNew = try visitor.close(
+            chunk,
+            frame.note,
+            at: state.place,
+            end: state.position,
+            in: bytes
+        ).get()
+
         guard takesNumber, isNew else { return }
-        if chunk.type == .url, let number = chunk.number, number.cache == .string { state.urls.append(number.index) }
+
+        if chunk.type == .url, let number = chunk.number, number.cache == .string {
+            state.urls.append(number.index)
+        }
+
         _ = state.number(chunk.type, layout.cache)
     }
 
     /// Returns whether the chunk is open now; one that nothing belongs to is closed at once.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkFacts,
+        _ bytes: Span<UInt8>,
+        _ state: inout ScanState<V.Note>,
+        _ visitor: inout V,
+        _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) -> Bool {
         switch layout.shape {
         case .url: state.facts.urls += 1
         case .codedObject: break
         case .object: try state.readObject(bytes, layout, &chunk)
-        default: chunk.count = try state.readNumber(bytes, layout, &chunk)
+        default:
+            chunk.count = try state.readNumber(bytes, layout, &chunk)
         }
+
         chunk.end = state.position
         let places = OpenPlaces(chunk, layout.shape)
         try state.checkClaim(bytes, chunk, places, layout.shape)
-        if layout.numbered == .before { chunk.number = state.number(chunk.type, layout.cache) }
-        if state.frames.count >= state.limits.nesting {
-            throw FastCodingError(tooDeep: "nested deeper than", state.limits.nesting, offset: chunk.offset)
+
+        if layout.numbered == .before {
+            chunk.number = state.number(chunk.type, layout.cache)
         }
+
+        if state.frames.count >= state.limits.nesting {
+            throw FastCodingError(
+                tooDeep: "nested deeper than",
+                state.limits.nesting,
+                offset: chunk.offset
+            )
+        }
+
         let note = try visitor.open(chunk, at: state.place, in: bytes).get()
         state.push(chunk, note, places)
-        if places.remaining > 0 { return true }
+
+        if places.remaining > 0 {
+            return true
+        }
+
         try close(bytes, &state, &visitor)
         return false
     }

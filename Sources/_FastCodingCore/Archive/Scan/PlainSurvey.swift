@@ -6,19 +6,23 @@ package protocol PlainRules {
     func accepts(key: Span<UInt8>) -> Bool
 }
 
-/// Finds out in a single quick scan whether an archive of major version 3 is plain: numbers, truth values, null, strings,
-/// arrays, and dictionaries whose keys are distinct strings, with nothing shared but strings. Anything else ends the scan.
+/// Finds out in a single quick scan whether an archive of major version 3 is plain: numbers, truth
+/// values, null, strings, arrays, and dictionaries whose keys are distinct strings, with nothing
+/// shared but strings. Anything else ends the scan.
 ///
-/// Keys are told apart by their numbers in the string cache, as long as no two strings that serve as keys are equal.
+/// Keys are told apart by their numbers in the string cache, as long as no two strings that serve
+/// as keys are equal.
 package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     package struct Note: BitwiseCopyable {
         var container: UInt32 = 0
         var firstKey = 0
         /// A bit for each key whose number is below 64.
         var lowKeys: UInt64 = 0
-        /// A bit for each other key: that of its number modulo 64. Keys with different bits are different.
+        /// A bit for each other key: that of its number modulo 64. Keys with different bits are
+        /// different.
         var keyBits: UInt64 = 0
-        /// Whether two of the other keys may be equal: only then are they compared when the dictionary closes.
+        /// Whether two of the other keys may be equal: only then are they compared when the
+        /// dictionary closes.
         var hasDoubtfulKeys = false
     }
 
@@ -31,13 +35,16 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private var containers: UInt32 = 0
     /// The numbers of the keys of open dictionaries, from 64 up.
     private var keys = TrivialArray<UInt32>()
-    /// For each string whether it is known to be a key, and the texts of these. The first 64 have a bit each.
+    /// For each string whether it is known to be a key, and the texts of these. The first 64 have a
+    /// bit each.
     private var knownLow: UInt64 = 0
     private var known = TrivialArray<Bool>()
     private var texts = StringIndex()
     private var stamps = KeyStamps()
 
-    package init(_ rules: Rules) { self.rules = rules }
+    package init(_ rules: Rules) {
+        self.rules = rules
+    }
 
     package consuming func finish() -> PlainTable { table }
 
@@ -47,19 +54,28 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         switch chunk.type {
         case .string:
             table.strings.append(StringPlace(offset: chunk.payload, count: chunk.count))
-            if place.role != .key || takeKey(chunk.number?.index ?? 0, bytes) { return nil }
+            if place.role != .key || takeKey(chunk.number?.index ?? 0, bytes) {
+                return nil
+            }
         case .stringAlias8, .stringAlias16, .stringAlias32:
-            if rules.accepts(chunk, in: bytes), place.role != .key || takeKey(chunk.target?.index ?? 0, bytes) {
+            if rules.accepts(chunk, in: bytes),
+                place.role != .key || takeKey(chunk.target?.index ?? 0, bytes)
+            {
                 return nil
             }
         case .null, .true, .false, .int8, .int16, .int32, .int64, .one, .zero, .float64:
-            if place.role != .key, rules.accepts(chunk, in: bytes) { return nil }
+            if place.role != .key, rules.accepts(chunk, in: bytes) {
+                return nil
+            }
         default: break
         }
+
         return Self.giveUp(chunk.offset)
     }
 
@@ -68,19 +84,33 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private mutating func takeKey(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
         let bit = 1 &<< UInt64(truncatingIfNeeded: number)
         if number < 64 {
-            if knownLow & bit == 0, !learnKey(number, bytes) { return false }
-            if innermost.lowKeys & bit != 0 { return false }
+            if knownLow & bit == 0, !learnKey(number, bytes) {
+                return false
+            }
+
+            if innermost.lowKeys & bit != 0 {
+                return false
+            }
+
             innermost.lowKeys |= bit
         } else {
-            if number >= known.count || !known[number], !learnKey(number, bytes) { return false }
+            if number >= known.count || !known[number], !learnKey(number, bytes) {
+                return false
+            }
+
             keys.append(UInt32(truncatingIfNeeded: number))
-            if innermost.keyBits & bit != 0 { innermost.hasDoubtfulKeys = true }
+            if innermost.keyBits & bit != 0 {
+                innermost.hasDoubtfulKeys = true
+            }
+
             innermost.keyBits |= bit
         }
+
         if Rules.wantsKeys, lastContainer != .max {
             table.keys[Int(lastContainer)] = UInt32(truncatingIfNeeded: number)
             lastContainer = .max
         }
+
         return true
     }
 
@@ -89,53 +119,78 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         let place = table.strings[number]
         let found = texts.find(place.text(in: bytes), in: bytes)
         guard rules.accepts(key: place.text(in: bytes)), found.number < 0 else { return false }
+
         texts.insert(place.offset, place.count, at: found)
         if number < 64 {
             knownLow |= 1 &<< UInt64(number)
             return true
         }
-        if number >= known.count { known.append(false, times: max(number + 1 - known.count, known.count)) }
+
+        if number >= known.count {
+            known.append(false, times: max(number + 1 - known.count, known.count))
+        }
+
         known[number] = true
         return true
     }
 
-    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
+        -> FastCodingError?
+    {
         Self.giveUp(chunk.offset)
     }
 
     @inline(__always)
     package mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        at place: ChunkPlace,
+        in bytes: Span<UInt8>
     ) -> Result<Note, FastCodingError> {
         switch chunk.type {
-        case .array, .mutableArray, .dictionary, .mutableDictionary: break
+        case .array, .mutableArray, .dictionary, .mutableDictionary:
+            break
         default: return .failure(Self.giveUp(chunk.offset))
         }
-        if place.role == .key { return .failure(Self.giveUp(chunk.offset)) }
+
+        if place.role == .key {
+            return .failure(Self.giveUp(chunk.offset))
+        }
+
         let around = innermost
         innermost = Note(container: containers, firstKey: keys.count)
+
         if Rules.wantsKeys {
             table.keys.append(.max)
             containers &+= 1
         }
+
         return .success(around)
     }
 
     @inline(__always)
     package mutating func close(
-        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk,
+        _ around: Note,
+        at place: ChunkPlace,
+        end: Int,
+        in bytes: Span<UInt8>
     ) -> Result<Bool, FastCodingError> {
         if innermost.hasDoubtfulKeys, !stamps.differ(keys, from: innermost.firstKey) {
             return .failure(Self.giveUp(chunk.offset))
         }
+
         keys.truncate(to: innermost.firstKey)
-        if Rules.wantsKeys, place.role == .value { lastContainer = innermost.container }
+        if Rules.wantsKeys, place.role == .value {
+            lastContainer = innermost.container
+        }
+
         innermost = around
         return .success(true)
     }
 }
 
-/// Finds out whether the keys of dictionaries are distinct, by their numbers and without a set for each.
+/// Finds out whether the keys of dictionaries are distinct, by their numbers and without a set for
+/// each.
 struct KeyStamps: ~Copyable {
     /// For each string, the last dictionary that was checked with it as a key.
     private var last = TrivialArray<UInt32>()
@@ -146,10 +201,17 @@ struct KeyStamps: ~Copyable {
         dictionaries &+= 1
         for index in first..<keys.count {
             let number = Int(keys[index])
-            if number >= last.count { last.append(0, times: max(number + 1 - last.count, last.count)) }
-            if last[number] == dictionaries { return false }
+            if number >= last.count {
+                last.append(0, times: max(number + 1 - last.count, last.count))
+            }
+
+            if last[number] == dictionaries {
+                return false
+            }
+
             last[number] = dictionaries
         }
+
         // Only after four billion dictionaries would the stamps have to start over.
         return dictionaries < .max
     }
@@ -158,7 +220,8 @@ struct KeyStamps: ~Copyable {
 /// The strings of a plain archive, and the keys of containers, which the archive has after them.
 package struct PlainTable: ~Copyable {
     var strings = TrivialArray<StringPlace>()
-    /// For each container, in their order, the number of its key in ``strings``; `UInt32.max` if it has none.
+    /// For each container, in their order, the number of its key in ``strings``; `UInt32.max` if it
+    /// has none.
     var keys = TrivialArray<UInt32>()
 }
 
@@ -179,10 +242,13 @@ struct StringPlace: BitwiseCopyable {
 
     @inline(__always)
     @_lifetime(copy bytes)
-    func text(in bytes: Span<UInt8>) -> Span<UInt8> { bytes.slice(offset..<(offset &+ count)) }
+    func text(in bytes: Span<UInt8>) -> Span<UInt8> {
+        bytes.slice(offset..<(offset &+ count))
+    }
 }
 
-/// The raw values of the plain types. A switch over the cases of the enumeration would not become a single jump.
+/// The raw values of the plain types. A switch over the cases of the enumeration would not become a
+/// single jump.
 enum PlainType {
     static var null: UInt8 { ChunkType.null.rawValue }
     static var stringAlias8: UInt8 { ChunkType.stringAlias8.rawValue }
@@ -198,7 +264,9 @@ enum PlainType {
     static var int32: UInt8 { ChunkType.int32.rawValue }
     static var int64: UInt8 { ChunkType.int64.rawValue }
     static var float64: UInt8 { ChunkType.float64.rawValue }
-    static var mutableDictionary: UInt8 { ChunkType.mutableDictionary.rawValue }
+    static var mutableDictionary: UInt8 {
+        ChunkType.mutableDictionary.rawValue
+    }
     static var mutableArray: UInt8 { ChunkType.mutableArray.rawValue }
     static var one: UInt8 { ChunkType.one.rawValue }
     static var zero: UInt8 { ChunkType.zero.rawValue }

@@ -39,11 +39,14 @@ enum Corpus: String, CaseIterable {
         case .tweets: text.addTweets(size)
         case .catalogue: text.addCatalogue(size)
         case .coordinates: text.addCoordinates(size)
-        case .integers: text.addArray(of: size) { text, _ in text.add(text.next(0...200) - 50) }
-        case .strings: text.addArray(of: size) { $0.addDistinctString($1) }
+        case .integers:
+            text.addArray(of: size) { text, _ in text.add(text.next(0...200) - 50) }
+        case .strings:
+            text.addArray(of: size) { $0.addDistinctString($1) }
         case .deep: text.addNested(size)
         case .tiny: text.add(#"{"id":1,"name":"fast","ok":[]}"#)
         }
+
         return text.bytes
     }
 }

@@ -1,12 +1,18 @@
 extension SeededText {
     private static let firstNames = [
-        "Ada", "Bela", "Chloe", "Dmitri", "Edsger", "Fatima", "Grace", "Hiro", "Ingrid", "Jorge", "Katya", "Liang",
+        "Ada", "Bela", "Chloe", "Dmitri", "Edsger", "Fatima", "Grace", "Hiro", "Ingrid", "Jorge",
+        "Katya", "Liang",
     ]
     private static let lastNames = [
-        "Abel", "Bakker", "Castillo", "Dijkstra", "Eriksen", "Fischer", "Grant", "Haas", "Ito", "Jansen", "Kovacs",
+        "Abel", "Bakker", "Castillo", "Dijkstra", "Eriksen", "Fischer", "Grant", "Haas", "Ito",
+        "Jansen", "Kovacs",
     ]
-    private static let cities = ["Amsterdam", "Bergen", "Kyoto", "Leeds", "Montevideo", "Nairobi", "Porto", "Quito"]
-    private static let streets = ["Birch", "Cedar", "Elm", "Hazel", "Larch", "Maple", "Oak", "Rowan", "Willow"]
+    private static let cities = [
+        "Amsterdam", "Bergen", "Kyoto", "Leeds", "Montevideo", "Nairobi", "Porto", "Quito",
+    ]
+    private static let streets = [
+        "Birch", "Cedar", "Elm", "Hazel", "Larch", "Maple", "Oak", "Rowan", "Willow",
+    ]
     private static let tags = [
         "archive", "binary", "cache", "graph", "json", "mobile", "plist", "swift", "text", "utf8",
     ]
@@ -15,7 +21,10 @@ extension SeededText {
     mutating func addRecord(_ id: Int) {
         let first = pick(Self.firstNames)
         let last = pick(Self.lastNames)
-        add(#"{"id":\#(id),"name":"\#(first) \#(last)","email":"\#(first).\#(last)\#(id)@example.com","age":"#)
+        add(
+            #"{"id":\#(id),"name":"\#(first) \#(last)","email":"\#(first).\#(last)\#(id)@example.com","age":"#
+        )
+
         add(next(18...90))
         add(#","active":"#)
         add(chance(70) ? "true" : "false")
@@ -26,11 +35,18 @@ extension SeededText {
         add(#","visits":"#)
         add(next(0...5_000_000))
         add(#","tags":["#)
+
         for index in 0...next(0...3) {
-            if index > 0 { add(",") }
+            if index > 0 {
+                add(",")
+            }
             addQuoted(pick(Self.tags))
         }
-        add(#"],"address":{"street":"\#(next(1...250)) \#(pick(Self.streets)) Street","city":"\#(pick(Self.cities))","#)
+
+        add(
+            #"],"address":{"street":"\#(next(1...250)) \#(pick(Self.streets)) Street","city":"\#(pick(Self.cities))","#
+        )
+
         add(#""zip":""#)
         add(next(0...99_999), width: 5)
         add(#"","location":{"latitude":"#)
@@ -44,7 +60,13 @@ extension SeededText {
         add("-")
         add(next(1...28), width: 2)
         add(#"","referrer":"#)
-        if chance(60) { add("null") } else { add(next(0...max(id, 1))) }
+
+        if chance(60) {
+            add("null")
+        } else {
+            add(next(0...max(id, 1)))
+        }
+
         add("}")
     }
 

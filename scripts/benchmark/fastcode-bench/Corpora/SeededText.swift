@@ -17,6 +17,7 @@ struct SeededText {
         var value = state
         value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+
         return value ^ value >> 31
     }
 
@@ -26,12 +27,18 @@ struct SeededText {
     }
 
     /// Whether something with a probability of `percent` happens.
-    mutating func chance(_ percent: Int) -> Bool { next(0...99) < percent }
+    mutating func chance(_ percent: Int) -> Bool {
+        next(0...99) < percent
+    }
 
     /// A random element of a list.
-    mutating func pick<T>(_ list: [T]) -> T { list[next(0...(list.count - 1))] }
+    mutating func pick<T>(_ list: [T]) -> T {
+        list[next(0...(list.count - 1))]
+    }
 
-    mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    mutating func add(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
 
     mutating func add(_ number: Int) { add(String(number)) }
 
@@ -42,7 +49,9 @@ struct SeededText {
     }
 
     /// Adds a string in quotes; it must need no escapes.
-    mutating func addQuoted(_ text: String) { add("\"" + text + "\"") }
+    mutating func addQuoted(_ text: String) {
+        add("\"" + text + "\"")
+    }
 
     /// Adds a number with leading zeros.
     mutating func add(_ number: Int, width: Int) {
@@ -57,18 +66,29 @@ struct SeededText {
     }
 
     /// Removes bytes from the end.
-    mutating func removeLast(_ count: Int) { bytes.removeLast(count) }
+    mutating func removeLast(_ count: Int) {
+        bytes.removeLast(count)
+    }
 
     /// Adds an array of as many elements as it takes to make `size` bytes of text, at least one.
-    mutating func addArray(of size: Int, separator: String = ",", element: (inout SeededText, Int) -> Void) {
+    mutating func addArray(
+        of size: Int,
+        separator: String = ",",
+        element: (inout SeededText, Int) -> Void
+    ) {
         add("[")
         let end = count + size
         var index = 0
+
         repeat {
-            if index > 0 { add(separator) }
+            if index > 0 {
+                add(separator)
+            }
+
             element(&self, index)
             index += 1
         } while count < end
+
         add("]")
     }
 }
