@@ -94,7 +94,8 @@ struct ConcurrencyTests {
     @MainActor func mainActor() throws {
         let shelf = Shelf()
         let book = Book()
-        (book.shelf, shelf.books) = (shelf, [book, book])
+        book.shelf = shelf
+        shelf.books = [book, book]
         let copy = try FastDecoder().decode(Shelf.self, from: FastEncoder().encode(shelf))
         #expect(copy.name == "s" && copy.books[0] === copy.books[1] && copy.books[0].shelf === copy)
     }

@@ -55,7 +55,8 @@ struct ObjectPropertyTests {
         below.tags = [Tag("own"), try #require(card.tag)]
         below.linked = below.tags[0]
         card.other = UnknownObject(className: "Plugin", ["a": 1])
-        (card.byNumber, card.rows) = ([7: below], [[], [below, card]])
+        card.byNumber = [7: below]
+        card.rows = [[], [below, card]]
         let back = try roundTrip(card)
         let other = try #require(back.byNumber[7])
         #expect(

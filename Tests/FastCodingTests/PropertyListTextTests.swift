@@ -62,11 +62,13 @@ struct PropertyListTextTests {
             next.day += 1
 
             if !next.isValid {
-                (next.day, next.month) = (1, next.month + 1)
+                next.day = 1
+                next.month += 1
             }
 
             if !next.isValid {
-                (next.month, next.year) = (1, next.year + 1)
+                next.month = 1
+                next.year += 1
             }
 
             guard date == next, next.secondsSince2001 == seconds else {

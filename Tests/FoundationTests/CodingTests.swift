@@ -252,7 +252,9 @@ struct CodingTests {
         let outside = Branch("outside")
         root.children = [first, second]
         root.other = outside
-        (first.parent, first.other, second.other) = (root, second, first)
+        first.parent = root
+        first.other = second
+        second.other = first
         let copy = try roundTrip(root, as: Branch.self, types: models)
         #expect(copy.children.map(\.name) == ["first", "second"])
         #expect(copy.children[1].other === copy.children[0])

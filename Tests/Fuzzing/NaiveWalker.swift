@@ -62,9 +62,8 @@ package struct NaiveWalker {
         }
 
         walker.counts.end = walker.position
-        (walker.counts.objects, walker.counts.strings) = (
-            walker.objects.count, walker.strings.count
-        )
+        walker.counts.objects = walker.objects.count
+        walker.counts.strings = walker.strings.count
 
         return walker.counts
     }

@@ -18,5 +18,5 @@ final class Holder: FastObject {
     init() {}
     static let fastProperties = FastTable<Holder>()
         .property("others", \.others, oldNames: "all")
-        .property("uncoded", \.uncoded)  // error: the property's type has to be Codable, a FastObject
+        .property("uncoded", \.uncoded)  // error: type has to be Codable, a FastObject
 }

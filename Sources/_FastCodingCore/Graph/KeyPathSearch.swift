@@ -367,7 +367,8 @@ package struct FoundPlaces: Sendable {
 
         while step != Self.none {
             way.append((steps[Int(step)].node, Int(place)))
-            (step, place) = (steps[Int(step)].previous, steps[Int(step)].place)
+            place = steps[Int(step)].place
+            step = steps[Int(step)].previous
         }
 
         way.reverse()

@@ -66,11 +66,17 @@ extension ArchiveIndex {
             around = parent(container)
         }
 
-        var (place, first) =
-            around.map { (firstPlace(in: $0), start($0) + 1) } ?? (ChunkPlace(role: .root), 0)
-
+        let place: ChunkPlace
+        let first: Int
         if let sibling {
-            (place, first) = (self.place(of: sibling).advanced(by: 1), next(sibling))
+            place = self.place(of: sibling).advanced(by: 1)
+            first = next(sibling)
+        } else if let around {
+            place = firstPlace(in: around)
+            first = start(around) + 1
+        } else {
+            place = ChunkPlace(role: .root)
+            first = 0
         }
 
         // Definitions take no place.
