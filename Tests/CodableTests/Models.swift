@@ -150,58 +150,6 @@ class Shape: Codable {
     }
 }
 
-final class Circle: Shape {
-    var radius: Double
-
-    init(_ name: String, radius: Double) {
-        self.radius = radius
-        super.init(name)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case radius
-    }
-
-    required init(from decoder: any Decoder) throws {
-        radius = try decoder.container(keyedBy: CodingKeys.self).decode(
-            Double.self,
-            forKey: .radius
-        )
-        try super.init(from: decoder)
-    }
-
-    override func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(radius, forKey: .radius)
-        try super.encode(to: encoder)
-    }
-}
-
-final class Square: Shape {
-    var side: Double
-
-    init(_ name: String, side: Double) {
-        self.side = side
-        super.init(name)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case side
-    }
-
-    required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        side = try container.decode(Double.self, forKey: .side)
-        try super.init(from: container.superDecoder())
-    }
-
-    override func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(side, forKey: .side)
-        try super.encode(to: container.superEncoder())
-    }
-}
-
 final class PlainNode: Codable {
     var value = 0, next: PlainNode?
     init() {}

@@ -61,26 +61,6 @@ package final class Folder {
     }
 }
 
-/// The project's own files.
-package enum Repository {
-    package static let url = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    package static func path(_ name: String) -> String {
-        url.appending(path: name).path(percentEncoded: false)
-    }
-
-    package static func text(_ name: String) throws -> String {
-        try String(contentsOf: url.appending(path: name), encoding: .utf8)
-    }
-
-    /// The names of everything in a folder.
-    package static func names(in folder: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
-    }
-}
-
 /// The bytes of hexadecimal digits, which may be separated by white space.
 package func bytes(_ hex: String) throws -> [UInt8] {
     try #require([UInt8](hex: hex))

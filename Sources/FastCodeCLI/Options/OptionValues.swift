@@ -81,55 +81,6 @@ extension ParsedArguments {
     }
 }
 
-package struct DecodingOptions: Sendable {
-    enum Form: Equatable {
-        /// The values in the format of the writing options.
-        case text
-        case keyed(KeyedArchiveFormat)
-        /// A list of the values, or of what refers to the object at a key path.
-        case list
-        case references(String)
-        case raw
-    }
-
-    package var writing: WritingOptions
-    var form = Form.text
-    /// Whether JSON and property lists are read as well, as notation.
-    var readsTexts = false
-    /// Whether the text stands on one line, and may have others after it.
-    var isOneLine = false
-
-    var onOneLine: DecodingOptions {
-        var options = self
-        options.writing.lines = false
-        options.writing.indent = nil
-        options.isOneLine = true
-
-        return options
-    }
-
-    var ending: String {
-        switch form {
-        case .list, .references: "txt"
-        case .raw: "bin"
-        case .keyed(.xml): "xml"
-        case .keyed(.binary): "plist"
-        case .text:
-            switch writing.format {
-            case .json: writing.lines || isOneLine ? "ndjson" : "json"
-            case .xml: "xml"
-            case .binary: "plist"
-            }
-        }
-    }
-
-    var isJSON: Bool { form == .text && writing.format == .json }
-
-    var isBinary: Bool {
-        form == .keyed(.binary) || form == .text && writing.format == .binary
-    }
-}
-
 // Not beside the protocol: there, this generic code would not be specialized, and commands need it
 // to start.
 extension OptionWord {
@@ -162,28 +113,6 @@ package enum SourceFormat: String, OptionWord, Sendable {
 
     /// The format of a text; nil for keyed archives.
     var text: FastTextFormat? { FastTextFormat(word: rawValue) }
-}
-
-package enum TargetFormat: String, OptionWord, Sendable {
-    case json, xml, binary
-    /// A keyed archive, binary or in XML.
-    case keyed
-    case keyedXML = "keyed-xml"
-    case csv, tsv, jsonl
-
-    /// The format of a text, or of what stands in columns; nil for keyed archives.
-    var text: FastTextFormat? {
-        [.csv, .tsv, .jsonl].contains(self) ? .json : FastTextFormat(word: rawValue)
-    }
-
-    var cells: ArchiveValues.CellForm {
-        self == .csv ? .csv : self == .tsv ? .tsv : .json
-    }
-
-    /// The kind of property list for a keyed archive; nil for texts.
-    package var keyedArchive: KeyedArchiveFormat? {
-        self == .keyed ? .binary : self == .keyedXML ? .xml : nil
-    }
 }
 
 extension DrawingLanguage: OptionWord {}

@@ -109,48 +109,6 @@ package final class ParsedArguments: Sendable {
     }
 }
 
-/// When the command line is refused because of an option that would have no effect or contradict
-/// another one.
-package enum OptionRule: Equatable, Sendable {
-    case excludes([OptionName])
-    /// The option has no effect together with any of these.
-    case uselessWith([OptionName])
-    /// The option has an effect only if one of these holds. Options that the subcommand does not
-    /// have are ignored.
-    case needs([OptionCondition])
-    case wordNeeds(String, [OptionCondition])
-    case takesNoOperands
-
-    fileprivate var isNeed: Bool {
-        switch self {
-        case .needs, .wordNeeds: true
-        case .excludes, .uselessWith, .takesNoOperands: false
-        }
-    }
-}
-
-package enum OptionCondition: Equatable, Sendable {
-    case given(OptionName)
-    /// The option has one of these words, by default or because it was given. If its value is not
-    /// known yet, the condition counts as met.
-    case word(OptionName, [String])
-
-    package var option: OptionName {
-        switch self {
-        case .given(let name), .word(let name, _): name
-        }
-    }
-
-    /// What would have to be typed: `--to xml`, once for each of several words.
-    package var typed: [String] {
-        switch self {
-        case .given(let name): [name.typed]
-        case .word(let name, let words):
-            words.map { "\(name.typed) \($0)" }
-        }
-    }
-}
-
 extension Subcommand {
     package func possible(_ conditions: [OptionCondition]) -> [OptionCondition] {
         conditions.filter { option($0.option) != nil }

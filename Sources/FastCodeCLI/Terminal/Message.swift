@@ -90,48 +90,6 @@ package enum Severity: String, Sendable {
     }
 }
 
-package enum Subject: Hashable, Sendable {
-    case standardInput
-    case standardOutput
-    case file(Path)
-
-    /// The name as it appears in messages.
-    package var displayName: String {
-        switch self {
-        case .standardInput: "<stdin>"
-        case .standardOutput: "<stdout>"
-        // An empty name would be invisible.
-        case .file(let path):
-            path.bytes.isEmpty ? "''" : DisplayText.escaped(path.bytes)
-        }
-    }
-
-    var uri: String {
-        switch self {
-        case .standardInput: "file:///dev/stdin"
-        case .standardOutput: "file:///dev/stdout"
-        case .file(let path): path.uri
-        }
-    }
-
-    /// Whether ``name`` is the name itself.
-    var isNameExact: Bool {
-        if case .file(let path) = self {
-            String(utf8: path.bytes.span) != nil
-        } else {
-            true
-        }
-    }
-
-    /// The name itself, for other programs, or as it appears in messages if it is not UTF-8.
-    package var name: String {
-        if case .file(let path) = self, let name = String(utf8: path.bytes.span) {
-            return name
-        }
-        return displayName
-    }
-}
-
 /// The input that messages are about, to the extent that it was kept.
 package enum SourceText: Sendable {
     case whole([UInt8])
@@ -161,55 +119,5 @@ package enum ExitStatus: Int32, Comparable, Sendable {
 
     package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
         left.rawValue < right.rawValue
-    }
-}
-
-package struct MessageStyle: Equatable, Sendable {
-    package var isColored = false
-    /// How many columns an excerpt of the source may take; nil for no excerpts, as in files.
-    package var excerptWidth: Int?
-
-    package init(isColored: Bool = false, excerptWidth: Int? = nil) {
-        self.isColored = isColored
-        self.excerptWidth = excerptWidth
-    }
-
-    enum Color: String {
-        case bold = "1"
-        case red = "1;31"
-        case yellow = "1;33"
-        case cyan = "1;36"
-        case green = "1;32"
-    }
-
-    func colored(_ text: String, _ color: Color) -> String {
-        isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
-    }
-
-    /// The style for standard error, according to `--color` (`auto` if it is nil) and the
-    /// environment.
-    static func forStandardError(_ choice: String?) -> MessageStyle {
-        let isTerminal = ProcessState.standardErrorIsTerminal
-        return MessageStyle(
-            isColored: isColored(choice, isTerminal: isTerminal),
-            excerptWidth: isTerminal ? max(40, min(ProcessState.terminalWidth ?? 80, 200)) : nil
-        )
-    }
-
-    /// Whether there are colors on a stream, according to `--color` (`auto` if it is nil) and the
-    /// environment.
-    package static func isColored(
-        _ choice: String?,
-        isTerminal: Bool,
-        noColor: String? = ProcessState.environment("NO_COLOR"),
-        terminal: String? = ProcessState.environment("TERM")
-    ) -> Bool {
-        switch choice {
-        case "always": true
-        case "never": false
-        // As no-color.org asks, any value that is not empty counts.
-        default:
-            isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
-        }
     }
 }

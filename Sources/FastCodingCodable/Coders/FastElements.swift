@@ -20,12 +20,12 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
     private var position = 0
     private var lines: LineBlocks?
 
-    fileprivate init(_ state: DecodingState, _ places: Range<Int>) {
+    init(_ state: DecodingState, _ places: Range<Int>) {
         self.state = state
         self.places = places
     }
 
-    fileprivate init(_ lines: LineBlocks) throws {
+    init(_ lines: LineBlocks) throws {
         var lines = lines
         self.init(try lines.next(), 0..<0)
         places = state.rootElements
@@ -56,7 +56,7 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
 
     /// The elements that come next, for a loop that waits for them.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var elements: FastElements
+        var elements: FastElements
 
         /// The next element; nil after the last one.
         public mutating func next() async throws -> Element? {
@@ -70,79 +70,8 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
     }
 }
 
-/// The lines of a text that come next. They are read in blocks, but those with aliases alone, whose
-/// paths begin at the line.
-private struct LineBlocks {
-    let decoder: FastDecoder
-    let text: [UInt8]
-    /// Where the next line begins.
-    private var start = 0
-    /// The number of the line that the next block begins in.
-    private var number = 1
-    private var blockSize = 64 << 10
-
-    init(_ text: [UInt8], _ decoder: FastDecoder) {
-        self.text = text
-        self.decoder = decoder
-    }
-
-    var isAtEnd: Bool { start >= text.count }
-
-    mutating func next() throws -> DecodingState {
-        var end = text.span.endOfLine(from: start)
-        let isPlain = isPlain(start..<end)
-        while isPlain, end < text.count, end - start < blockSize {
-            let next = text.span.endOfLine(from: end + 1)
-            if !self.isPlain(end + 1..<next) {
-                break
-            }
-
-            end = next
-        }
-
-        // With the line feed before it, a block is not taken for the start of a text, which may
-        // have a byte order mark.
-        let first = max(start - 1, 0)
-        let block = Array(text[first..<min(end + 1, text.count)])
-        let place = TextLine(block.span, offset: first, number: number)
-        var graph: ObjectGraph
-
-        do {
-            graph = try decoder.graph(ofText: block, as: .json, lines: isPlain, at: place)
-        } catch {
-            // The lines before the one that is wrong come first.
-            if blockSize == 0 {
-                throw error
-            }
-
-            blockSize = 0
-            return try next()
-        }
-
-        if !isPlain {
-            graph.rootIndex = graph.addContainer(.array, [graph.rootIndex])
-        }
-
-        start = end + 1
-        number += block.dropLast().count { $0 == 0x0A } + block.span.loneCarriageReturns()
-        return DecodingState(graph, decoder)
-    }
-
-    /// Whether a line has no alias, not even one that is spelt with escape sequences.
-    private func isPlain(_ line: Range<Int>) -> Bool {
-        !line.contains { index in
-            switch text[index] {
-            case 0x24: text[index...].starts(with: "$alias".utf8)
-            case 0x5C:
-                index + 1 < text.count && text[index + 1] == 0x75
-            default: false
-            }
-        }
-    }
-}
-
 extension DecodingState {
-    fileprivate var rootElements: Range<Int> {
+    var rootElements: Range<Int> {
         graph.elementRange(graph.rootIndex) ?? 0..<0
     }
 
@@ -283,7 +212,7 @@ extension FastEncoder {
 extension ObjectGraph {
     /// Whether an archive of an element is read as the same graph, so that its text needs no
     /// archive.
-    fileprivate func isKeptByArchives(from start: GrowingGraph.Mark) -> Bool {
+    func isKeptByArchives(from start: GrowingGraph.Mark) -> Bool {
         records[start.records...].allSatisfy {
             $0.kind.isNSNumber
                 || [.nil, .null, .string, .array, .set, .dictionary, .object].contains($0.kind)

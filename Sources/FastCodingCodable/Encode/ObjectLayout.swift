@@ -1,31 +1,5 @@
 import _FastCodingLibrary
 
-/// What has to be known about a type to encode its values.
-final class EncodedType: TypeFacts {
-    let type: Any.Type
-    let form: TypeForm
-    let encodable: (any EncodableCollection.Type)?
-    /// The class name of objects, and why they may not be written under that name; nil if they may.
-    let name: String
-    let nameError: FastCodingError?
-    var layout = ObjectLayout()
-
-    init(_ type: Any.Type, types: FastTypes) {
-        self.type = type
-        encodable = type as? any EncodableCollection.Type
-        form = TypeForm.of(type, types, isCollection: encodable != nil)
-
-        switch form {
-        case .instance, .named:
-            name = types.name(of: type)
-            nameError = types.error(ofName: type)
-        default:
-            name = ""
-            nameError = nil
-        }
-    }
-}
-
 /// Which class definition the objects of a type have, and how their properties go into it.
 struct ObjectLayout {
     /// The definition that the last object had, -1 before there is one.

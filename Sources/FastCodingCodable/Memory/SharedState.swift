@@ -6,32 +6,6 @@
     internal import Musl
 #endif
 
-/// Lets one thread at a time do something. The standard library's own mutex needs macOS 15 and iOS
-/// 18.
-@safe
-final class Lock: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-    init() {
-        unsafe mutex = .allocate(capacity: 1)
-        unsafe pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe mutex.deallocate()
-    }
-
-    func withLock<Result>(_ body: () -> Result) -> Result {
-        unsafe pthread_mutex_lock(mutex)
-        defer {
-            unsafe pthread_mutex_unlock(mutex)
-        }
-
-        return body()
-    }
-}
-
 /// A value that several parts of the program change in turn, so often that finding out each time
 /// whether two of them change it at once would cost as much as the changes. Only debug builds find
 /// out.

@@ -232,21 +232,3 @@ extension FastValue {
         }
     }
 }
-
-private struct PendingContainer {
-    let node: ObjectGraph.NodeIndex
-    private(set) var children: [ObjectGraph.NodeIndex] = []
-    var values: ArraySlice<FastValue>
-
-    init(_ node: ObjectGraph.NodeIndex, _ values: [FastValue]) {
-        self.node = node
-        self.values = values[...]
-    }
-
-    mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph)
-        throws(FastCodingError)
-    {
-        try graph.check(child, at: children.count, of: node)
-        children.append(child)
-    }
-}

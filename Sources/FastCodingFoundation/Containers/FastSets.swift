@@ -44,64 +44,8 @@ public final class FastSet: NSSet, TableHolder {
     }
 }
 
-/// A mutable set that hands out the objects that were put into it. See ``FastSet``.
-public final class FastMutableSet: NSMutableSet, TableHolder {
-    var table = ObjectTable()
-
-    /// A mutable set. Of equal elements, the first one counts.
-    public init(_ elements: [Any]) {
-        table = ObjectTable(elements)
-        unsafe super.init(objects: [], count: 0)
-    }
-
-    public override init(objects: UnsafePointer<AnyObject>!, count: Int) {
-        table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
-        unsafe super.init(objects: [], count: 0)
-    }
-
-    /// An empty set.
-    public required init(capacity numItems: Int) {
-        unsafe super.init(objects: [], count: 0)
-    }
-
-    public override var count: Int { table.count }
-
-    public override func member(_ object: Any) -> Any? {
-        table.entry(object)?.key
-    }
-
-    /// Hands out the elements in their order.
-    public override func objectEnumerator() -> NSEnumerator {
-        table.keyEnumerator
-    }
-
-    public override func add(_ object: Any) {
-        _ = table.add((), for: HashedObject(object))
-    }
-
-    public override func remove(_ object: Any) {
-        table.remove(object)
-    }
-
-    public override func copy(with zone: NSZone? = nil) -> Any {
-        FastSet(allObjects)
-    }
-
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
-        FastMutableSet(allObjects)
-    }
-
-    public override func isEqual(_ value: Any?) -> Bool {
-        isEqualSet(to: value)
-    }
-
-    public override func description(withLocale locale: Locale?) -> String {
-        braced
-    }
-}
-
 extension NSSet {
-    fileprivate func isEqualSet(to value: Any?) -> Bool {
+    func isEqualSet(to value: Any?) -> Bool {
         guard let other = value as? NSSet, !(other is NSCountedSet), other.count == count else {
             return false
         }
@@ -114,217 +58,21 @@ extension NSSet {
         return allObjects.allSatisfy { table.entry($0) != nil }
     }
 
-    fileprivate var braced: String {
+    var braced: String {
         "{(" + allObjects.map { "\($0)" }.joined(separator: ", ") + ")}"
-    }
-}
-
-/// An ordered set that hands out the objects that were put into it by ``object(at:)``, subscripts
-/// and ``objects``; its enumerators can't be overridden on Linux. See ``FastArray``.
-public final class FastOrderedSet: NSOrderedSet {
-    /// The elements in their order.
-    public let objects: [Any]
-
-    /// An ordered set. Of equal elements, the first one counts.
-    public init(_ elements: [Any]) {
-        let table = ObjectTable(elements)
-        objects = table.keys
-        unsafe super.init(objects: table.boxed, count: objects.count)
-    }
-
-    /// An ordered set of `count` objects.
-    public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
-        let table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
-        self.objects = table.keys
-        unsafe super.init(objects: table.boxed, count: table.count)
-    }
-
-    /// An ordered set of the elements.
-    public required convenience init(arrayLiteral elements: Any...) {
-        self.init(elements)
-    }
-
-    /// Decodes what an ordered set encodes.
-    public required convenience init?(coder aDecoder: NSCoder) {
-        self.init(aDecoder.orderedElements)
-    }
-
-    public override var count: Int { objects.count }
-
-    public override func object(at idx: Int) -> Any {
-        objects[idx]
-    }
-
-    public override func isEqual(to other: NSOrderedSet) -> Bool {
-        isEqualOrderedSet(to: other)
-    }
-
-    public override func copy(with zone: NSZone? = nil) -> Any {
-        self
-    }
-
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
-        FastMutableOrderedSet(objects)
-    }
-}
-
-/// A mutable ordered set that hands out by index the objects that were put into it. See
-/// ``FastOrderedSet``.
-public final class FastMutableOrderedSet: NSMutableOrderedSet {
-    /// The elements in their order.
-    public private(set) var objects: [Any] = []
-    /// The same elements, for lookups.
-    private var table = ObjectTable()
-
-    /// A mutable ordered set. Of equal elements, the first one counts.
-    public init(_ elements: [Any]) {
-        table = ObjectTable(elements)
-        objects = table.keys
-        unsafe super.init(objects: table.boxed, count: objects.count)
-    }
-
-    /// An ordered set of `count` objects.
-    public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
-        table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
-        self.objects = table.keys
-        unsafe super.init(objects: table.boxed, count: table.count)
-    }
-
-    public override init(capacity numItems: Int) {
-        super.init(capacity: numItems)
-    }
-
-    /// An ordered set of the elements.
-    public required convenience init(arrayLiteral elements: Any...) {
-        self.init(elements)
-    }
-
-    /// Decodes what an ordered set encodes.
-    public required convenience init?(coder aDecoder: NSCoder) {
-        self.init(aDecoder.orderedElements)
-    }
-
-    public override var count: Int { objects.count }
-
-    public override func object(at idx: Int) -> Any {
-        objects[idx]
-    }
-
-    /// Inserts an element before an index, unless there is an equal one.
-    public override func insert(_ object: Any, at idx: Int) {
-        if contains(object) {
-            return
-        }
-
-        let object = HashedObject(object).object
-        // The table comes first, because it tells whether the element is new.
-        super.insert(object, at: idx)
-        table.set((), for: object)
-        objects.insert(object, at: idx)
-    }
-
-    public override func add(_ object: Any) {
-        insert(object, at: count)
-    }
-
-    public override func addObjects(from array: [Any]) {
-        for object in array {
-            add(object)
-        }
-    }
-
-    public override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
-        addObjects(from: unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
-    }
-
-    /// Replaces an element, unless there is one equal to the new one elsewhere.
-    public override func replaceObject(at idx: Int, with obj: Any) {
-        guard !contains(obj) || HashedObject(objects[idx]) == HashedObject(obj) else { return }
-
-        let obj = HashedObject(obj).object
-        super.replaceObject(at: idx, with: obj)
-        table.remove(objects[idx])
-        table.set((), for: obj)
-        objects[idx] = obj
-    }
-
-    public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
-        super.exchangeObject(at: idx1, withObjectAt: idx2)
-        objects.swapAt(idx1, idx2)
-    }
-
-    public override func removeObject(at idx: Int) {
-        super.removeObject(at: idx)
-        table.remove(objects.remove(at: idx))
-    }
-
-    public override func remove(_ val: Any) {
-        let place = index(of: val)
-        if place != NSNotFound {
-            removeObject(at: place)
-        }
-    }
-
-    public override func removeAllObjects() {
-        super.removeAllObjects()
-        objects = []
-        table = ObjectTable()
-    }
-
-    public override func intersect(_ other: NSOrderedSet) {
-        let table = ObjectTable(Contents.elements(other))
-        set(objects.filter { table.entry($0) != nil })
-    }
-
-    public override func sortRange(
-        _ range: NSRange,
-        options opts: NSSortOptions = [],
-        usingComparator cmptr: (Any, Any) -> ComparisonResult
-    ) {
-        let sorted = FastArray(Array(objects[range.location..<(range.location + range.length)]))
-            .sortedArray(options: opts, usingComparator: cmptr)
-        set(objects[..<range.location] + sorted + objects[(range.location + range.length)...])
-    }
-
-    /// The index of the element that is equal to an object; `NSNotFound` if there is none.
-    public override func index(of object: Any) -> Int {
-        let hashed = HashedObject(object)
-        return objects.firstIndex { HashedObject($0) == hashed } ?? NSNotFound
-    }
-
-    public override func contains(_ object: Any) -> Bool {
-        table.entry(object) != nil
-    }
-
-    public override func isEqual(to other: NSOrderedSet) -> Bool {
-        isEqualOrderedSet(to: other)
-    }
-
-    public override func copy(with zone: NSZone? = nil) -> Any {
-        FastOrderedSet(objects)
-    }
-
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
-        FastMutableOrderedSet(objects)
-    }
-
-    private func set(_ elements: some Sequence<Any>) {
-        let elements = Array(elements)
-        removeAllObjects()
-        addObjects(from: elements)
     }
 }
 
 extension ObjectTable {
     /// The keys as Foundation takes them.
-    fileprivate var boxed: [AnyObject] {
+    var boxed: [AnyObject] {
         keys.map { ($0 as? NSObject) ?? ($0 as AnyObject) }
     }
 }
 
 extension NSCoder {
     /// The elements of an ordered set.
-    fileprivate var orderedElements: [Any] {
+    var orderedElements: [Any] {
         var elements: [Any] = []
         while let element = decodeObject(forKey: "NS.object.\(elements.count)") {
             elements.append(element)
@@ -335,7 +83,7 @@ extension NSCoder {
 }
 
 extension NSOrderedSet {
-    fileprivate func isEqualOrderedSet(to other: NSOrderedSet) -> Bool {
+    func isEqualOrderedSet(to other: NSOrderedSet) -> Bool {
         guard other !== self else { return true }
         return other.count == count
             && (0..<count).allSatisfy {

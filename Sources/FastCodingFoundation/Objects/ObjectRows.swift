@@ -104,31 +104,6 @@ extension FastTable {
     }
 }
 
-/// What writing and reading have to know of the table of a class.
-struct ClassTable {
-    let rows: [any ObjectRow]
-    let hooks: ObjectHooks
-    let names: TableNames
-
-    init(_ type: any FastCoded.Type) throws(FastCodingError) {
-        let all: [any FastRow]
-        (all, hooks) = type.content
-        rows = all.compactMap { $0 as? any ObjectRow }
-        names = TableNames(rows)
-
-        if let other = all.first(where: { !($0 is any ObjectRow) }) {
-            throw FastCodingError(
-                .wrongKind,
-                "the table of \(type) lists \(other.name.quoted) for FastEncoder"
-            )
-        }
-
-        if let name = names.repeated {
-            throw FastCodingError(.wrongKind, "the table of \(type) lists \(name.quoted) twice")
-        }
-    }
-}
-
 /// A property that ``FastCoder`` codes.
 protocol ObjectRow: FastRow {
     /// Makes a value of the property's type from an object; nil if it does not fit.
@@ -148,78 +123,6 @@ extension ObjectRow {
     /// keeps its value.
     func set(_ value: Any?, of object: AnyObject) -> Bool {
         convert(value).map { assign($0, to: object) } ?? (value == nil)
-    }
-}
-
-/// The fields are constants, and the closures capture a key path and nothing else.
-private class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
-    final let name: String
-    final let oldNames: [String]
-    final let get: (Owner) -> Value
-    final let set: (Owner, Value) -> Void
-
-    init(
-        _ name: String,
-        _ oldNames: [String],
-        _ get: @escaping (Owner) -> Value,
-        _ set: @escaping (Owner, Value) -> Void
-    ) {
-        self.name = name
-        self.oldNames = oldNames
-        self.get = get
-        self.set = set
-    }
-
-    final var type: Any.Type { Value.self }
-
-    final func value(of object: AnyObject) -> Any? {
-        (object as? Owner).flatMap { unwrapped(get($0)) }
-    }
-
-    final func copy(from source: AnyObject, to target: AnyObject) {
-        if let source = source as? Owner, let target = target as? Owner {
-            set(target, get(source))
-        }
-    }
-
-    final func convert(_ object: Any?) -> Any? {
-        PropertyValue.converted(object, to: Value.self)
-    }
-
-    final func assign(_ value: Any, to object: AnyObject) -> Bool {
-        guard let owner = object as? Owner, let value = value as? Value else { return false }
-
-        set(owner, value)
-        return true
-    }
-
-    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? {
-        nil
-    }
-
-    func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
-        false
-    }
-}
-
-/// A string, a boolean, a number or the like, an optional of such, or an array.
-private final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Value>,
-    @unchecked Sendable
-{
-    override func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError)
-        -> NodeIndex?
-    {
-        guard let owner = object as? Owner else { return .nil }
-        return try get(owner).add(to: &writer.graph)
-    }
-
-    override func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
-        guard let owner = object as? Owner, let value = reader.scalar(Value.self, node) else {
-            return false
-        }
-
-        set(owner, value)
-        return true
     }
 }
 

@@ -138,44 +138,6 @@ struct Drawing {
     }
 }
 
-/// The language of Graphviz.
-package enum DotText {
-    fileprivate static func head(_ title: String) -> String {
-        """
-        digraph \(quoted([title], isLabel: false)) {
-          graph [rankdir=LR, nodesep=0.3, ranksep=0.6]
-          node [shape=box, style="rounded,filled", fillcolor="#f6f5f2", color="#8a8680", fontname="Helvetica", fontsize=11]
-          edge [color="#5b5752", fontname="Helvetica", fontsize=9, arrowsize=0.7]
-
-        """
-    }
-
-    /// A string in the language. Lines after the first are set flush left. In a label, an ampersand
-    /// begins an entity of HTML.
-    package static func quoted(_ lines: [String], isLabel: Bool = true) -> String {
-        var result = "\""
-        for (number, line) in lines.enumerated() {
-            // A backslash begins an escape, so it is doubled; a quote ends the string.
-            for scalar in DisplayText.safe(line).unicodeScalars {
-                if scalar == "\\" || scalar == "\"" {
-                    result += "\\"
-                }
-
-                result.unicodeScalars.append(scalar)
-                if scalar == "&", isLabel {
-                    result += "amp;"
-                }
-            }
-
-            if lines.count > 1 {
-                result += number == 0 ? "\\n" : "\\l"
-            }
-        }
-
-        return result + "\""
-    }
-}
-
 package enum MermaidText {
     /// A text in which everything that means something to Mermaid, or to a page around it, is
     /// written as one of Mermaid's entities. An empty text would be a syntax error.
@@ -190,57 +152,5 @@ package enum MermaidText {
         }
 
         return result.isEmpty ? "#8203;" : result
-    }
-}
-
-/// The kinds of values found in the same place of many objects, such as a property of a class.
-struct KindSet: BitwiseCopyable {
-    private var bits: UInt64 = 0
-
-    mutating func insert(_ kind: NodeKind) {
-        bits |= 1 << UInt64(kind.rawValue)
-    }
-
-    mutating func formUnion(_ other: KindSet) {
-        bits |= other.bits
-    }
-
-    private func contains(_ kind: NodeKind) -> Bool {
-        bits >> UInt64(kind.rawValue) & 1 == 1
-    }
-
-    /// The kinds in words, nil and null last.
-    ///
-    /// - Parameter object: what objects are called.
-    func words(object: String = NodeKind.object.words) -> [String] {
-        var words: [String] = []
-        for bit in UInt8(0)..<64 where bits >> bit & 1 == 1 {
-            guard let kind = NodeKind(rawValue: bit) else { continue }
-
-            switch kind {
-            case .nil, .null: continue
-            case .true where contains(.false): continue
-            case .false, .true: words.append("boolean")
-            case .object: words.append(object)
-            default: words.append(kind.words)
-            }
-        }
-
-        if contains(.null) {
-            words.append(NodeKind.null.words)
-        }
-
-        if contains(.nil) {
-            words.append(NodeKind.nil.words)
-        }
-
-        return words
-    }
-
-    func phrase(object: String = NodeKind.object.words) -> String {
-        let words = words(object: object)
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-
-        return Array(words.dropLast()).joined(separator: ", ") + " or " + last
     }
 }

@@ -3,7 +3,7 @@ internal import _FastCodingLibrary
 /// What the chunks of an archive, up to any damage, reveal about its classes and what is shared.
 struct ArchiveProfile {
     struct Contents: BitwiseCopyable {
-        fileprivate(set) var kinds = KindSet()
+        var kinds = KindSet()
         /// Where the name of the only class of the objects among them occurs first, or one of the
         /// numbers below: eight bytes, because a class may have millions of properties.
         private var className = Self.noClass
@@ -23,7 +23,7 @@ struct ArchiveProfile {
             insert(className: other.className)
         }
 
-        fileprivate mutating func insert(className more: Int) {
+        mutating func insert(className more: Int) {
             if className == Self.noClass {
                 className = more
             }
@@ -38,7 +38,7 @@ struct ArchiveProfile {
         private(set) var references = 0
         private(set) var targets = 0
 
-        fileprivate mutating func count(isNew: Bool) {
+        mutating func count(isNew: Bool) {
             references += 1
             if isNew {
                 targets += 1
@@ -164,58 +164,6 @@ struct ArchiveProfile {
 
     static let propertyList =
         "a program that writes property lists; what follows describes the archive that 'fastcode encode' makes from it"
-}
-
-/// The class definitions of an archive, grouped by class name: there may be several of one class,
-/// because FastCoder makes one for each set of properties that are not nil.
-struct ClassGroups {
-    struct Group {
-        /// Where the name of the class occurs first.
-        let name: Int
-        fileprivate(set) var definitions: [Int]
-    }
-
-    /// A property of a class, according to all its definitions together.
-    struct Property {
-        /// Where its name occurs first.
-        let name: Int
-        fileprivate(set) var contents: ArchiveProfile.Contents
-        /// How many used definitions have it.
-        fileprivate var uses = 0
-    }
-
-    /// The classes in the order of their first definitions.
-    private(set) var groups: [Group] = []
-    private var numbers: [Int] = []
-
-    init(_ subject: DumpSubject) {
-        var names = StringTable()
-        for index in subject.index.definitions.indices {
-            let definition = subject.index.definitions[index]
-            let number = Self.number(of: definition.name, in: &names, subject.archive)
-            if number == groups.count {
-                groups.append(Group(name: definition.name, definitions: [index]))
-            } else {
-                groups[number].definitions.append(index)
-            }
-
-            numbers.append(number)
-        }
-    }
-
-    /// Where the name of a definition's class occurs first.
-    func name(ofDefinition number: Int) -> Int {
-        groups[numbers[number]].name
-    }
-
-    fileprivate static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8])
-        -> Int
-    {
-        let end = archive[offset...].firstIndex(of: 0) ?? archive.count
-        let place = names.find(archive.span.slice(offset..<end), in: archive.span)
-        return place.number >= 0
-            ? place.number : names.insert(ByteRange(offset: offset, count: end - offset), at: place)
-    }
 }
 
 extension DumpSubject {

@@ -140,7 +140,7 @@ extension ArchiveChunk {
     ]
     private static let caches: [Cache?] = [nil, .object, .string, .class]
 
-    fileprivate init(_ listed: ListedChunk, _ names: [String], _ nameOffset: Int?) {
+    init(_ listed: ListedChunk, _ names: [String], _ nameOffset: Int?) {
         let chunk = listed.chunk
         let place = listed.place
         let cache = chunk.number.flatMap { Self.caches[Int($0.cache.rawValue)] }
@@ -157,65 +157,5 @@ extension ArchiveChunk {
             target: chunk.target?.index ?? chunk.objectClass,
             nameOffset: nameOffset
         )
-    }
-}
-
-/// What an archive consists of, in numbers, as `dump-chunks --stats` shows it.
-public struct ChunkStatistics: Sendable {
-    /// The chunks of one type.
-    public struct TypeCount: Hashable, Sendable {
-        /// The name of the type in fastcoded(5).
-        public let name: String
-        /// How many chunks there are.
-        public let chunks: Int
-        /// How many bytes they take, without padding and without the chunks that belong to them.
-        public let bytes: Int
-    }
-
-    /// The objects of one class definition.
-    public struct ClassCount: Hashable, Sendable {
-        /// The class name.
-        public let className: String
-        /// How many objects there are.
-        public let objects: Int
-    }
-
-    /// The types that occur, in the order of fastcoded(5).
-    public let types: [TypeCount]
-    /// The class definitions, in order. Several may have the same class name.
-    public let classes: [ClassCount]
-    /// How many bytes are padding.
-    public let padding: Int
-    /// How many bytes follow the root.
-    public let leftOver: Int
-    /// How many chunks are aliases, not counting aliases to something that contains them.
-    public let aliases: Int
-    /// How many bytes those aliases take, padding included.
-    public let aliasBytes: Int
-    /// How many bytes their targets take, counted once per alias: what would be written if nothing
-    /// were shared.
-    public let aliasedBytes: Int
-    /// What is odd about the archive, such as bytes after the root.
-    public let warnings: [FastCodingError]
-}
-
-extension ChunkStatistics {
-    init(_ statistics: ArchiveStatistics, _ index: ArchiveIndex, _ warnings: [FastCodingError]) {
-        self.warnings = warnings
-        types = zip(index.reading.header.layout.names, statistics.types).filter { $0.1.chunks > 0 }
-            .map {
-                TypeCount(name: $0.0, chunks: $0.1.chunks, bytes: $0.1.bytes)
-            }
-
-        classes = zip(index.definitions, statistics.objects).map { definition, count in
-            let name = index.archive[definition.name...].prefix { $0 != 0 }
-            return ClassCount(className: String(decoding: name, as: UTF8.self), objects: count)
-        }
-
-        padding = statistics.padding
-        leftOver = index.archive.count - index.facts.end
-        aliases = statistics.aliases.chunks
-        aliasBytes = statistics.aliases.bytes
-        aliasedBytes = statistics.replaced
     }
 }

@@ -1,38 +1,3 @@
-/// An archive that was found somewhere in other bytes, or something that begins like one:
-/// ``FastArchive/archives(in:limits:warn:)``.
-public struct FoundArchive: Sendable {
-    package enum State: Sendable {
-        /// To the end of its root.
-        case complete
-        case damaged(FastCodingError)
-        case limited(FastCodingError)
-        /// It was not examined: too much before it looks like an archive but isn't one.
-        case unread
-    }
-
-    /// Where it begins.
-    public let offset: Int
-    /// Its size in bytes, up to where it can be read.
-    public fileprivate(set) var length: Int
-    /// The version that its header names.
-    public let version: ArchiveVersion
-    /// What its root is, in a few words; empty if that is not known.
-    public fileprivate(set) var root = ""
-    package fileprivate(set) var state: State
-    /// The smallest size that it has in another layout for which just as much speaks; nil if there
-    /// is none.
-    package var otherLength: Int?
-
-    /// Whether it can be read to the end of its root.
-    public var isComplete: Bool {
-        if case .complete = state {
-            true
-        } else {
-            false
-        }
-    }
-}
-
 /// Finds the archives in any bytes.
 ///
 /// Whatever begins like an archive is scanned; the search continues after the end of an archive.
@@ -154,56 +119,5 @@ package enum ArchiveFinder {
         return Dialect.layouts(for: header).map {
             ArchiveReading(header: header, dialect: $0, numbering)
         }
-    }
-}
-
-private struct RootVisitor: ChunkVisitor, ~Copyable {
-    private var chunk: Chunk?
-    private var className = ""
-
-    func root(_ header: ArchiveHeader) -> String {
-        guard let chunk else { return "" }
-
-        let name = header.layout.name(of: chunk.type)
-        switch chunk.type {
-        case .dictionary, .mutableDictionary:
-            return "\(name) of \(counted(chunk.count, "entry", "entries"))"
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            return "\(name) of \(counted(chunk.count, "element"))"
-        case .string, .mutableString, .data, .mutableData:
-            return "\(name) of \(counted(chunk.count, "byte"))"
-        default:
-            return chunk.objectClass == nil ? name : "\(name) of class \(className)"
-        }
-    }
-
-    @inline(__always)
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
-        -> FastCodingError?
-    {
-        if place.role == .root {
-            self.chunk = chunk
-        }
-        return nil
-    }
-
-    @inline(__always)
-    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Result<
-        NoNote, FastCodingError
-    > {
-        if place.role == .root {
-            self.chunk = chunk
-        }
-        return .success(NoNote())
-    }
-
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>)
-        -> FastCodingError?
-    {
-        // The definition of the root's class comes right before the root.
-        if self.chunk == nil {
-            className = NameText.shown(bytes.slice(ClassNames.name(of: chunk, in: bytes).range))
-        }
-        return nil
     }
 }

@@ -233,26 +233,3 @@ extension FastCodingError: CustomStringConvertible {
         return text + sentence + " [\(code)]"
     }
 }
-
-/// What callers can ask for to avoid an error or warning. How to ask is up to programs, which add
-/// it to the message.
-package enum Suggestion: Hashable, Sendable {
-    case allowClass(String)
-    case migrate
-    /// To read in the dialect of this name; nil stands for any of those that the message names.
-    case dialect(String?)
-    /// To round whole numbers that nothing else can hold to doubles.
-    case lossyNumbers
-    /// To take each line of the text as a value of its own.
-    case lines
-    /// To express sharing in the notation instead of writing shared things out.
-    case notation
-    /// To write null in a way that property lists have.
-    case nullStyle
-    /// To write numbers that are not finite in a way that JSON has.
-    case nonFiniteStyle
-    case datesInSeconds
-    case expandedData
-    /// Nothing: the limit can't be raised.
-    case unavailable
-}

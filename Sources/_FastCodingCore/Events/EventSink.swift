@@ -141,41 +141,5 @@ extension EventSink where Self: ~Copyable {
     }
 }
 
-/// A few strings of an array that follow each other in a text or an archive, and stand in it as
-/// they are.
-package struct StringRun {
-    private static let most = 8
-
-    private var places = InlineEight<Range<Int>>(repeating: 0..<0)
-    package private(set) var count = 0
-
-    @inline(__always)
-    var isFull: Bool { count == StringRun.most }
-
-    @inline(__always)
-    package var end: Int {
-        mutating get {
-            places[count &- 1].upperBound
-        }
-    }
-
-    @inline(__always)
-    package mutating func append(_ string: Range<Int>) {
-        places[count] = string
-        count &+= 1
-    }
-
-    package mutating func removeAll() {
-        count = 0
-    }
-
-    @inline(__always)
-    package subscript(index: Int) -> Range<Int> {
-        mutating get {
-            places[index]
-        }
-    }
-}
-
 /// Takes an output in pieces, in order.
 package typealias ByteOutput = (Span<UInt8>) throws(FastCodingError) -> Void

@@ -51,10 +51,10 @@ public enum GraphEdit: Equatable, Sendable {
 extension ObjectGraph {
     /// A place at which nothing is replaced. At that of an element, something is put before the
     /// element.
-    fileprivate typealias Vacancy = (node: NodeIndex, place: LastComponent)
+    typealias Vacancy = (node: NodeIndex, place: LastComponent)
 
     /// Returns the places that the path leads to; nil if there were none.
-    fileprivate mutating func set(_ path: String, to value: inout EditedValue)
+    mutating func set(_ path: String, to value: inout EditedValue)
         throws(FastCodingError) -> FoundPlaces?
     {
         // All places are found before anything changes.
@@ -131,7 +131,7 @@ extension ObjectGraph {
     }
 
     @discardableResult
-    fileprivate mutating func fill(
+    mutating func fill(
         _ vacancies: [Vacancy],
         with value: inout EditedValue
     ) throws(FastCodingError) -> [(node: NodeIndex, place: Int)] {
@@ -211,7 +211,7 @@ extension ObjectGraph {
     /// Where a path says to insert something. What has no such place is passed over if the path
     /// leads to something else that has one; if there is something at such a place already, that is
     /// an error.
-    fileprivate func placesToInsert(at path: String) throws(FastCodingError) -> [Vacancy] {
+    func placesToInsert(at path: String) throws(FastCodingError) -> [Vacancy] {
         let (parentPath, last) = Self.split(path)
         if KeyPathSearch.hasWildcard(last) {
             throw FastCodingError(
@@ -298,7 +298,7 @@ extension ObjectGraph {
 
 // Removing and renaming.
 extension ObjectGraph {
-    fileprivate mutating func removeAll(_ path: String) throws(FastCodingError) {
+    mutating func removeAll(_ path: String) throws(FastCodingError) {
         let found = try KeyPathSearch.find([path], in: self, sparesKeys: true)
         try check(found, path)
         // A container in the upper half, and a place in it, in the lower: there may be millions. A
@@ -330,7 +330,7 @@ extension ObjectGraph {
         }
     }
 
-    fileprivate mutating func renameClass(_ old: String, to new: String) throws(FastCodingError) {
+    mutating func renameClass(_ old: String, to new: String) throws(FastCodingError) {
         let name = Array(old.utf8)
         if new.isEmpty {
             throw FastCodingError(.notRepresentable, "a class can't have an empty name")
@@ -401,75 +401,5 @@ extension ObjectGraph {
         var diagnostics = Diagnostics()
         try edit.apply(to: &self, options: options, diagnostics: &diagnostics)
         return try diagnostics.returned(options.refusesWarnings)
-    }
-}
-
-/// Warns of what an edit has put into a set that has an equal element already, or as a key into a
-/// dictionary that has an equal one: readers keep only one of them.
-///
-/// As readers do, it takes objects of classes for equal only if they are the same.
-struct RepeatedMembers {
-    private let hashes: ContentHashes
-    /// For each set, and each dictionary whose keys matter, how often what it holds occurs there.
-    private var counts: [UInt32: [UInt64: Int]] = [:]
-
-    static func warn(
-        of places: some Sequence<(node: ObjectGraph.NodeIndex, place: Int)>,
-        in graph: ObjectGraph,
-        _ diagnostics: inout Diagnostics
-    ) {
-        let places = places.lazy.filter { hasToDiffer($0.place, of: $0.node, in: graph) }
-        // Most edits are of something else, and need no hashes.
-        guard places.contains(where: { _ in true }) else { return }
-
-        var members = RepeatedMembers(
-            hashes: ContentHashes(of: graph, options: GraphComparison.Options(plainly: true))
-        )
-
-        for (node, place) in places where members.isRepeated(place, of: node, in: graph) {
-            let isKey = graph.kind(node).isDictionary
-            let code: FastCodingError.Code = isKey ? .duplicateKey : .duplicateElement
-            let what = "\(graph.kind(node).words) has an equal \(isKey ? "key" : "element") already"
-            diagnostics.warn(code, FastCodingError(code, "the \(what); readers keep one of them"))
-        }
-    }
-
-    private static func hasToDiffer(
-        _ place: Int,
-        of node: ObjectGraph.NodeIndex,
-        in graph: ObjectGraph
-    ) -> Bool {
-        switch graph.kind(node) {
-        case .set, .mutableSet, .orderedSet, .mutableOrderedSet: true
-        case .dictionary, .mutableDictionary: place % 2 == 1
-        default: false
-        }
-    }
-
-    private mutating func isRepeated(
-        _ place: Int,
-        of node: ObjectGraph.NodeIndex,
-        in graph: ObjectGraph
-    ) -> Bool {
-        let range = graph.childRange(node)
-        if counts[node.index] == nil {
-            let elements = stride(from: range.lowerBound, to: range.upperBound, by: 1)
-            let places = graph.kind(node).isDictionary ? graph.keyPlaces(node) : elements
-            var found: [UInt64: Int] = [:]
-
-            for place in places {
-                found[identity(graph.children[place], in: graph), default: 0] += 1
-            }
-
-            counts[node.index] = found
-        }
-
-        return counts[node.index]?[identity(graph.children[range.lowerBound + place], in: graph)]
-            ?? 0 > 1
-    }
-
-    private func identity(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> UInt64 {
-        graph.kind(node) == .object || graph.kind(node) == .codedObject
-            ? UInt64(node.index) : hashes[node]
     }
 }

@@ -161,38 +161,6 @@ struct KeyedArchiveContents {
     }
 }
 
-/// A value in the property list of a keyed archive, in four bytes.
-struct KeyedArchiveValue: Equatable, BitwiseCopyable {
-    enum Form: UInt32 {
-        /// A node of the graph: neither a container nor a reference.
-        case scalar
-        case reference
-        case array, dictionary
-    }
-
-    /// How many nodes, slots and containers there may be.
-    static let most = 1 << 30
-
-    private let bits: UInt32
-
-    /// - Parameter index: from 0 to ``most`` - 1.
-    init(_ form: Form, _ index: Int) {
-        bits = form.rawValue << 30 | UInt32(truncatingIfNeeded: index)
-    }
-
-    init(_ node: NodeIndex) {
-        self.init(.scalar, Int(node.index))
-    }
-
-    var form: Form { Form(rawValue: bits >> 30) ?? .scalar }
-    var index: Int { Int(bits & (1 << 30 - 1)) }
-    var node: NodeIndex? {
-        form == .scalar ? NodeIndex(UInt32(index)) : nil
-    }
-    var array: Int? { form == .array ? index : nil }
-    var dictionary: Int? { form == .dictionary ? index : nil }
-}
-
 // Receives the property list. A dictionary whose only key is `CF$UID`, with an integer, is a
 // reference: binary property lists are passed on in this form, XML has no other, and some binary
 // files were converted from XML.

@@ -1,49 +1,5 @@
 import _FastCodingCore
 
-/// The keys that have a meaning in keyed archives: fastcode-notation(5), "Keyed archives".
-package enum KeyedArchiveKey: String, CaseIterable {
-    case archiver = "$archiver"
-    case version = "$version"
-    case objects = "$objects"
-    case top = "$top"
-    case root
-
-    case `class` = "$class"
-    case className = "$classname"
-    case classes = "$classes"
-    case hints = "$classhints"
-
-    case elements = "NS.objects"
-    case keys = "NS.keys"
-    case string = "NS.string"
-    case data = "NS.data"
-    case bytes = "NS.bytes"
-    case time = "NS.time"
-    case base = "NS.base"
-    case relative = "NS.relative"
-    case mantissa = "NS.mantissa"
-    case byteOrder = "NS.mantissa.bo"
-    case length = "NS.length"
-    case exponent = "NS.exponent"
-    case negative = "NS.negative"
-    case compact = "NS.compact"
-    case special = "NS.special"
-    case point = "NS.pointval"
-    case size = "NS.sizeval"
-    case rect = "NS.rectval"
-    case rangeLocation = "NS.rangeval.location"
-    case rangeLength = "NS.rangeval.length"
-    case ranges = "NSRangeCount"
-    case location = "NSLocation"
-    case rangeSize = "NSLength"
-    case rangeData = "NSRangeData"
-
-    /// The beginning of the keys of an ordered set's elements; the element's index follows.
-    static let numberedElement = "NS.object."
-    /// The same for the keys of a dictionary, as GNUstep may write them.
-    static let numberedKey = "NS.key."
-}
-
 extension Span<UInt8> {
     package func equals(utf8 text: String) -> Bool {
         text.withBytes { equals($0) }
@@ -69,31 +25,6 @@ extension Span<UInt8> {
         }
 
         return index
-    }
-}
-
-enum KeyedArchiveOuterForm {
-    static let archiver = "NSKeyedArchiver"
-    static let version: Int64 = 100_000
-    /// The string that stands for nil, in whichever slot it is.
-    static let null = "$null"
-    /// The class of what stands for a `$top` with entries other than a single `root`. No program
-    /// has such a class.
-    static let topClass = "$top"
-
-    /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is
-    /// written as it is; other names that begin with `$` get an additional one.
-    ///
-    /// `$$0` and the like are included, so that no two names become the same key.
-    static func isUnkeyed(_ name: Span<UInt8>) -> Bool {
-        Effort.count(name.count)
-        var index = 0
-        while name.byteOrZero(index) == UInt8(ascii: "$") {
-            index += 1
-        }
-
-        return index > 0 && index < name.count
-            && (index..<name.count).allSatisfy { name[$0] &- UInt8(ascii: "0") <= 9 }
     }
 }
 

@@ -205,7 +205,7 @@ struct ValueFingerprints: ~Copyable {
 }
 
 extension DecimalNumber {
-    fileprivate var exactInteger: Int64? {
+    var exactInteger: Int64? {
         guard !isNaN, exponent >= 0, exponent < 20 else { return nil }
 
         var magnitude: TwoWords? = digits
@@ -216,82 +216,5 @@ extension DecimalNumber {
         guard let word = magnitude?.word, let value = Int64(exactly: word) else { return nil }
 
         return isNegative ? -value : value
-    }
-}
-
-/// What is known of a thing that has a number in a cache, in 16 bytes.
-struct CachedThing: BitwiseCopyable {
-    enum Content {
-        case leaf(Int)
-        /// A container with this many values, itself included, with sharing written out; nil while
-        /// it is open.
-        case container(UInt64?)
-        case url
-        case other
-    }
-
-    static let mostValues: UInt64 = 1 << 61
-
-    private var bits: UInt64
-    /// Tells it from anything that is not equal; 0 while it is not known.
-    var fingerprint: UInt64 = 0
-
-    init(_ content: Content) {
-        switch content {
-        case .leaf(let offset): bits = UInt64(offset) << 2
-        case .container(let size):
-            bits = min(size ?? 0, Self.mostValues) << 2 | 1
-        case .url: bits = 2
-        case .other: bits = 3
-        }
-    }
-
-    var content: Content {
-        switch bits & 3 {
-        case 0: .leaf(Int(bits >> 2))
-        case 1: .container(bits >> 2 == 0 ? nil : bits >> 2)
-        case 2: .url
-        default: .other
-        }
-    }
-}
-
-package enum ChunkNumbers {
-    @inline(__always)
-    package static func integer(_ chunk: Chunk, in bytes: Span<UInt8>) -> Int64? {
-        switch chunk.type {
-        case .zero, .false: 0
-        case .one, .true: 1
-        case .int8: Int64(Int8(bitPattern: bytes[chunk.payload]))
-        case .int16: Int64(bytes.load(chunk.payload, as: Int16.self))
-        case .int32: Int64(bytes.load(chunk.payload, as: Int32.self))
-        case .int64: bytes.load(chunk.payload, as: Int64.self)
-        default: nil
-        }
-    }
-
-    /// The bits of a floating-point number or a date, as they are stored; nil for chunks of other
-    /// types.
-    package static func bits(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64? {
-        switch chunk.type {
-        case .float64, .date, .legacyDate:
-            return bytes.load(chunk.payload, as: UInt64.self)
-        default:
-            guard ChunkTable.kind(of: chunk.type)?.isFloatingPoint == true else { return nil }
-            return UInt64(bytes.load(chunk.payload, as: UInt32.self))
-        }
-    }
-
-    package static func scalar(_ chunk: Chunk, in bytes: Span<UInt8>) -> ScalarValue? {
-        switch chunk.type {
-        case .decimal:
-            return .decimal(DecimalNumber(archived: bytes, at: chunk.payload))
-        case .legacyDate: return nil
-        default:
-            let bits =
-                bits(chunk, in: bytes) ?? integer(chunk, in: bytes).map { UInt64(bitPattern: $0) }
-                ?? 0
-            return ChunkTable.kind(of: chunk.type).flatMap { ScalarValue($0, bits: bits) }
-        }
     }
 }

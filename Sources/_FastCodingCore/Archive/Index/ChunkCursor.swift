@@ -1,12 +1,12 @@
 package struct ListedChunk: Equatable, Sendable {
     /// The chunk, with its number even if it takes that only at its end.
-    package fileprivate(set) var chunk: Chunk
-    package fileprivate(set) var place: ChunkPlace
+    package var chunk: Chunk
+    package var place: ChunkPlace
     package let entry: Int
     package let container: Int?
     /// The entry after it and everything that belongs to it; far behind all if the scan broke off
     /// before.
-    package fileprivate(set) var next: Int
+    package var next: Int
 }
 
 extension ArchiveIndex {
@@ -171,33 +171,5 @@ package struct ChunkCursor {
         }
 
         return number
-    }
-}
-
-package struct ChunkNeighborhood: Sendable {
-    package let members: [ListedChunk]
-    /// The entry of the chunk in question; nil if the offset is after all chunks.
-    package let target: Int?
-
-    package init(of offset: Int, margin: Int, in index: ArchiveIndex) {
-        // After all chunks, those are around it that damage has left open.
-        let found = index.entry(containing: offset)
-        let first = max(found - margin, 0)
-        let last = found < index.count ? min(found + margin, index.count - 1) : index.count - 1
-        var members = index.containers(around: found).reversed().map { index.start($0) }.filter {
-            $0 < first
-        }
-        .compactMap { entry in
-            var cursor = ChunkCursor(index, at: entry)
-            return cursor.next()
-        }
-
-        var cursor = ChunkCursor(index, at: first)
-        while let listed = cursor.next(), listed.entry <= last {
-            members.append(listed)
-        }
-
-        self.members = members
-        target = found < index.count ? found : nil
     }
 }

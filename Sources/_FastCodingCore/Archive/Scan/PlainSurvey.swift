@@ -189,85 +189,10 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     }
 }
 
-/// Finds out whether the keys of dictionaries are distinct, by their numbers and without a set for
-/// each.
-struct KeyStamps: ~Copyable {
-    /// For each string, the last dictionary that was checked with it as a key.
-    private var last = TrivialArray<UInt32>()
-    private var dictionaries: UInt32 = 0
-
-    @inline(never)
-    mutating func differ(_ keys: borrowing TrivialArray<UInt32>, from first: Int) -> Bool {
-        dictionaries &+= 1
-        for index in first..<keys.count {
-            let number = Int(keys[index])
-            if number >= last.count {
-                last.append(0, times: max(number + 1 - last.count, last.count))
-            }
-
-            if last[number] == dictionaries {
-                return false
-            }
-
-            last[number] = dictionaries
-        }
-
-        // Only after four billion dictionaries would the stamps have to start over.
-        return dictionaries < .max
-    }
-}
-
 /// The strings of a plain archive, and the keys of containers, which the archive has after them.
 package struct PlainTable: ~Copyable {
     var strings = TrivialArray<StringPlace>()
     /// For each container, in their order, the number of its key in ``strings``; `UInt32.max` if it
     /// has none.
     var keys = TrivialArray<UInt32>()
-}
-
-/// A text in an archive of less than 4 GiB.
-struct StringPlace: BitwiseCopyable {
-    private var start: UInt32
-    private var size: UInt32
-
-    static let none = StringPlace(offset: 0, count: 0)
-
-    init(offset: Int, count: Int) {
-        start = UInt32(truncatingIfNeeded: offset)
-        size = UInt32(truncatingIfNeeded: count)
-    }
-
-    var offset: Int { Int(start) }
-    var count: Int { Int(size) }
-
-    @inline(__always)
-    @_lifetime(copy bytes)
-    func text(in bytes: Span<UInt8>) -> Span<UInt8> {
-        bytes.slice(offset..<(offset &+ count))
-    }
-}
-
-/// The raw values of the plain types. A switch over the cases of the enumeration would not become a
-/// single jump.
-enum PlainType {
-    static var null: UInt8 { ChunkType.null.rawValue }
-    static var stringAlias8: UInt8 { ChunkType.stringAlias8.rawValue }
-    static var stringAlias16: UInt8 { ChunkType.stringAlias16.rawValue }
-    static var stringAlias32: UInt8 { ChunkType.stringAlias32.rawValue }
-    static var string: UInt8 { ChunkType.string.rawValue }
-    static var dictionary: UInt8 { ChunkType.dictionary.rawValue }
-    static var array: UInt8 { ChunkType.array.rawValue }
-    static var `true`: UInt8 { ChunkType.true.rawValue }
-    static var `false`: UInt8 { ChunkType.false.rawValue }
-    static var int8: UInt8 { ChunkType.int8.rawValue }
-    static var int16: UInt8 { ChunkType.int16.rawValue }
-    static var int32: UInt8 { ChunkType.int32.rawValue }
-    static var int64: UInt8 { ChunkType.int64.rawValue }
-    static var float64: UInt8 { ChunkType.float64.rawValue }
-    static var mutableDictionary: UInt8 {
-        ChunkType.mutableDictionary.rawValue
-    }
-    static var mutableArray: UInt8 { ChunkType.mutableArray.rawValue }
-    static var one: UInt8 { ChunkType.one.rawValue }
-    static var zero: UInt8 { ChunkType.zero.rawValue }
 }

@@ -1,0 +1,95 @@
+package import _FastCodingLibrary
+
+/// Writes every data value of an archive or a property list to a file of its own: `fastcode decode
+/// --extract`.
+enum DataExtraction {
+    static func run(_ arguments: ParsedArguments, into directory: Path) throws(FastCodingError)
+        -> ExitStatus
+    {
+        let inputs = try Input.all(arguments)
+        guard inputs.count == 1 else {
+            throw arguments.usageError("\(OptionName.extract.typed) takes one archive at a time")
+        }
+
+        var report = Report(arguments.reportPolicy)
+        report.add(inputs[0].subject) { work throws(FastCodingError) in
+            let bytes = try inputs[0].read(limit: arguments.limits.input)
+            work.source = .whole(bytes)
+            let options = arguments.writingOptions
+            let graph = try read(bytes, options, &work.diagnostics)
+
+            if work.isFailing {
+                throw FastCodingError(.notExact, "nothing is written because of that")
+            }
+
+            try Links.makeDirectory(directory)
+            let list = OutputFile.standardOutput
+            var names: [[UInt8]: Int] = [:]
+            try graph.forEachData(options) { path, data throws(FastCodingError) in
+                let name = name(of: path, data, &names)
+                let file = directory.appending(component: name)
+                work.subject = .file(file)
+                try OutputFile.write(data, to: file, existing: .refused)
+                work.subject = .standardOutput
+                try list.write("\(KeyPath.shown(path))\t\(String(decoding: name, as: UTF8.self))\n")
+                work.subject = inputs[0].subject
+            }
+        }
+
+        return report.show()
+    }
+
+    private static func read(
+        _ bytes: [UInt8],
+        _ options: WritingOptions,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        if !options.dataExpansion, Conversion.isPropertyList(bytes) {
+            return try Conversion.graph(
+                ofPropertyList: bytes,
+                limits: options.limits,
+                diagnostics: &diagnostics
+            )
+        }
+
+        if let wrongKind = DecodeCommand.wrongKind(bytes, options) {
+            throw wrongKind
+        }
+
+        return try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
+    }
+
+    /// How many bytes of a path go into a name at most: no file system allows more than 255 for a
+    /// whole name.
+    private static let longest = 180
+
+    /// The name of the file for the data at a path: a unique one, even where upper and lower case
+    /// are the same. `names` has how many files would have each name, in lower case.
+    private static func name(of path: String, _ data: Span<UInt8>, _ names: inout [[UInt8]: Int])
+        -> [UInt8]
+    {
+        // Systems differ in what they allow beside plain ASCII.
+        var stem = path.utf8.prefix(longest).flatMap {
+            PercentCode.of($0, unlessPlainOr: "._-", uppercase: false).utf8
+        }
+
+        if stem.first == UInt8(ascii: ".") {
+            stem = Array("%2e".utf8) + stem.dropFirst()
+        }
+
+        if stem.isEmpty {
+            stem = Array("%".utf8)
+        }
+
+        if stem.count > longest {
+            stem = Array(stem.prefix(longest))
+        }
+
+        let ending = Array(("." + ContentEnding.of(data)).utf8)
+        let number = names[lowercaseASCII((stem + ending).span), default: 0] + 1
+        names[lowercaseASCII((stem + ending).span)] = number
+
+        // No stem has a tilde of its own.
+        return number == 1 ? stem + ending : stem + Array("~\(number)".utf8) + ending
+    }
+}

@@ -1,0 +1,55 @@
+internal import FastCodingInspector
+internal import _FastCodingLibrary
+
+struct VerdictForm {
+    let format: ReportFormat
+    let isColored: Bool
+
+    /// The output for an archive. Without a verdict the file could not be read at all, for which
+    /// `failure` is the reason.
+    func outcome(
+        _ subject: Subject,
+        _ verdict: Verdict?,
+        _ failure: FastCodingError?,
+        _ report: Report
+    ) -> JobRunner.Outcome {
+        let isWorthALine = report.status != .done || !report.policy.isQuiet
+        var outcome = JobRunner.Outcome(report: report)
+
+        if format != .text {
+            outcome.report.dropText()
+        }
+
+        switch format {
+        case .text:
+            if report.status == .done, isWorthALine {
+                outcome.output = Array((subject.displayName + ": OK\n").utf8)
+            }
+        case .json:
+            var line: [UInt8] = []
+            outcome.report.add(subject) { _ throws(FastCodingError) in
+                line = try VerdictJSON.line(
+                    subject,
+                    verdict,
+                    failure: failure,
+                    isStrict: report.policy.isStrict,
+                    isOK: report.status == .done
+                )
+            }
+
+            if isWorthALine {
+                outcome.output = colored(line)
+            }
+        case .github:
+            outcome.output = Array(report.messages.map(WorkflowCommand.line).joined().utf8)
+        // The log is written once everything is known.
+        case .sarif: break
+        }
+
+        return outcome
+    }
+
+    func colored(_ json: [UInt8]) -> [UInt8] {
+        isColored ? JSONColors.colored(json) : json
+    }
+}

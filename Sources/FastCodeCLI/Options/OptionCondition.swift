@@ -1,0 +1,23 @@
+internal import _FastCodingLibrary
+
+package enum OptionCondition: Equatable, Sendable {
+    case given(OptionName)
+    /// The option has one of these words, by default or because it was given. If its value is not
+    /// known yet, the condition counts as met.
+    case word(OptionName, [String])
+
+    package var option: OptionName {
+        switch self {
+        case .given(let name), .word(let name, _): name
+        }
+    }
+
+    /// What would have to be typed: `--to xml`, once for each of several words.
+    package var typed: [String] {
+        switch self {
+        case .given(let name): [name.typed]
+        case .word(let name, let words):
+            words.map { "\(name.typed) \($0)" }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package final class Subcommand: Sendable {
+    package enum Name: String, CaseIterable, Sendable {
+        case encode, bootstrap, decode
+        case dumpChunks = "dump-chunks"
+        case info, view, verify, find, migrate, edit, diff, help
+    }
+
+    package enum OperandKind: Sendable {
+        case text, archive, anyArchive, any, file, subcommand
+
+        package var endings: [String] {
+            switch self {
+            case .text: ["json", "ndjson", "jsonl", "plist", "xml"]
+            case .archive: ["fast"]
+            case .anyArchive:
+                OperandKind.archive.endings + ["plist", "xml"]
+            case .any:
+                OperandKind.archive.endings + OperandKind.text.endings
+            case .subcommand, .file: []
+            }
+        }
+
+        /// The endings of the files that are taken from directories: property lists are rarely
+        /// keyed archives.
+        package var endingsInDirectories: [String] {
+            self == .anyArchive ? OperandKind.archive.endings : endings
+        }
+    }
+
+    package struct Operands: Sendable {
+        package let kind: OperandKind
+        package let name: String
+        package let range: ClosedRange<Int>
+        /// How many there may be instead, for programs that call the tool in a way of their own.
+        var otherCounts: [Int] = []
+        /// How the synopsis shows the operands: `[INPUT ...]`.
+        package let synopsis: [String]
+        /// Sentences for `--help` on what becomes of the operands; empty if the summary says it.
+        var help = ""
+
+        package var standardInputIsDefault: Bool {
+            range.lowerBound == 0 && kind != .subcommand
+                && synopsis.allSatisfy { $0.hasPrefix("[") }
+        }
+    }
+
+    package struct Example: Sendable {
+        package let purpose: String
+        /// Lines that a shell runs.
+        package var command = ""
+    }
+
+    package let name: Name
+    package let aliases: [String]
+    /// One phrase, without a full stop.
+    package let summary: String
+    package let operands: Operands
+    package let groups: [OptionGroup]
+    package let options: [Option]
+    // Only help needs them, and a command should start at once.
+    private let makeExamples: @Sendable () -> String
+
+    init(
+        _ name: Name,
+        aliases: [String] = [],
+        summary: String,
+        operands: Operands,
+        groups: [OptionGroup],
+        examples: @autoclosure @escaping @Sendable () -> String
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.summary = summary
+        self.operands = operands
+        self.groups = groups
+        options = groups.flatMap(\.options)
+        makeExamples = examples
+    }
+
+    /// The examples that help shows. The manual page has more of some.
+    package var examples: [Example] {
+        var examples: [Example] = []
+        for line in makeExamples().split(separator: "\n") {
+            if line.hasPrefix("    ") {
+                examples[examples.count - 1].command += line.dropFirst(4) + "\n"
+            } else {
+                examples.append(Example(purpose: String(line)))
+            }
+        }
+
+        return examples
+    }
+
+    package var shownGroups: [OptionGroup] {
+        groups.map { group in OptionGroup(group.title) { group.options.filter { !$0.isHidden } } }
+            .filter { !$0.options.isEmpty }
+    }
+
+    var shownOptions: [Option] { shownGroups.flatMap(\.options) }
+
+    package func option(_ name: OptionName) -> Option? {
+        options.first { $0.name == name }
+    }
+}

@@ -1,0 +1,70 @@
+internal import FastCodingInspector
+package import _FastCodingLibrary
+
+package enum SystemError {
+    /// What was attempted, for the code of errors that have none of their own.
+    package enum Attempt: Sendable {
+        case reading, writing
+    }
+
+    package static func make(_ number: Int32, _ attempt: Attempt, _ action: String? = nil)
+        -> FastCodingError
+    {
+        let reason = text(number)
+        return FastCodingError(code(number, attempt), action.map { "\($0): \(reason)" } ?? reason)
+    }
+
+    /// The error for opening a file, which names a missing directory on the way to it.
+    static func make(_ number: Int32, _ attempt: Attempt, at path: Path) -> FastCodingError {
+        let obstacle = number == ENOENT || number == ENOTDIR ? obstacle(on: path) : nil
+        return obstacle.map { FastCodingError(.fileNotFound, $0) } ?? make(number, attempt)
+    }
+
+    /// The first directory on the way to a file that is missing, or is something else.
+    private static func obstacle(on path: Path) -> String? {
+        var missing: Path?
+        var next = path.directory
+        while let directory = next {
+            if let status = SystemCalls.status(directory) {
+                if status.isOfType(S_IFDIR) {
+                    break
+                }
+                return "'\(DisplayText.escaped(directory.bytes))' is not a directory"
+            }
+
+            missing = directory
+            next = directory.directory
+
+            if next == directory {
+                break
+            }
+        }
+
+        return missing.map { "the directory '\(DisplayText.escaped($0.bytes))' does not exist" }
+    }
+
+    /// The error for using a standard stream that the parent process has closed.
+    static func closed(_ attempt: Attempt) -> FastCodingError {
+        attempt == .reading
+            ? FastCodingError(.readFailed, "standard input is closed")
+            : FastCodingError(.writeFailed, "standard output is closed")
+    }
+
+    private static func code(_ number: Int32, _ attempt: Attempt) -> FastCodingError.Code {
+        switch number {
+        case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .fileNotFound
+        case EACCES, EPERM, EROFS: .notPermitted
+        case EISDIR: .isDirectory
+        case ENOMEM: .outOfMemory
+        default: attempt == .reading ? .readFailed : .writeFailed
+        }
+    }
+
+    /// The system's own words, which begin in lower case as all messages do.
+    private static func text(_ number: Int32) -> String {
+        guard let words = unsafe strerror(number) else { return "error \(number)" }
+
+        let text = unsafe String(cString: words)
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

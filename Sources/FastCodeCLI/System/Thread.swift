@@ -1,0 +1,44 @@
+/// Threads of the system, which end with the process or on their own.
+enum Thread {
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
+        if unsafe create(work) == 0 {
+            return true
+        }
+
+        unsafe Unmanaged<Work>.fromOpaque(work).release()
+        return false
+    }
+
+    private static func create(_ work: UnsafeMutableRawPointer) -> Int32 {
+        #if canImport(Darwin)
+            var thread: pthread_t?
+            let result = unsafe pthread_create(&thread, nil, { unsafe Thread.run($0) }, work)
+            if result == 0, let thread = unsafe thread {
+                _ = unsafe pthread_detach(thread)
+            }
+        #else
+            var thread = pthread_t()
+            let result = unsafe pthread_create(&thread, nil, { unsafe Thread.run($0) }, work)
+            if result == 0 {
+                _ = pthread_detach(thread)
+            }
+        #endif
+        return result
+    }
+
+    private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let argument = unsafe argument {
+            unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        }
+        return nil
+    }
+}

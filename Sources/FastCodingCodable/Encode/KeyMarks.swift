@@ -1,0 +1,43 @@
+import _FastCodingLibrary
+
+struct KeyMarks {
+    private var marks: [UInt32] = []
+    private var serial: UInt32 = 0
+
+    /// Removes entries whose key occurs again later, from the list value, key, value, key ...
+    mutating func removeRepeats(_ entries: inout ArraySlice<NodeIndex>) {
+        guard hasRepeats(entries) else { return }
+
+        var last: [NodeIndex: NodeIndex] = [:]
+        var order: [NodeIndex] = []
+
+        for index in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
+            if last.updateValue(entries[index], forKey: entries[index + 1]) == nil {
+                order.append(entries[index + 1])
+            }
+        }
+
+        entries = ArraySlice(order.flatMap { [last[$0] ?? .nil, $0] })
+    }
+
+    @inline(__always)
+    private mutating func hasRepeats(_ entries: ArraySlice<NodeIndex>) -> Bool {
+        serial &+= 1
+        var index = entries.startIndex &+ 1
+        while index < entries.endIndex {
+            let key = Int(entries[index].index)
+            if key >= marks.count {
+                marks.append(contentsOf: repeatElement(0, count: key - marks.count + 64))
+            }
+
+            if marks[key] == serial {
+                return true
+            }
+
+            marks[key] = serial
+            index &+= 2
+        }
+
+        return false
+    }
+}

@@ -1,0 +1,44 @@
+import _FastCodingLibrary
+
+/// A property of type ``UnknownProperties``: it stands for what is in the file but not in the
+/// table.
+final class RestRow: CodedRow, @unchecked Sendable {
+    private let row: CodedRow
+    private let get: (AnyObject) -> UnknownProperties
+    private let set: (AnyObject, UnknownProperties) -> Void
+
+    init<Owner: AnyObject, Value>(_ row: TypedRow<Owner, Value>) {
+        self.row = row
+        get = { object in
+            (object as? Owner).flatMap { row.get($0) as? UnknownProperties } ?? UnknownProperties()
+        }
+
+        set = { object, rest in
+            if let owner = object as? Owner, let value = rest as? Value {
+                row.set(owner, value)
+            }
+        }
+
+        super.init(row.name, [])
+    }
+
+    override var type: Any.Type { row.type }
+
+    override func value(of object: AnyObject) -> Any? {
+        row.value(of: object)
+    }
+
+    override func copy(from source: AnyObject, to target: AnyObject) {
+        row.copy(from: source, to: target)
+    }
+
+    func properties(of object: AnyObject) -> [(name: String, value: FastValue)] {
+        get(object).box.properties
+    }
+
+    func keep(_ properties: [(name: String, value: FastValue)], in object: AnyObject) {
+        if !properties.isEmpty {
+            set(object, UnknownProperties(get(object), properties))
+        }
+    }
+}

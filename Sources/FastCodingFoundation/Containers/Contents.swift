@@ -1,0 +1,75 @@
+import Foundation
+
+/// The objects that containers hold, as they are.
+///
+/// On Linux, Foundation's own arrays, dictionaries and sets hand out Swift values in place of many
+/// objects: copies of arrays and mutable strings, and empty dictionaries and sets for those that
+/// are not Foundation's own. Their mirrors show what they hold.
+enum Contents {
+    /// The elements, or the keys and the values, of a container; nil for anything else.
+    static func parts(of object: AnyObject) -> [Any]? {
+        switch object {
+        case let array as NSArray: elements(array)
+        case let set as NSSet: elements(set)
+        case let set as NSOrderedSet: elements(set)
+        case let dictionary as NSDictionary:
+            entries(dictionary).flatMap { [$0.key, $0.value] }
+        default: nil
+        }
+    }
+
+    static func elements(_ array: NSArray) -> [Any] {
+        held(array, [NSArray.self, NSMutableArray.self], array.count)
+            ?? (0..<array.count).map { array.object(at: $0) }
+    }
+
+    static func elements(_ set: NSSet) -> [Any] {
+        held(set, [NSSet.self, NSMutableSet.self], set.count) ?? set.allObjects
+    }
+
+    /// The elements of an ordered set. Only those of this module hand out the objects themselves.
+    static func elements(_ set: NSOrderedSet) -> [Any] {
+        (0..<set.count).map { set.object(at: $0) }
+    }
+
+    static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
+        // Not by looking up the keys: some are not even equal to themselves.
+        if let holder = dictionary as? any TableHolder {
+            return Array(holder.table.all)
+        }
+
+        if let children = held(
+            dictionary,
+            [NSDictionary.self, NSMutableDictionary.self],
+            dictionary.count
+        ) {
+            let entries = children.compactMap { ($0 as? (key: NSObject, value: AnyObject)) }
+            if entries.count == dictionary.count,
+                !entries.contains(where: { isBox($0.value) || isBox($0.key) })
+            {
+                return entries.map { ($0.key, $0.value) }
+            }
+        }
+
+        return dictionary.allKeys.map { ($0, dictionary.object(forKey: $0) ?? NSNull()) }
+    }
+
+    /// What the mirror of a container of one of Foundation's own classes shows; nil if only the
+    /// container itself can hand that out.
+    private static func held(
+        _ object: some NSObject & CustomReflectable,
+        _ own: [AnyClass],
+        _ count: Int
+    ) -> [Any]? {
+        guard own.contains(where: { $0 == type(of: object) }) else { return nil }
+
+        let children = object.customMirror.children.map(\.value)
+        return children.count == count && !children.contains(where: isBox) ? children : nil
+    }
+
+    /// Whether an object is one in which Foundation wraps Swift values.
+    private static func isBox(_ object: Any) -> Bool {
+        let type = type(of: object)
+        return type is AnyObject.Type && String(describing: type) == "__SwiftValue"
+    }
+}

@@ -1,0 +1,122 @@
+public import FastCoding
+public import Foundation
+
+/// A class whose objects NSCoding saves and loads as the properties that it lists.
+///
+/// ``FastCoder``, ``HRCoder`` and Foundation's keyed archivers code the objects. The first two make
+/// them with `init()` and set their properties later, so that they can be part of cycles.
+///
+///     final class TodoItem: AutoCoding {
+///         var title = ""
+///         override class var codableProperties: FastTable<AutoCoding> { properties }
+///         private static let properties = FastTable<TodoItem>().property("title", \.title)
+///             .joined(to: AutoCoding.codableProperties)
+///     }
+///
+/// A property that is nil is not encoded, as in the original: what reads the object leaves it as
+/// `init()` sets it.
+///
+/// A class with logic of its own overrides ``setWithCoder(_:)`` or ``encode(with:)``, and calls
+/// super's from there.
+open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
+    /// The methods below aren't hooks.
+    public typealias _AwakeHook = _NoFastHook
+    /// The same.
+    public typealias _ClassHook = _NoFastHook
+    /// The same.
+    public typealias _UndefinedHook = _NoFastHook
+
+    /// Makes an object whose properties are still to be set.
+    public required override init() {
+        super.init()
+    }
+
+    /// The properties, including those of superclasses.
+    open class var codableProperties: FastTable<AutoCoding> {
+        FastTable()
+    }
+
+    /// Makes an object and sets its properties; nil if one does not fit.
+    public required convenience init?(coder: NSCoder) {
+        self.init()
+        do {
+            try setWithCoder(coder)
+        } catch {
+            (coder as? FastKeyedCoder)?.failWithError(error)
+            return nil
+        }
+    }
+
+    /// Encodes the properties that are not nil.
+    open func encode(with coder: NSCoder) {
+        if let coder = coder as? FastKeyedCoder {
+            return coder.encodeProperties(of: self)
+        }
+
+        for row in Swift.type(of: self).content.rows {
+            if let value = row.value(of: self) {
+                coder.encode(value, forKey: row.name)
+            }
+        }
+    }
+
+    /// Sets the properties that a coder has values for; others keep theirs. Throws an error if one
+    /// is not of its property's type.
+    open func setWithCoder(_ coder: NSCoder) throws {
+        if let coder = coder as? FastKeyedCoder, let (node, reader) = coder.source {
+            guard let (row, value) = try reader.setProperties(of: self, node) else { return }
+            throw AutoCodingError(
+                property: row.name,
+                expected: row.type,
+                found: Swift.type(of: value)
+            )
+        }
+
+        let table = try ClassTable(Swift.type(of: self))
+        let keys = table.names.find { name in
+            let key = String(decoding: name, as: UTF8.self)
+            return coder.containsValue(forKey: key) ? key : nil
+        }
+
+        for (row, key) in zip(table.rows, keys) {
+            guard let value = key.flatMap(coder.decodeObject) else { continue }
+            guard row.set(value, of: self) else {
+                throw AutoCodingError(
+                    property: row.name,
+                    expected: row.type,
+                    found: Swift.type(of: value)
+                )
+            }
+        }
+    }
+
+    /// Nothing calls this and the following, so a class can't have methods of these names.
+    @available(*, deprecated, message: "override setWithCoder(_:), or conform to FastAwaking")
+    public final func awakeAfterFastCoding() throws -> AnyObject {
+        self
+    }
+    /// Not called.
+    @available(
+        *,
+        deprecated,
+        message: "override classForCoder, or give the properties a closure by written(as:)"
+    )
+    public final var classForFastCoding: AnyClass {
+        Swift.type(of: self)
+    }
+    /// Not called.
+    @available(
+        *,
+        deprecated,
+        message: "override setWithCoder(_:), or give the properties a closure by undefined(_:)"
+    )
+    public final func setUndefined(_ name: String, to value: Any) throws -> Bool {
+        false
+    }
+
+    /// Whether the object is written as its properties, and not through NSCoding. Default: `false`.
+    open var prefersFastCoding: Bool { false }
+
+    /// Whether the object is written as a keyed archive within the archive. Default: `false`.
+    open var prefersKeyedArchiver: Bool { false }
+}

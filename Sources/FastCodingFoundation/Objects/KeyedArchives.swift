@@ -1,0 +1,49 @@
+import FastCoding
+import Foundation
+
+/// Property lists of NSKeyedArchiver, without Foundation's own coders: on Linux they terminate the
+/// process for classes that are not allowed, or that are not at the top level of a module.
+enum KeyedArchives {
+    static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
+        let graph = try GraphWriter(FastCoder(types: types), codesAsObjects: true).run(object)
+        return Data(try graph.keyedArchive(options: WritingOptions(limits: .none)))
+    }
+
+    /// The root of a keyed archive, which may be of a class that is not among the types; nil if the
+    /// data is not one.
+    static func object(_ data: Data, _ types: FastTypes, besides type: AnyClass)
+        throws(FastCodingError) -> Any?
+    {
+        guard KeyedArchiveDetector.isKeyedArchive([UInt8](data)) else { return nil }
+
+        var types = types
+        if types.type(named: types.name(of: type)) == nil {
+            types.register(type)
+        }
+
+        return try object(data, FastCoder(types: types))
+    }
+
+    /// The object of a keyed archive within an archive; its data if it can't be read or a class is
+    /// unknown.
+    static func content(_ data: Data, _ settings: FastCoder) -> Any? {
+        (try? object(data, settings)) ?? FastKeyedArchive(data)
+    }
+
+    private static func object(_ data: Data, _ settings: FastCoder) throws(FastCodingError) -> Any?
+    {
+        // Superclasses are those of the program's classes.
+        let graph = try ObjectGraph(
+            keyedArchive: data,
+            policy: .anything,
+            options: ReadingOptions(limits: settings.limits.ofObjects)
+        )
+
+        if let warning = graph.warnings.first(where: { $0.code != .classChain }) {
+            throw warning
+        }
+
+        return try GraphReader(graph, settings, decodesObjects: true, refusesUnknownClasses: true)
+            .run()
+    }
+}

@@ -1,0 +1,23 @@
+public import FastCoding
+package import Foundation
+
+/// A string, a boolean, a number or the like, an optional of such, or an array.
+final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Value>,
+    @unchecked Sendable
+{
+    override func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError)
+        -> NodeIndex?
+    {
+        guard let owner = object as? Owner else { return .nil }
+        return try get(owner).add(to: &writer.graph)
+    }
+
+    override func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
+        guard let owner = object as? Owner, let value = reader.scalar(Value.self, node) else {
+            return false
+        }
+
+        set(owner, value)
+        return true
+    }
+}

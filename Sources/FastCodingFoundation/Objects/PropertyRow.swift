@@ -1,0 +1,53 @@
+public import FastCoding
+package import Foundation
+
+/// The fields are constants, and the closures capture a key path and nothing else.
+class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
+    final let name: String
+    final let oldNames: [String]
+    final let get: (Owner) -> Value
+    final let set: (Owner, Value) -> Void
+
+    init(
+        _ name: String,
+        _ oldNames: [String],
+        _ get: @escaping (Owner) -> Value,
+        _ set: @escaping (Owner, Value) -> Void
+    ) {
+        self.name = name
+        self.oldNames = oldNames
+        self.get = get
+        self.set = set
+    }
+
+    final var type: Any.Type { Value.self }
+
+    final func value(of object: AnyObject) -> Any? {
+        (object as? Owner).flatMap { unwrapped(get($0)) }
+    }
+
+    final func copy(from source: AnyObject, to target: AnyObject) {
+        if let source = source as? Owner, let target = target as? Owner {
+            set(target, get(source))
+        }
+    }
+
+    final func convert(_ object: Any?) -> Any? {
+        PropertyValue.converted(object, to: Value.self)
+    }
+
+    final func assign(_ value: Any, to object: AnyObject) -> Bool {
+        guard let owner = object as? Owner, let value = value as? Value else { return false }
+
+        set(owner, value)
+        return true
+    }
+
+    func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? {
+        nil
+    }
+
+    func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {
+        false
+    }
+}

@@ -1,0 +1,97 @@
+import FastCoding
+import Foundation
+
+/// The hashes of keys and elements, each computed once, and a bound on their cost.
+///
+/// Hashing or comparing a container takes time for everything in it, counted again wherever it is
+/// shared. So containers that are keys or elements are bounded: they may not contain themselves,
+/// may not be deep, and all together may not be much larger, written out, than the graph.
+struct ReaderKeys {
+    private static let deepest = 64
+    private static let endless = Int.max / 2
+
+    /// How many nodes and bytes there are in and below a node, written out; 0 if that is not known.
+    private var weights: [Int]
+    /// The number of containers and objects in the longest chain of references from a node.
+    private var chains: [Int32]
+    private let longestChain: Int
+    private var hashed: [NodeIndex: HashedObject] = [:]
+    private var budget: Int
+
+    init(_ graph: ObjectGraph, chain: Int) {
+        longestChain = chain
+        weights = Array(repeating: 0, count: graph.records.count)
+        chains = Array(repeating: 0, count: graph.records.count)
+        budget = 4096 + 64 * graph.records.count + 16 * graph.pool.count
+    }
+
+    /// Computes what a container would cost as a key, once everything in it is known or open, and
+    /// refuses too long a chain of references, because releasing what it refers to takes stack.
+    mutating func weigh(_ node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
+        var weight = 1
+        var chain: Int32 = 0
+
+        for child in graph.children(node) {
+            // Open ones have no weight yet: this is a container that contains itself.
+            let own =
+                isContainer(child, graph) ? weights[Int(child.index)] : leafWeight(child, graph)
+            weight = own == 0 ? Self.endless : min(Self.endless, weight + own)
+            chain = max(chain, chains[Int(child.index)])
+        }
+
+        weights[Int(node.index)] = weight
+        chains[Int(node.index)] = chain + 1
+
+        guard chain < longestChain else {
+            throw FastCodingError(.chainLimit, "a chain of more than \(longestChain) references")
+        }
+    }
+
+    /// Whether a node is compared by its contents. Objects are not.
+    private func isContainer(_ node: NodeIndex, _ graph: ObjectGraph) -> Bool {
+        graph.kind(node).isContainer && !graph.children(node).isEmpty
+    }
+
+    private func leafWeight(_ node: NodeIndex, _ graph: ObjectGraph) -> Int {
+        switch graph.kind(node) {
+        case .string, .mutableString, .data, .mutableData:
+            1 + graph.byteRange(node).count
+        case .indexSet, .mutableIndexSet:
+            1 + Int(graph.record(node).b)
+        default: 1
+        }
+    }
+
+    /// An object as a key or an element, which may be hashed and compared `factor` times.
+    mutating func hashed(
+        _ node: NodeIndex,
+        _ object: Any,
+        in graph: ObjectGraph,
+        factor: Int = 1
+    ) throws(FastCodingError) -> HashedObject {
+        if let known = hashed[node], factor == 1 {
+            return known
+        }
+
+        let isContainer = isContainer(node, graph)
+        let weight = isContainer ? weights[Int(node.index)] : leafWeight(node, graph)
+
+        if isContainer || factor > 1 {
+            let (cost, overflow) = weight.multipliedReportingOverflow(by: factor)
+            guard weight > 0, !overflow, cost <= budget,
+                !isContainer || chains[Int(node.index)] < Self.deepest
+            else {
+                throw FastCodingError(
+                    .expansionLimit,
+                    "\(graph.summary(node)) as a key or an element; with all that is in it, it is too large to be compared"
+                )
+            }
+
+            budget -= cost
+        }
+
+        let result = HashedObject(hashing: object)
+        hashed[node] = result
+        return result
+    }
+}

@@ -1,0 +1,55 @@
+import FastCoding
+import Foundation
+
+/// The children of a node that is being written: nodes, and values whose nodes are still to be
+/// made. They are looked at only after `encode(with:)` has returned, so that nothing recurses,
+/// however deep the objects are nested.
+struct WrittenChildren {
+    struct Waiting {
+        let value: Any?
+        /// Whether it counts only if its object has been written elsewhere.
+        let isConditional: Bool
+        var place: Int
+    }
+
+    var nodes: [NodeIndex] = []
+    private(set) var waiting: [Waiting] = []
+
+    init() {}
+
+    init(values: [Any]) {
+        waiting.reserveCapacity(values.count)
+        nodes.reserveCapacity(values.count)
+
+        for value in values {
+            add(value)
+        }
+    }
+
+    mutating func add(_ value: Any?, isConditional: Bool = false) {
+        waiting.append(Waiting(value: value, isConditional: isConditional, place: nodes.count))
+        nodes.append(.nil)
+    }
+
+    /// The same children, each before its key, and all after another node.
+    func interleaved(with keys: [NodeIndex], after first: NodeIndex? = nil) -> WrittenChildren {
+        var result = WrittenChildren()
+        result.nodes.reserveCapacity(1 + 2 * keys.count)
+
+        if let first {
+            result.nodes.append(first)
+        }
+
+        let start = result.nodes.count
+        for (node, key) in zip(nodes, keys) {
+            result.nodes += [node, key]
+        }
+
+        result.waiting = waiting
+        for index in waiting.indices {
+            result.waiting[index].place = start + 2 * waiting[index].place
+        }
+
+        return result
+    }
+}

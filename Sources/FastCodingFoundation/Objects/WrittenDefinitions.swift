@@ -1,0 +1,46 @@
+import FastCoding
+import Foundation
+
+struct WrittenDefinitions {
+    private var numbers: [[NodeIndex]: Int] = [:]
+    /// The latest definition of each class as which dictionaries were written.
+    private var latest: [NodeIndex: (number: Int, names: [NodeIndex])] = [:]
+
+    mutating func number(_ className: NodeIndex, _ names: [NodeIndex], in graph: inout ObjectGraph)
+        -> Int
+    {
+        let key = [className] + names
+        if let known = numbers[key] {
+            return known
+        }
+
+        let number = graph.addDefinition(
+            name: graph.byteRange(className),
+            properties: names.map { graph.byteRange($0) }
+        )
+
+        numbers[key] = number
+        return number
+    }
+
+    /// The definition for a dictionary: the class's latest one, extended by the names that it
+    /// lacks, as fastcode-notation(5) describes.
+    mutating func bootstrapped(
+        _ className: NodeIndex,
+        _ names: [NodeIndex],
+        in graph: inout ObjectGraph
+    ) -> (number: Int, names: [NodeIndex]) {
+        let known = latest[className]
+        let seen = Set(known?.names ?? [])
+        let new = names.filter { !seen.contains($0) }
+        if let known, new.isEmpty {
+            return known
+        }
+
+        let all = (known?.names ?? []) + new
+        let definition = (number: number(className, all, in: &graph), names: all)
+        latest[className] = definition
+
+        return definition
+    }
+}

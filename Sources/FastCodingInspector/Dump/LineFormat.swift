@@ -1,0 +1,139 @@
+internal import _FastCodingLibrary
+
+/// The format of lines: the columns for offset, length and number in a cache, then the chunk,
+/// indented by its depth.
+struct LineFormat {
+    /// How many levels are indented; deeper ones show their number.
+    private static let deepestIndent = 32
+
+    let subject: DumpSubject
+    private let offsetDigits: Int
+    private let lengthWidth: Int
+    private let indexWidth: Int
+    var isColored: Bool { subject.report.isColored }
+
+    init(_ subject: DumpSubject) {
+        self.subject = subject
+        let index = subject.index
+        offsetDigits = max(4, (Int.bitWidth - subject.archive.count.leadingZeroBitCount + 3) / 4)
+        let longest = max(index.longest, subject.header.size, subject.unread.count)
+        lengthWidth = max(6, String(longest).utf8.count)
+        let objects = max(index.count(of: .object), index.count(of: .string)) - 1
+        let classes = subject.version.hasCommonCache ? -1 : index.definitions.count - 1
+        indexWidth = max(
+            objects < 0 ? 0 : "obj ".utf8.count + String(objects).utf8.count,
+            classes < 0 ? 0 : "class ".utf8.count + String(classes).utf8.count
+        )
+    }
+
+    func append(_ listed: ListedChunk, to line: inout ByteBuffer) {
+        let chunk = listed.chunk
+        line.paint(.aside, isColored) {
+            begin(chunk.offset, length: chunk.end - chunk.offset, to: &$0)
+        }
+
+        line.paint(.number, isColored) { line in
+            let start = line.count
+            if let number = chunk.ownNumber {
+                append(number, to: &line)
+            }
+
+            endIndex(from: start, to: &line)
+        }
+
+        indent(listed.place.depth, to: &line)
+        line.paint(.key, isColored) { appendLabel(listed, to: &$0) }
+        appendChunk(chunk, to: &line)
+        line.append(0x0A)
+    }
+
+    private func begin(_ offset: Int, length: Int, to line: inout ByteBuffer) {
+        appendOffset(offset, to: &line)
+        line.append(decimal: Int64(length), width: 2 + lengthWidth)
+        line.append(literal: "  ")
+    }
+
+    func appendOffset(_ offset: Int, to line: inout ByteBuffer) {
+        line.append(literal: "0x")
+        line.append(hex: UInt64(offset), digits: offsetDigits)
+    }
+
+    private func endIndex(from start: Int, to line: inout ByteBuffer) {
+        if indexWidth > 0 {
+            line.append(0x20, times: indexWidth + 2 - (line.count - start))
+        }
+    }
+
+    func append(_ number: CacheNumber, to line: inout ByteBuffer) {
+        if number.cache == .none {
+            return
+        }
+
+        line.append(
+            literal: number.cache == .string ? "str" : number.cache == .class ? "class" : "obj"
+        )
+
+        line.append(0x20)
+        line.append(number: number.index)
+    }
+
+    private func indent(_ depth: Int, to line: inout ByteBuffer) {
+        line.append(0x20, times: 2 * min(depth, Self.deepestIndent))
+        if depth > Self.deepestIndent {
+            line.append(0x3C)
+            line.append(number: depth)
+            line.append(literal: "> ")
+        }
+    }
+
+    /// Padding that belongs to the chunk before it, whose length counts it.
+    func append(padding range: Range<Int>, depth: Int, to line: inout ByteBuffer) {
+        line.paint(.aside, isColored) { line in
+            appendOffset(range.lowerBound, to: &line)
+            line.append(0x20, times: lengthWidth + 4)
+            endIndex(from: line.count, to: &line)
+            line.append(0x20, times: 2 * min(depth, Self.deepestIndent) + 2)
+            line.append(literal: "padding ")
+            line.append(number: range.count, "byte")
+
+            if range.contains(where: { subject.archive[$0] != 0 }) {
+                line.append(literal: ", not zero: ")
+                line.append(hex: subject.archive.span.slice(range))
+            }
+        }
+        line.append(0x0A)
+    }
+
+    func appendHeader(to line: inout ByteBuffer) {
+        begin(0, length: subject.header.size, to: &line)
+        endIndex(from: line.count, to: &line)
+        line.append("header, " + HeaderText.text(subject) + "\n")
+    }
+
+    func append(unread range: Range<Int>, to line: inout ByteBuffer) {
+        begin(range.lowerBound, length: range.count, to: &line)
+        endIndex(from: line.count, to: &line)
+        line.append(subject.index.damage == nil ? "left over after the root, " : "not read, ")
+        appendData(range, to: &line)
+        line.append(0x0A)
+    }
+
+    /// Bytes with their offsets and as text, sixteen to a line, if they are to be shown.
+    func appendBytes(_ range: Range<Int>, _ margin: StaticString, to text: inout BlockOutput)
+        throws(FastCodingError)
+    {
+        guard subject.report.showsBytes else { return }
+
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
+            text.buffer.append(literal: margin)
+            text.buffer.paint(.aside, isColored) { line in
+                line.append(0x20, times: 4)
+                let bytes = subject.archive.span.slice(start..<min(start + 16, range.upperBound))
+                line.append(hexLine: bytes, at: start, digits: max(8, offsetDigits))
+            }
+
+            text.buffer.append(0x0A)
+            try text.flushIfFull()
+        }
+    }
+}

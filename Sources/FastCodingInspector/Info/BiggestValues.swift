@@ -1,0 +1,68 @@
+package import _FastCodingLibrary
+
+struct BiggestValues {
+    struct Value {
+        let bytes: Int
+        let kind: NodeKind
+        /// The number of its node in archive order.
+        let place: Int
+        var keyPath = ""
+    }
+
+    static let most = 10
+
+    /// The biggest first; values of equal size are in archive order.
+    private(set) var list: [Value] = []
+
+    init(_ graph: ObjectGraph) throws(FastCodingError) {
+        var walk = try graph.walk()
+        var place = 0
+
+        while let node = walk.next() {
+            let index = try graph.index(node)
+            if let bytes = Self.size(of: index, in: graph), bytes > 0 {
+                let rank = list.firstIndex { $0.bytes < bytes } ?? list.count
+                if rank < Self.most {
+                    list.insert(
+                        Value(bytes: bytes, kind: graph.kind(index), place: place),
+                        at: rank
+                    )
+                }
+
+                if list.count > Self.most {
+                    list.removeLast()
+                }
+            }
+
+            place += 1
+        }
+
+        try addKeyPaths(graph)
+    }
+
+    /// Adds the key paths, which take time: only for the values that have turned out to be the
+    /// biggest.
+    private mutating func addKeyPaths(_ graph: ObjectGraph) throws(FastCodingError) {
+        var walk = try graph.walk()
+        var place = 0
+        var missing = list.count
+        while missing > 0, walk.next() != nil {
+            if let rank = list.firstIndex(where: { $0.place == place }) {
+                list[rank].keyPath = walk.shortKeyPath
+                missing -= 1
+            }
+            place += 1
+        }
+    }
+
+    private static func size(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
+        switch graph.kind(node) {
+        case .string, .mutableString, .data, .mutableData:
+            graph.byteRange(node).count
+        case .indexSet, .mutableIndexSet:
+            8 * Int(graph.record(node).b)
+        case .url: graph.byteRange(graph.url(node).relative).count
+        default: nil
+        }
+    }
+}

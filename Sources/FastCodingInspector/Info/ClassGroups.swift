@@ -1,0 +1,53 @@
+internal import _FastCodingLibrary
+
+/// The class definitions of an archive, grouped by class name: there may be several of one class,
+/// because FastCoder makes one for each set of properties that are not nil.
+struct ClassGroups {
+    struct Group {
+        /// Where the name of the class occurs first.
+        let name: Int
+        var definitions: [Int]
+    }
+
+    /// A property of a class, according to all its definitions together.
+    struct Property {
+        /// Where its name occurs first.
+        let name: Int
+        var contents: ArchiveProfile.Contents
+        /// How many used definitions have it.
+        var uses = 0
+    }
+
+    /// The classes in the order of their first definitions.
+    private(set) var groups: [Group] = []
+    private var numbers: [Int] = []
+
+    init(_ subject: DumpSubject) {
+        var names = StringTable()
+        for index in subject.index.definitions.indices {
+            let definition = subject.index.definitions[index]
+            let number = Self.number(of: definition.name, in: &names, subject.archive)
+            if number == groups.count {
+                groups.append(Group(name: definition.name, definitions: [index]))
+            } else {
+                groups[number].definitions.append(index)
+            }
+
+            numbers.append(number)
+        }
+    }
+
+    /// Where the name of a definition's class occurs first.
+    func name(ofDefinition number: Int) -> Int {
+        groups[numbers[number]].name
+    }
+
+    static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8])
+        -> Int
+    {
+        let end = archive[offset...].firstIndex(of: 0) ?? archive.count
+        let place = names.find(archive.span.slice(offset..<end), in: archive.span)
+        return place.number >= 0
+            ? place.number : names.insert(ByteRange(offset: offset, count: end - offset), at: place)
+    }
+}

@@ -1,0 +1,24 @@
+package import _FastCodingLibrary
+
+struct DataContents {
+    private(set) var archives = 0
+    private(set) var keyedArchives = 0
+    private(set) var propertyLists = 0
+
+    init(_ graph: ObjectGraph) {
+        for index in graph.records.indices
+        where [.data, .mutableData].contains(graph.records[index].kind) {
+            let range = graph.byteRange(ObjectGraph.NodeIndex(UInt32(index)))
+            let format = FormatDetector.detect(graph.bytes(range))
+            guard format.holdsContent else { continue }
+
+            if format == .archive {
+                archives += 1
+            } else if KeyedArchiveDetector.isKeyedArchive(Array(graph.pool[range.range])) {
+                keyedArchives += 1
+            } else {
+                propertyLists += 1
+            }
+        }
+    }
+}

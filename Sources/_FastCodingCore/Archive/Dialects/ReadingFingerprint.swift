@@ -1,0 +1,32 @@
+/// What it takes to compare a reading of an archive with others without keeping its graph.
+package struct ReadingFingerprint {
+    package var reading: ArchiveReading
+    package var facts: ScanFacts
+    /// The same for readings with equal graphs, and different for others, except with a chance of
+    /// 2^-64.
+    package let fingerprint: UInt64
+    var listsClassKey: Bool
+    /// Whether an NSCoded object has a key twice, as happens only in wrong readings.
+    var repeatsCodedKey: Bool
+
+    package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits)
+        throws(FastCodingError)
+    {
+        let result = try ArchiveReader.read(archive, reading, limits: limits)
+        self.reading = result.reading
+        facts = result.facts
+        listsClassKey = result.noticed.listsClassKey
+        var marks = NodeMarks()
+        fingerprint = marks.fingerprint(of: result.graph)
+        repeatsCodedKey = marks.repeatCodedKey(in: result.graph)
+    }
+
+    var countsFit: Bool { HeaderCounts.fit(reading, facts) }
+
+    /// Whether either can be dropped if their graphs are equal.
+    func ranksLike(_ other: ReadingFingerprint) -> Bool {
+        countsFit == other.countsFit && listsClassKey == other.listsClassKey
+            && reading.reopened.isEmpty == other.reading.reopened.isEmpty
+            && reading.dialect.urlsFirst == other.reading.dialect.urlsFirst
+    }
+}

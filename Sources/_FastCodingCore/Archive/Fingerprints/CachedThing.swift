@@ -1,0 +1,36 @@
+/// What is known of a thing that has a number in a cache, in 16 bytes.
+struct CachedThing: BitwiseCopyable {
+    enum Content {
+        case leaf(Int)
+        /// A container with this many values, itself included, with sharing written out; nil while
+        /// it is open.
+        case container(UInt64?)
+        case url
+        case other
+    }
+
+    static let mostValues: UInt64 = 1 << 61
+
+    private var bits: UInt64
+    /// Tells it from anything that is not equal; 0 while it is not known.
+    var fingerprint: UInt64 = 0
+
+    init(_ content: Content) {
+        switch content {
+        case .leaf(let offset): bits = UInt64(offset) << 2
+        case .container(let size):
+            bits = min(size ?? 0, Self.mostValues) << 2 | 1
+        case .url: bits = 2
+        case .other: bits = 3
+        }
+    }
+
+    var content: Content {
+        switch bits & 3 {
+        case 0: .leaf(Int(bits >> 2))
+        case 1: .container(bits >> 2 == 0 ? nil : bits >> 2)
+        case 2: .url
+        default: .other
+        }
+    }
+}

@@ -1,0 +1,58 @@
+enum ScanErrors {
+    static func name(_ type: ChunkType) -> String {
+        ChunkTable.major3[Int(type.rawValue)].name
+    }
+
+    @inline(never)
+    static func error(
+        _ code: FastCodingError.Code,
+        at offset: Int,
+        _ message: @autoclosure () -> String
+    ) -> FastCodingError {
+        FastCodingError(code, message(), offset: offset)
+    }
+
+    @inline(never)
+    static func truncated(_ what: String, _ count: Int) -> FastCodingError {
+        FastCodingError(.truncated, "the file ends where \(what) should continue", offset: count)
+    }
+
+    static func misplaced(_ message: String, _ offset: Int) -> FastCodingError {
+        error(.misplacedChunk, at: offset, message)
+    }
+
+    static func ownBase(_ offset: Int) -> FastCodingError {
+        misplaced("a URL can't be its own base", offset)
+    }
+
+    @inline(never)
+    static func countExceedsData(_ chunk: Chunk, _ shape: PayloadShape, left: Int)
+        -> FastCodingError
+    {
+        let what =
+            switch shape {
+            case .data: "data of \(chunk.count) bytes"
+            case .ranges: "index set of \(chunk.count) ranges"
+            case .classDefinition:
+                "class definition of \(chunk.count) properties"
+            case .object: "object of \(chunk.count) properties"
+            case .entries: "dictionary of \(chunk.count) entries"
+            case .elements:
+                "\(noun(chunk.type)) of \(chunk.count) elements"
+            default: name(chunk.type)
+            }
+
+        return FastCodingError(
+            .countExceedsData,
+            "\(what), but only \(counted(left, "byte")) \(left == 1 ? "follows" : "follow")",
+            offset: chunk.offset
+        )
+    }
+
+    private static func noun(_ type: ChunkType) -> String {
+        if type == .orderedSet || type == .mutableOrderedSet {
+            return "ordered set"
+        }
+        return type.isSet ? "set" : "array"
+    }
+}

@@ -1,0 +1,44 @@
+/// Watches for keys, in a text that is taken literally, that would have a meaning for bootstrap.
+package struct NotationKeys {
+    private(set) var hasClass = false
+    private(set) var hasAlias = false
+
+    package init() {}
+
+    @inline(__always)
+    package mutating func note(_ key: Span<UInt8>) {
+        if key.count == 6, key[0] == 0x24 {
+            compare(key)
+        }
+    }
+
+    package mutating func note(keysOf graph: borrowing ObjectGraph) {
+        for node in graph.records.indices where graph.records[node].kind.isDictionary {
+            let entries = graph.childRange(ObjectGraph.NodeIndex(UInt32(node)))
+            for place in entries where (place - entries.lowerBound) & 1 == 1 {
+                note(graph.bytes(graph.children[place]))
+            }
+        }
+    }
+
+    private mutating func compare(_ key: Span<UInt8>) {
+        if key.equals("$class") {
+            hasClass = true
+        }
+        if key.equals("$alias") {
+            hasAlias = true
+        }
+    }
+
+    package func report(to diagnostics: inout Diagnostics) {
+        guard hasClass || hasAlias else { return }
+
+        let keys =
+            hasClass && hasAlias ? "$class and $alias are" : hasClass ? "$class is" : "$alias is"
+
+        diagnostics.warn(
+            .literalNotation,
+            "\(keys) taken literally; bootstrap would build objects from the text"
+        )
+    }
+}

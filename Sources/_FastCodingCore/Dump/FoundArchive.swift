@@ -1,0 +1,34 @@
+/// An archive that was found somewhere in other bytes, or something that begins like one:
+/// ``FastArchive/archives(in:limits:warn:)``.
+public struct FoundArchive: Sendable {
+    package enum State: Sendable {
+        /// To the end of its root.
+        case complete
+        case damaged(FastCodingError)
+        case limited(FastCodingError)
+        /// It was not examined: too much before it looks like an archive but isn't one.
+        case unread
+    }
+
+    /// Where it begins.
+    public let offset: Int
+    /// Its size in bytes, up to where it can be read.
+    public var length: Int
+    /// The version that its header names.
+    public let version: ArchiveVersion
+    /// What its root is, in a few words; empty if that is not known.
+    public var root = ""
+    package var state: State
+    /// The smallest size that it has in another layout for which just as much speaks; nil if there
+    /// is none.
+    package var otherLength: Int?
+
+    /// Whether it can be read to the end of its root.
+    public var isComplete: Bool {
+        if case .complete = state {
+            true
+        } else {
+            false
+        }
+    }
+}

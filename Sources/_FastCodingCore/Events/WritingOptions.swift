@@ -1,0 +1,100 @@
+/// How a graph or an archive is written as text.
+public struct WritingOptions: Equatable, Sendable {
+    /// How numbers that are not finite are written in plain output.
+    public enum NonFinite: Sendable, OptionWord {
+        /// They are an error.
+        case error
+        /// As null.
+        case null
+        /// As `"NaN"`, `"Infinity"` or `"-Infinity"`.
+        case string
+
+        package static let words = ["error", "null", "string"]
+    }
+    /// How null is written in plain property lists.
+    public enum NullStyle: Sendable, OptionWord {
+        /// It is an error.
+        case error
+        /// It is left out.
+        case omit
+        /// As an empty string.
+        case string
+
+        package static let words = ["error", "omit", "string"]
+    }
+    /// How dates are written where the format has none.
+    public enum DateStyle: Sendable, OptionWord {
+        /// Seconds since 2001-01-01 00:00:00 UTC.
+        case seconds
+        /// ISO 8601 in UTC.
+        case iso8601
+
+        package static let words = ["seconds", "iso8601"]
+    }
+    /// How data is written where the format has none.
+    public enum DataStyle: Sendable, OptionWord {
+        /// Base64.
+        case base64
+        /// Hexadecimal digits.
+        case hex
+
+        package static let words = ["base64", "hex"]
+    }
+
+    /// The format.
+    public var format = FastTextFormat.json
+    /// Whether and how the notation is used.
+    public var style = NotationStyle.standard
+    /// Spaces per level, from 1 to 64, also for greater numbers; nil, 0 and less for a single line
+    /// without any spaces.
+    public var indent: Int? = 2
+    /// Whether keys are sorted by their bytes.
+    public var sortKeys = false
+    /// Whether DEL, C1 and bidirectional controls are escaped, for a terminal.
+    public var escapeControls = false
+    /// The key paths of what is written; empty for everything. If there are several, or wildcards,
+    /// what they lead to is written as an array.
+    public var keyPaths: [String] = []
+    /// The first of ``keyPaths``; setting it replaces all of them.
+    package var keyPath: String? {
+        get { keyPaths.first }
+        set {
+            keyPaths = newValue.map { [$0] } ?? []
+        }
+    }
+    /// Whether data is replaced by its content if that is an archive, a property list or a keyed
+    /// archive.
+    public var dataExpansion = false
+    /// Whether a list of nodes includes their values.
+    public var listsValues = false
+    /// How numbers that are not finite are written in plain output.
+    public var nonFinite = NonFinite.error
+    /// How null is written in plain property lists.
+    public var nulls = NullStyle.error
+    /// How dates are written if the format has none; nil for the style's way (ISO 8601 in plain
+    /// output, else seconds).
+    public var dates: DateStyle?
+    /// How data is written where the format has none.
+    public var data = DataStyle.base64
+    /// Whether each element of a root array is written on a line of its own.
+    public var lines = false
+    /// The dialect to read the archive in; nil to detect it.
+    public var dialect: FastDialect?
+    /// Whether the first warning is thrown as an error; see ``ReadingOptions/refusesWarnings``.
+    public var refusesWarnings = false
+    /// What the conversion may cost.
+    public var limits = FastLimits()
+
+    /// Default options, except for what is given.
+    public init(
+        format: FastTextFormat = .json,
+        style: NotationStyle = .standard,
+        indent: Int? = 2,
+        limits: FastLimits = FastLimits()
+    ) {
+        self.format = format
+        self.style = style
+        self.indent = indent
+        self.limits = limits
+    }
+}

@@ -1,0 +1,113 @@
+/// What aligning elements needs to know of two graphs.
+struct Alignment {
+    /// The greatest number of pairs that are compared for a run of elements.
+    private static let pairs = 1 << 12
+    /// The greatest number of parts of an element that are examined.
+    private static let parts = 1 << 8
+
+    let left: ContentHashes
+    let right: ContentHashes
+    /// How many steps all alignments may still take, and all searches for similar elements.
+    var effort: Int
+    private var similarEffort: Int
+    /// How many pairs of arrays were too different to be aligned, and the way to the first.
+    var failures = 0
+    var firstFailure: [KeyPathStep] = []
+
+    init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: GraphComparison.Options) {
+        self.left = ContentHashes(of: left, options: options)
+        self.right = ContentHashes(of: right, options: options)
+        effort = SequenceAlignment.effort(forNodes: left.records.count + right.records.count)
+        similarEffort = effort
+    }
+
+    /// Finds elements of two arrays that are not equal but have much in common: those changed
+    /// rather than replaced.
+    ///
+    /// - Returns: for each element of a run, the index of the element of the other run that it is
+    ///   compared with, or -1; in ascending order, and chosen so that as many parts as possible are
+    ///   equal. Nil if there are too many pairs to choose from.
+    mutating func similar(
+        _ a: [NodeIndex],
+        in graph: ObjectGraph,
+        _ b: [NodeIndex],
+        in other: ObjectGraph
+    ) -> [Int]? {
+        guard a.count > 0, b.count > 0, a.count * b.count > 1, a.count * b.count <= Self.pairs,
+            similarEffort > 0
+        else {
+            return nil
+        }
+
+        let first = a.map { parts($0, graph, left) }
+        let second = b.map { parts($0, other, right) }
+        similarEffort -= (first.reduce(0) { $0 + $1.count } + a.count) * b.count
+
+        if similarEffort < 0 {
+            return nil
+        }
+
+        // The greatest number of parts in common from each pair of positions on.
+        var best = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
+        var common = Array(repeating: Array(repeating: 0, count: b.count), count: a.count)
+
+        for i in (0..<a.count).reversed() {
+            for j in (0..<b.count).reversed() {
+                common[i][j] = first[i].intersection(second[j]).count
+                best[i][j] = max(best[i + 1][j], best[i][j + 1], best[i + 1][j + 1] + common[i][j])
+            }
+        }
+
+        var partners = Array(repeating: -1, count: a.count)
+        var i = 0
+        var j = 0
+        while i < a.count, j < b.count {
+            if common[i][j] > 0, best[i][j] == best[i + 1][j + 1] + common[i][j] {
+                partners[i] = j
+                i = i + 1
+                j = j + 1
+            } else if best[i][j] == best[i + 1][j] {
+                i += 1
+            } else {
+                j += 1
+            }
+        }
+
+        return partners
+    }
+
+    /// The hashes of an element's parts: of its entries, properties or elements.
+    private func parts(_ node: NodeIndex, _ graph: ObjectGraph, _ hashes: ContentHashes) -> Set<
+        UInt64
+    > {
+        let hasher = SeededHash.shared
+        let range = graph.childRange(node)
+        var parts: Set<UInt64> = []
+
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary, .codedObject:
+            for index in graph.keyPlaces(node).prefix(Self.parts) {
+                parts.insert(
+                    hasher.hash(
+                        hashes[graph.children[index]] &* 31 &+ hashes[graph.children[index - 1]]
+                    )
+                )
+            }
+        case .object:
+            for (name, index) in zip(graph.definition(node).properties, range).prefix(Self.parts)
+            where graph.children[index] != .nil {
+                parts.insert(
+                    hasher.hash(
+                        hashes.names.properties[name] &* 31 &+ hashes[graph.children[index]]
+                    )
+                )
+            }
+        default:
+            for index in range.prefix(Self.parts) {
+                parts.insert(hashes[graph.children[index]])
+            }
+        }
+
+        return parts
+    }
+}

@@ -1,0 +1,32 @@
+/// Finds class definitions by their content.
+package struct DefinitionTable: Sendable {
+    /// For a name and property names, the number of the latest definition with exactly these.
+    private var numbers: [[UInt8]: Int] = [:]
+    private var count = 0
+
+    package init() {}
+
+    /// The latest definition in a graph with a name and property names, all without zero bytes; nil
+    /// if there is none.
+    package mutating func find(
+        _ name: [UInt8],
+        _ properties: [[UInt8]],
+        in graph: borrowing ObjectGraph
+    ) -> Int? {
+        while count < graph.definitions.count {
+            let definition = graph.definitions[count]
+            let names = definition.properties.map {
+                Array(graph.pool[graph.propertyNames[$0].range])
+            }
+
+            numbers[Self.key(Array(graph.pool[definition.name.range]), names)] = count
+            count += 1
+        }
+
+        return numbers[Self.key(name, properties)]
+    }
+
+    private static func key(_ name: [UInt8], _ properties: [[UInt8]]) -> [UInt8] {
+        Array(([name] + properties).joined(separator: [0]))
+    }
+}

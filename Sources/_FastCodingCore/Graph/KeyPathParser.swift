@@ -1,0 +1,93 @@
+/// Splits a key path into its components, one after the other.
+package struct KeyPathParser {
+    /// The position in the text at which the next component begins.
+    package private(set) var position: Int
+    private let end: Int
+    /// Whether there is no component left. Even the empty path has one.
+    package private(set) var isAtEnd = false
+    package private(set) var count = 0
+
+    package init(_ range: Range<Int>) {
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
+    /// Takes the next component, which must exist, into `component`, without its escapes. Returns
+    /// whether it begins with a dollar sign that is not escaped, as `$root` does.
+    package mutating func next(in text: [UInt8], into component: inout [UInt8]) -> Bool {
+        component.removeAll(keepingCapacity: true)
+        count += 1
+        let start = position
+        var isReserved = false
+        var index = position
+        while index < end {
+            let byte = text[index]
+            if byte == UInt8(ascii: ".") {
+                position = index + 1
+                return isReserved
+            }
+
+            if byte == UInt8(ascii: "\\"), index + 1 < end,
+                KeyPath.isEscaped(text[index + 1], atStart: index == start)
+            {
+                component.append(text[index + 1])
+                index += 2
+                continue
+            }
+
+            if byte == UInt8(ascii: "\\"), let (scalar, length) = escapedScalar(text, at: index) {
+                TextEncoding.append(scalar, to: &component)
+                index += length
+                continue
+            }
+
+            if byte == UInt8(ascii: "$"), index == start {
+                isReserved = true
+            }
+
+            component.append(byte)
+            index += 1
+        }
+
+        position = end
+        isAtEnd = true
+        return isReserved
+    }
+
+    /// Takes the next component if it is `$root`.
+    package mutating func takeRoot(_ text: [UInt8]) {
+        if position == end || text[position] != UInt8(ascii: "$") {
+            return
+        }
+
+        var probe = self
+        var component: [UInt8] = []
+        if probe.next(in: text, into: &component), component.span.equals("$root") {
+            self = probe
+        }
+    }
+
+    /// The character that `\u` and four digits at a place stand for, and how many bytes they take
+    /// (for a character above U+FFFF, two such escapes); nil if there is no such escape.
+    private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
+        guard let unit = escapedUnit(text, at: index) else { return nil }
+
+        if unit & 0xF800 != 0xD800 {
+            return (unit, 6)
+        }
+
+        guard unit < 0xDC00, let low = escapedUnit(text, at: index + 6), low & 0xFC00 == 0xDC00
+        else {
+            return nil
+        }
+
+        return (0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF, 12)
+    }
+
+    private func escapedUnit(_ text: [UInt8], at index: Int) -> UInt32? {
+        let isUnit =
+            index + 6 <= end && text[index] == UInt8(ascii: "\\")
+            && text[index + 1] == UInt8(ascii: "u")
+        return isUnit ? Hex.unit(text.span, index + 2) : nil
+    }
+}

@@ -1,0 +1,32 @@
+package struct JSONReadingState: ~Copyable {
+    let depthLimit: Int
+    let stringLimit: Int
+    let numbers: JSONNumberOptions
+    /// How many containers are open around the value that is read next.
+    var outerDepth = 0
+    var scratch = ByteBuffer()
+
+    init(_ options: ReadingOptions, depth: Int) {
+        depthLimit = depth
+        stringLimit = options.limits.string
+        numbers = JSONNumberOptions(
+            lossy: options.lossyNumbers,
+            decimals: options.decimalNumbers,
+            reportsLoss: options.reportsLostDigits
+        )
+    }
+
+    @inline(never)
+    func tooDeep(at offset: Int) -> FastCodingError {
+        FastCodingError(tooDeep: "arrays and objects nest deeper than", depthLimit, offset: offset)
+    }
+
+    @inline(never)
+    func tooLongString(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .stringLimit,
+            "a string is longer than \(stringLimit) bytes",
+            offset: offset
+        )
+    }
+}

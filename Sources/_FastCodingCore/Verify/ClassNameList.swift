@@ -1,0 +1,27 @@
+/// The first distinct names of classes, with the positions of their first occurrences.
+package struct ClassNameList {
+    private let most: Int
+    package private(set) var list: [(name: [UInt8], offset: Int)] = []
+    private var known: Set<[UInt8]> = []
+
+    package init(most: Int) {
+        self.most = most
+    }
+
+    package mutating func add(_ name: Span<UInt8>, at offset: Int) {
+        if list.count >= most {
+            return
+        }
+
+        var copy: [UInt8] = []
+        copy.append(name)
+
+        if known.insert(copy).inserted {
+            list.append((copy, offset))
+        }
+    }
+
+    package var shown: [String] {
+        list.map { NameText.shown($0.name.span, most: 1000) }
+    }
+}

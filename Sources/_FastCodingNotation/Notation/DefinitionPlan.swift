@@ -1,0 +1,227 @@
+import _FastCodingPlists
+
+/// Decides which objects of a graph are written with a list of their properties because
+/// ``DefinitionRule`` would lead a reader to another definition.
+struct DefinitionPlan {
+    enum Form {
+        /// By the keys alone.
+        case natural
+        /// By a list of names; the values still follow under their keys.
+        case listed
+        /// By a list of names and a list of values, because names repeat or the format can't carry
+        /// them as keys.
+        case values
+    }
+
+    private struct Used {
+        let number: UInt32
+        let demand: Form
+        /// In exact style: the reader's definition for this one, and its number, from 1, among
+        /// those of equal content.
+        var reached: (definition: Int, ordinal: Int)?
+        /// In standard style: the generation of the reader's definition in which all names were
+        /// found to be in order.
+        var ordered: UInt32?
+    }
+
+    private var forms: [UInt32: Form] = [:]
+    /// The number, from 1, of an object's definition among several of equal content, if it is not
+    /// the latest.
+    private(set) var ordinals: [UInt32: Int] = [:]
+
+    private var names = StringTable()
+    /// Parallel to the graph's definitions.
+    private var used: [Used?]
+    /// Numbers for the names in `propertyNames`, valid for definitions that are used.
+    private var numbers: [UInt32]
+    private var rule = DefinitionRule()
+
+    /// Plans for the objects of a graph, given in archive order.
+    ///
+    /// `isSorted` is true if the order of properties is not preserved anyway; `needsValues` tells
+    /// whether the format can't carry a name as a key.
+    init(
+        _ graph: ObjectGraph,
+        _ objects: [NodeIndex],
+        isExact: Bool,
+        isSorted: Bool,
+        needsValues: (Span<UInt8>) -> Bool
+    ) {
+        used = Array(repeating: nil, count: graph.definitions.count)
+        numbers = Array(repeating: 0, count: graph.propertyNames.count)
+
+        for node in objects {
+            let definition = Int(graph.record(node).b)
+            let own = used[definition] ?? prepare(definition, graph, needsValues)
+            let form: Form
+
+            if isExact {
+                form = exactForm(node, definition, own, graph)
+            } else {
+                form = standardForm(node, definition, own, graph, isSorted: isSorted)
+            }
+
+            if form != .natural {
+                forms[node.index] = form
+            }
+        }
+    }
+
+    func form(of node: NodeIndex) -> Form {
+        forms.isEmpty ? .natural : forms[node.index, default: .natural]
+    }
+
+    private mutating func prepare(
+        _ definition: Int,
+        _ graph: ObjectGraph,
+        _ needsValues: (Span<UInt8>) -> Bool
+    ) -> Used {
+        var demand = Form.natural
+        var seen = Set<UInt32>()
+
+        for index in graph.definitions[definition].properties {
+            let name = graph.propertyNames[index]
+            numbers[index] = number(of: name, graph)
+
+            if !seen.insert(numbers[index]).inserted || needsValues(graph.bytes(name)) {
+                demand = .values
+            }
+        }
+
+        let own = Used(
+            number: number(of: graph.definitions[definition].name, graph),
+            demand: demand
+        )
+
+        used[definition] = own
+        return own
+    }
+
+    private mutating func number(of name: ByteRange, _ graph: ObjectGraph) -> UInt32 {
+        let place = names.find(graph.bytes(name), in: graph.pool.span)
+        return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
+    }
+
+    /// All properties are written, and the reader must arrive at exactly this definition.
+    private mutating func exactForm(
+        _ node: NodeIndex,
+        _ definition: Int,
+        _ own: Used,
+        _ graph: ObjectGraph
+    ) -> Form {
+        let names = numbers[graph.definitions[definition].properties]
+        if own.demand == .natural {
+            let latest = rule.latest(of: own.number)
+            if let latest, latest.definition == own.reached?.definition {
+                return .natural
+            }
+
+            if own.reached == nil, let reached = reachedNaturally(names, own.number, latest) {
+                used[definition]?.reached = (
+                    reached, rule.definitions(of: own.number, listing: names).count
+                )
+                return .natural
+            }
+        }
+
+        let known = rule.definitions(of: own.number, listing: names)
+        let ordinal = own.reached?.ordinal ?? known.count + 1
+        if ordinal != max(known.count, 1) {
+            ordinals[node.index] = ordinal
+        }
+
+        if let reached = own.reached {
+            rule.choose(reached.definition, names, of: own.number)
+        } else {
+            used[definition]?.reached = (rule.add(names, to: own.number), ordinal)
+        }
+
+        return own.demand == .natural ? .listed : own.demand
+    }
+
+    /// Follows the rule for keys alone, if it leads to a new definition with these names in this
+    /// order.
+    private mutating func reachedNaturally(
+        _ names: ArraySlice<UInt32>,
+        _ number: UInt32,
+        _ latest: DefinitionRule.Latest?
+    ) -> Int? {
+        guard let latest else { return rule.add(names, to: number) }
+        guard latest.count < names.count else { return nil }
+
+        for (index, name) in names.enumerated() {
+            guard rule.place(of: name, in: number, latest) == (index < latest.count ? index : nil)
+            else {
+                return nil
+            }
+        }
+
+        return rule.extend(latest, by: names.dropFirst(latest.count), of: number)
+    }
+
+    /// Properties that are nil are left out. The reader may choose any definition that keeps the
+    /// others in order.
+    private mutating func standardForm(
+        _ node: NodeIndex,
+        _ definition: Int,
+        _ own: Used,
+        _ graph: ObjectGraph,
+        isSorted: Bool
+    ) -> Form {
+        let list = graph.definitions[definition].properties
+        if own.demand == .values {
+            follow(numbers[list], of: own.number)
+            return .values
+        }
+
+        if isSorted {
+            return .natural
+        }
+
+        let latest = rule.latest(of: own.number)
+        if let latest, own.ordered == latest.generation {
+            return .natural
+        }
+
+        let children = graph.children(node)
+        var last = -1
+        var added: [UInt32] = []
+
+        for (index, child) in zip(list, children) where child != .nil {
+            var place = rule.place(of: numbers[index], in: own.number, latest)
+            if place == nil {
+                place = (latest?.count ?? 0) + added.count
+                added.append(numbers[index])
+            }
+
+            guard let place, place > last else {
+                follow(numbers[list], of: own.number)
+                return .listed
+            }
+
+            last = place
+        }
+
+        if let latest {
+            if !added.isEmpty {
+                _ = rule.extend(latest, by: added, of: own.number)
+            }
+        } else {
+            _ = rule.add(added, to: own.number)
+        }
+
+        if !children.contains(.nil), let latest = rule.latest(of: own.number) {
+            used[definition]?.ordered = latest.generation
+        }
+
+        return .natural
+    }
+
+    private mutating func follow(_ names: ArraySlice<UInt32>, of number: UInt32) {
+        if let known = rule.definitions(of: number, listing: names).last {
+            rule.choose(known, names, of: number)
+        } else {
+            _ = rule.add(names, to: number)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import _FastCodingPlists
+
+/// Computes how many nodes a graph has once its sharing is written out, before anything is written.
+struct PlainExpansion: ~Copyable {
+    private let graph: ObjectGraph
+    private let limit: UInt64
+    /// The size of each node; 0 while it is not known, and ``isOpen`` while it is being counted.
+    private var sizes: [UInt64]
+    private var walk = DepthFirstWalk()
+    private var open: [UInt64] = []
+
+    private static let isOpen = UInt64.max
+
+    init(_ graph: ObjectGraph, limit: Int) {
+        self.graph = graph
+        self.limit = UInt64(clamping: limit)
+        sizes = Array(repeating: 0, count: graph.records.count)
+    }
+
+    /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the
+    /// key path of the place.
+    mutating func check(from root: NodeIndex) throws(FastCodingError) {
+        enter(root)
+        var isTooLarge = false
+
+        while let step = walk.next(in: graph) {
+            switch step {
+            case .child(let child, _, _):
+                let size = graph.kind(child).isObject ? sizes[Int(child.index)] : 1
+                if size == Self.isOpen {
+                    throw cycle()
+                }
+
+                if size == 0 {
+                    enter(child)
+                } else {
+                    add(size)
+                }
+            case .end(let node):
+                let size = open.removeLast()
+                sizes[Int(node.index)] = size
+
+                if size > limit {
+                    isTooLarge = true
+                }
+
+                add(size)
+            }
+        }
+
+        if isTooLarge {
+            throw tooLarge(root)
+        }
+    }
+
+    /// Sums are capped just below ``isOpen``, which is above any limit.
+    private mutating func add(_ size: UInt64) {
+        guard let last = open.indices.last else { return }
+
+        let (sum, overflow) = open[last].addingReportingOverflow(size)
+        open[last] = overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
+    }
+
+    private mutating func enter(_ node: NodeIndex) {
+        sizes[Int(node.index)] = Self.isOpen
+        open.append(1)
+        walk.open(node, in: graph)
+    }
+
+    private func cycle() -> FastCodingError {
+        var error = FastCodingError(
+            .cycle,
+            "here the graph refers back to something that contains this",
+            keyPath: walk.path(in: graph),
+            suggestion: .notation
+        )
+
+        if let frame = walk.frames.last {
+            error.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.place)
+        }
+
+        return error
+    }
+
+    /// From each node, follows the first child that is too large by itself, as long as there is
+    /// one.
+    private func tooLarge(_ root: NodeIndex) -> FastCodingError {
+        var steps: [(NodeIndex, Int)] = []
+        var node = root
+        while let index = graph.childRange(node).first(where: {
+            sizes[Int(graph.children[$0].index)] > limit
+        }) {
+            steps.append((node, index - graph.childRange(node).lowerBound))
+            node = graph.children[index]
+        }
+
+        let size = sizes[Int(node.index)]
+        let count = size == Self.isOpen - 1 ? "2^64 or more" : "\(size)"
+        return FastCodingError(
+            .expansionLimit,
+            "written out, this has \(count) nodes, more than \(limit)",
+            offset: graph.source(node),
+            keyPath: graph.shortPath(steps),
+            suggestion: .notation
+        )
+    }
+}

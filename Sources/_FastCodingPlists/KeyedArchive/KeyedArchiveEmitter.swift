@@ -1,0 +1,313 @@
+import _FastCodingCore
+
+/// Writes a graph as the events of a keyed archive: fastcode-notation(5), "Keyed archives".
+///
+/// Slots are numbered when they are first referred to, and written in the order of their numbers,
+/// so that neither nesting nor cycles need a stack.
+struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
+    let graph: ObjectGraph
+    private let root: NodeIndex
+    var sink: Sink
+    private var names = KeyedArchiveNames()
+    private let forms: KeyedArchivePropertyForms
+    var slots: KeyedArchiveSlots
+    /// The slots of objects that a reader could take for other nodes because of their classes.
+    private(set) var suspects: [Int] = []
+    /// The arrays and data that stand in several places; nil until they are needed.
+    private var shared: Set<UInt32>?
+    /// For each definition, whether its names have been checked.
+    private var isChecked: [Bool]
+    private var classes: [UInt32: UInt32] = [:]
+
+    init(_ graph: ObjectGraph, root: NodeIndex, into sink: consuming Sink) {
+        self.graph = graph
+        self.root = root
+        self.sink = sink
+        slots = KeyedArchiveSlots(graph)
+        forms = KeyedArchivePropertyForms(graph, &names)
+        isChecked = Array(repeating: false, count: graph.definitions.count)
+    }
+
+    private var hasEntries: Bool {
+        graph.kind(root) == .object
+            && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
+    }
+
+    mutating func run() throws(FastCodingError) {
+        try sink.beginDictionary()
+        try sink.scalar(.integer(KeyedArchiveOuterForm.version), for: .version)
+        try sink.key(.archiver)
+        try sink.string(KeyedArchiveOuterForm.archiver)
+        try sink.key(.top)
+        try sink.beginDictionary()
+
+        if hasEntries {
+            try entries()
+        } else {
+            try reference(to: root, for: .root)
+        }
+
+        try sink.endDictionary()
+        try sink.key(.objects)
+        try sink.beginArray()
+        try sink.string(KeyedArchiveOuterForm.null)
+        var number = 1
+        while number < slots.count {
+            try slot(number)
+            number += 1
+        }
+
+        try sink.endArray()
+        try sink.endDictionary()
+    }
+
+    private mutating func entries() throws(FastCodingError) {
+        let definition = graph.definition(root)
+        try checkNames(
+            definition.properties.map { graph.propertyNames[$0] },
+            "an object with two properties",
+            root
+        )
+
+        if definition.properties.isEmpty {
+            throw refusal("an object of class $top without properties", root)
+        }
+
+        if definition.properties.count == 1, let first = definition.properties.first,
+            graph.bytes(graph.propertyNames[first]).equals("root")
+        {
+            throw refusal("an object of class $top whose only property is root", root)
+        }
+
+        try properties(of: root, keepsNil: true)
+    }
+
+    private mutating func slot(_ number: Int) throws(FastCodingError) {
+        switch slots.content(number) {
+        case .node(let node):
+            do throws(FastCodingError) {
+                try write(node, number)
+            } catch {
+                throw error.at(keyPath: graph.shortPath(to: node, from: root))
+            }
+        case .className(let name):
+            try sink.beginDictionary()
+            try sink.key(.className)
+            try sink.string(name.span, at: -1)
+            try sink.key(.classes)
+            try sink.beginArray()
+
+            for name in KeyedArchiveSuperclasses.chain(of: name.span) {
+                try sink.string(name.span, at: -1)
+            }
+
+            try sink.endArray()
+            try sink.endDictionary()
+        case .text(let text): try sink.string(text)
+        case .integer(let value):
+            try sink.scalar(.integer(value), at: -1)
+        case .data(let bytes):
+            try sink.beginDictionary()
+            try sink.key(.data)
+            try sink.data(bytes.span, at: -1)
+            try end("NSMutableData")
+        }
+    }
+
+    private mutating func write(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
+        switch graph.kind(node) {
+        case .object: try object(node, number)
+        case .codedObject: try codedObject(node, number)
+        case .string where graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null):
+            try native(node)
+        case .string, .data: try inline(node)
+        case let kind where kind.isNSNumber: try inline(node)
+        default: try native(node)
+        }
+    }
+
+    /// Writes a value for which property lists have a form of their own.
+    private mutating func inline(_ node: NodeIndex) throws(FastCodingError) {
+        guard let value = graph.scalar(node) else {
+            return try graph.writeBytes(of: node, into: &sink)
+        }
+        try sink.scalar(value, at: graph.source(node))
+    }
+
+    private mutating func object(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
+        if node == root, hasEntries {
+            throw FastCodingError(
+                .notRepresentable,
+                "a keyed archive can't refer to its $top, which this object stands for"
+            )
+        }
+
+        let index = Int(graph.record(node).b)
+        let definition = graph.definitions[index]
+
+        if !isChecked[index] {
+            try checkNames(
+                definition.properties.map { graph.propertyNames[$0] },
+                "an object with two properties",
+                node
+            )
+            isChecked[index] = true
+        }
+
+        try sink.beginDictionary()
+        let number = try beginInstance(of: definition.name, number)
+        try properties(of: node, keepsNil: false)
+        try sink.reference(number, for: .class)
+        try sink.endDictionary()
+    }
+
+    private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError)
+        -> UInt32
+    {
+        if NodeKind(keyedClassName: graph.bytes(name)) != nil {
+            suspects.append(slot)
+        }
+
+        let number = names.number(of: name, in: graph)
+        if let known = classes[number] {
+            return known
+        }
+
+        let made = try slots.number(ofClass: Array(graph.pool[name.range]))
+        classes[number] = made
+        return made
+    }
+
+    /// Checks names that become keys of a dictionary and have to be distinct.
+    private mutating func checkNames(_ some: [ByteRange], _ what: String, _ node: NodeIndex)
+        throws(FastCodingError)
+    {
+        var seen: Set<UInt32> = []
+        for name in some where !seen.insert(names.number(of: name, in: graph)).inserted {
+            throw refusal("\(what) '\(NameText.escaped(NameText.shown(graph.bytes(name))))'", node)
+        }
+    }
+
+    private mutating func properties(of node: NodeIndex, keepsNil: Bool) throws(FastCodingError) {
+        let definition = graph.definition(node)
+        for (place, child) in graph.children(node).enumerated() where child != .nil || keepsNil {
+            let property = definition.properties.lowerBound + place
+            try write(graph.propertyNames[property], property, child, of: definition.name, in: node)
+        }
+    }
+
+    private mutating func codedObject(_ node: NodeIndex, _ number: Int) throws(FastCodingError) {
+        let children = Array(graph.children(node))
+        guard let name = children.first.map({ graph.byteRange($0) }) else { return }
+
+        let values = stride(from: 1, to: children.count - 1, by: 2).filter { children[$0] != .nil }
+        let number = try beginInstance(of: name, number)
+        try checkNames(
+            values.map { graph.byteRange(children[$0 + 1]) },
+            "a coded object with two values",
+            node
+        )
+
+        try sink.beginDictionary()
+        for place in values {
+            try write(
+                graph.byteRange(children[place + 1]),
+                nil,
+                children[place],
+                of: name,
+                in: node
+            )
+        }
+
+        try sink.reference(number, for: .class)
+        try sink.endDictionary()
+    }
+
+    private mutating func write(
+        _ name: ByteRange,
+        _ property: Int?,
+        _ value: NodeIndex,
+        of className: ByteRange,
+        in node: NodeIndex
+    ) throws(FastCodingError) {
+        try names.write(name, in: graph, at: graph.source(node), into: &sink)
+        let kind = graph.kind(value)
+        let isTop = graph.bytes(className).equals(utf8: KeyedArchiveOuterForm.topClass)
+        let isUnkeyed = isTop && names.isUnkeyed(name, in: graph)
+        guard
+            forms.isInline(
+                kind,
+                graph.bytes(name),
+                property,
+                of: graph.bytes(className),
+                isUnkeyed: isUnkeyed
+            ),
+            !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
+        else { return try reference(to: value) }
+
+        if kind == .array {
+            try list(of: value)
+        } else {
+            try inline(value)
+        }
+    }
+
+    private mutating func isShared(_ node: NodeIndex) -> Bool {
+        if let shared {
+            return shared.contains(node.index)
+        }
+
+        let found = graph.sharedLists(from: root)
+        shared = found
+        return found.contains(node.index)
+    }
+
+    mutating func list(of node: NodeIndex) throws(FastCodingError) {
+        try sink.beginArray()
+        for child in graph.children(node) {
+            try element(child, of: node)
+        }
+
+        try sink.endArray()
+    }
+
+    /// Writes a reference to a child that can't be nil.
+    mutating func element(_ child: NodeIndex, of node: NodeIndex) throws(FastCodingError) {
+        if child == .nil {
+            throw refusal("nil as an element or a key", node)
+        }
+        try reference(to: child)
+    }
+
+    mutating func reference(to child: NodeIndex, for key: KeyedArchiveKey? = nil)
+        throws(FastCodingError)
+    {
+        let kind = graph.kind(child)
+        if kind == .keyedArchive || kind.isGeometry && ![.point, .size, .rect].contains(kind) {
+            throw refusal(
+                "\(kind == .affineTransform ? "an" : "a") \(kind.words): NSKeyedArchiver has no form of it that is read "
+                    + "everywhere",
+                child
+            )
+        }
+
+        try sink.reference(try slots.number(of: child, in: graph), for: key)
+    }
+
+    mutating func end(_ className: StaticString) throws(FastCodingError) {
+        try sink.reference(
+            try slots.number(ofClass: Array(className.description.utf8)),
+            for: .class
+        )
+        try sink.endDictionary()
+    }
+
+    func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable,
+            "a keyed archive can't hold \(what)",
+            offset: graph.source(node),
+            keyPath: graph.shortPath(to: node, from: root)
+        )
+    }
+}

@@ -1,0 +1,26 @@
+import _FastCodingCore
+
+enum KeyedArchiveOuterForm {
+    static let archiver = "NSKeyedArchiver"
+    static let version: Int64 = 100_000
+    /// The string that stands for nil, in whichever slot it is.
+    static let null = "$null"
+    /// The class of what stands for a `$top` with entries other than a single `root`. No program
+    /// has such a class.
+    static let topClass = "$top"
+
+    /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is
+    /// written as it is; other names that begin with `$` get an additional one.
+    ///
+    /// `$$0` and the like are included, so that no two names become the same key.
+    static func isUnkeyed(_ name: Span<UInt8>) -> Bool {
+        Effort.count(name.count)
+        var index = 0
+        while name.byteOrZero(index) == UInt8(ascii: "$") {
+            index += 1
+        }
+
+        return index > 0 && index < name.count
+            && (index..<name.count).allSatisfy { name[$0] &- UInt8(ascii: "0") <= 9 }
+    }
+}

@@ -1,0 +1,97 @@
+import _FastCodingCore
+
+/// Whether the value of a property is written inline, beside its key in a keyed archive, or as an
+/// object of its own that the key refers to. A graph does not say which: code that encodes an
+/// integer writes it beside the key, while code that encodes an NSNumber refers to it.
+struct KeyedArchivePropertyForms {
+    /// For each name of a definition, whether the values are objects, because they are of several
+    /// kinds.
+    private let isObject: [Bool]
+
+    /// Examines a graph's objects: code that encodes integers never encodes nil, texts or booleans
+    /// for the same key.
+    init(_ graph: ObjectGraph, _ names: inout KeyedArchiveNames) {
+        var kinds = [UInt8](repeating: 0, count: graph.propertyNames.count)
+        for record in graph.records where record.kind == .object {
+            let properties = graph.definitions[Int(record.b)].properties
+            for (place, property) in properties.enumerated() {
+                kinds[property] |= Self.bit(graph.kind(graph.children[Int(record.a) + place]))
+            }
+        }
+
+        // Several definitions can belong to one class.
+        var merged: [UInt64: UInt8] = [:]
+        var keys = [UInt64](repeating: 0, count: kinds.count)
+
+        for definition in graph.definitions {
+            let name = UInt64(names.number(of: definition.name, in: graph)) << 32
+            for property in definition.properties {
+                keys[property] =
+                    name | UInt64(names.number(of: graph.propertyNames[property], in: graph))
+                merged[keys[property], default: 0] |= kinds[property]
+            }
+        }
+
+        isObject = keys.map { (merged[$0] ?? 0).nonzeroBitCount > 1 }
+    }
+
+    private static func bit(_ kind: NodeKind) -> UInt8 {
+        guard kind.isNSNumber else { return 1 << 7 }
+        return kind.isBoolean ? 1 : 2 << (kind.rawValue - NodeKind.integer.rawValue)
+    }
+
+    /// Whether the value of a property is written beside its key: numbers and booleans are, except
+    /// for properties with objects and a few of Foundation's keys; strings, data and arrays are for
+    /// some others of Foundation's keys.
+    ///
+    /// - Parameters: - property: the property among the names of definitions; nil for coded
+    ///   objects. - isUnkeyed: whether the value is an entry of `$top` without a key; if it is a
+    ///   number, it is an object.
+    func isInline(
+        _ kind: NodeKind,
+        _ name: Span<UInt8>,
+        _ property: Int?,
+        of className: Span<UInt8>,
+        isUnkeyed: Bool
+    ) -> Bool {
+        switch kind {
+        case _ where kind.isNSNumber:
+            if let property, isObject[property] {
+                return false
+            }
+            return !isUnkeyed && !Self.isNumberObject(name)
+        case .string:
+            return name.equals(utf8: KeyedArchiveKey.string.rawValue)
+        case .data:
+            return !className.equals("NSTimeZone")
+                && Self.inlineData.contains { name.equals(utf8: $0) }
+        case .array:
+            return name.equals(utf8: KeyedArchiveKey.elements.rawValue)
+                || name.equals(utf8: KeyedArchiveKey.keys.rawValue)
+        default: return false
+        }
+    }
+
+    /// Whether a value of this kind is an object unless it is written beside a key; if it is
+    /// shared, it has to be one.
+    static func canBeShared(_ kind: NodeKind) -> Bool {
+        kind == .data || kind == .array
+    }
+
+    /// Whether numbers of this name are written as objects.
+    private static func isNumberObject(_ name: Span<UInt8>) -> Bool {
+        name.starts(with: "NS.object") || name.starts(with: KeyedArchiveKey.numberedKey)
+            || name.starts(with: "NS.rangeval.") || numberObjects.contains { name.equals(utf8: $0) }
+    }
+
+    private static let numberObjects = [
+        "NSConstantValue", "NSDefaultValue", "NSRepObject", "NSRepresentedObject",
+    ]
+
+    private static let inlineData = [
+        KeyedArchiveKey.data.rawValue, KeyedArchiveKey.bytes.rawValue,
+        KeyedArchiveKey.mantissa.rawValue,
+        "NS.uuidbytes", "NSRGB", "NSWhite", "NSCMYK", "NSComponents", "NSSegments", "NSScrollAmts",
+        "NSSearchFieldFlags", "NSTransformStruct", "NSIndexPathData",
+    ]
+}

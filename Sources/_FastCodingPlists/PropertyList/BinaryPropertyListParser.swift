@@ -1,0 +1,238 @@
+import _FastCodingCore
+
+/// A single reading of a binary property list. It keeps its own stack, so that nesting takes no
+/// recursion.
+struct BinaryPropertyListParser<Sink: EventSink & ~Copyable>: ~Copyable, ~Escapable {
+    private let table: BinaryPropertyListTable
+    private let depth: Int
+    private let stringLimit: Int
+    /// How many more bytes of strings and data may be passed to the sink.
+    private var budget: Int
+    /// How many more bytes of references, strings and data there can be if no two objects overlap.
+    private var unread: Int
+    private var frames: [OpenContainer] = []
+    /// For each object, the number of its begin event, what the sink calls its text or data, or one
+    /// of the values below.
+    private var ordinals: [Int]
+    private static var unseen: Int { -1 }
+    private static var isOpen: Int { -2 }
+    /// The sink has taken it and does not keep it.
+    private static var isTaken: Int { -3 }
+    private var begun: Int = 0
+    private var scratch: [UInt8] = []
+
+    @_lifetime(copy table)
+    init(_ table: BinaryPropertyListTable, depth: Int, stringLimit: Int, budget: Int) {
+        self.depth = depth
+        self.stringLimit = stringLimit
+        self.budget = budget
+        unread = table.tableOffset - BinaryPropertyListTable.objectsOffset
+        ordinals = Array(repeating: Self.unseen, count: table.objectCount)
+        self.table = table
+    }
+
+    mutating func parse(into sink: inout Sink) throws(FastCodingError) {
+        try value(table.root, &sink)
+        while let frame = frames.last {
+            if frame.next < frame.end {
+                try step(frame, &sink)
+                continue
+            }
+
+            frames.removeLast()
+            ordinals[frame.object] = frame.ordinal
+            try sink.end(isDictionary: frame.isDictionary, at: frame.offset)
+        }
+    }
+
+    mutating func parseRootKeys(into sink: inout Sink) throws(FastCodingError) {
+        try value(table.root, &sink)
+        guard let frame = frames.last, frame.isDictionary else { return }
+
+        for key in stride(from: frame.next, to: frame.end, by: table.referenceSize) {
+            try self.key(key, &sink)
+        }
+    }
+
+    @inline(__always)
+    private mutating func key(_ offset: Int, _ sink: inout Sink) throws(FastCodingError) {
+        let object = try table.reference(at: offset)
+        let key = try table.offset(of: object)
+        guard try string(object, at: key, isKey: true, &sink) else {
+            throw BinaryPropertyListTable.error("a dictionary's key that is not a string", at: key)
+        }
+    }
+
+    @inline(__always)
+    private mutating func step(_ frame: OpenContainer, _ sink: inout Sink) throws(FastCodingError) {
+        let first = frame.next
+        frames[frames.count - 1].next = first + table.referenceSize
+
+        if frame.isDictionary {
+            try key(first, &sink)
+        }
+
+        try value(try table.reference(at: first + frame.valueDistance), &sink)
+    }
+
+    /// Reads an object; if it is a container, only its beginning.
+    @inline(__always)
+    private mutating func value(_ object: Int, _ sink: inout Sink) throws(FastCodingError) {
+        let offset = try table.offset(of: object)
+        if try string(object, at: offset, isKey: false, &sink) {
+            return
+        }
+
+        switch table.bytes[offset] >> 4 {
+        case 0xA:
+            try begin(object, offset, isDictionary: false, &sink)
+        case 0xD: try begin(object, offset, isDictionary: true, &sink)
+        case 0x8:
+            let number = try table.identifier(at: offset)
+            try checkDepth(at: offset)
+            begun += 1
+            try sink.identifier(number, at: offset)
+        case 0x4: try data(object, at: offset, &sink)
+        default:
+            try sink.scalar(try table.scalar(at: offset), at: offset)
+        }
+    }
+
+    private mutating func begin(
+        _ object: Int,
+        _ offset: Int,
+        isDictionary: Bool,
+        _ sink: inout Sink
+    ) throws(FastCodingError) {
+        let ordinal = ordinals[object]
+        if ordinal >= 0 {
+            return try sink.backReference(to: ordinal, at: offset)
+        }
+
+        if ordinal == Self.isOpen {
+            throw BinaryPropertyListTable.error("this container contains itself", at: offset)
+        }
+
+        try checkDepth(at: offset)
+        let (count, start) = try table.count(at: offset)
+        let perElement = isDictionary ? 2 * table.referenceSize : table.referenceSize
+        guard count <= (table.tableOffset - start) / perElement else {
+            throw BinaryPropertyListTable.error(
+                "\(count) \(isDictionary ? "entries" : "elements") are more than what is left of the objects",
+                at: offset
+            )
+        }
+
+        try take(count * perElement, of: offset)
+        let keys = count * table.referenceSize
+        ordinals[object] = Self.isOpen
+        frames.append(
+            OpenContainer(
+                object: object,
+                offset: offset,
+                ordinal: begun,
+                isDictionary: isDictionary,
+                next: start,
+                end: start + keys,
+                valueDistance: isDictionary ? keys : 0
+            )
+        )
+
+        begun += 1
+        try sink.begin(isDictionary: isDictionary, at: offset)
+    }
+
+    private func checkDepth(at offset: Int) throws(FastCodingError) {
+        guard frames.count < depth else {
+            throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: offset)
+        }
+    }
+
+    /// Hands over the string at `offset`; returns whether the object is one.
+    @inline(__always)
+    private mutating func string(
+        _ object: Int,
+        at offset: Int,
+        isKey: Bool,
+        _ sink: inout Sink
+    ) throws(FastCodingError) -> Bool {
+        let kind = table.bytes[offset] >> 4
+        guard kind == 0x5 || kind == 0x6 else { return false }
+
+        let (count, start) = try table.count(at: offset)
+        let size = kind == 0x5 ? count : 2 * count
+        let range = try table.payload(at: start, size: size, of: offset)..<(start + size)
+        let known = ordinals[object]
+        if known >= 0 {
+            try charge(size, offset)
+            try sink.again(known, isKey: isKey, at: offset)
+            return true
+        }
+
+        if known == Self.unseen {
+            try take(size, of: offset)
+        }
+
+        if kind == 0x5 {
+            try table.checkASCII(range)
+            try charge(text: size, offset)
+            try sink.text(table.bytes.extracting(range), isKey: isKey, at: offset)
+        } else {
+            try table.decodeUTF16(range, into: &scratch)
+            try charge(text: scratch.count, offset)
+            try sink.text(scratch.span, isKey: isKey, at: offset)
+        }
+
+        ordinals[object] = sink.latestText ?? Self.isTaken
+        return true
+    }
+
+    private mutating func data(_ object: Int, at offset: Int, _ sink: inout Sink)
+        throws(FastCodingError)
+    {
+        let (count, first) = try table.count(at: offset)
+        let start = try table.payload(at: first, size: count, of: offset)
+        let known = ordinals[object]
+        // A sink that does not keep data writes it out again; strings are written once.
+        try charge(known == Self.isTaken ? 8 * count : count, offset)
+
+        if known >= 0 {
+            return try sink.again(known, isKey: false, at: offset)
+        }
+
+        if known == Self.unseen {
+            try take(count, of: offset)
+        }
+
+        try sink.data(table.bytes.extracting(start..<(start + count)), at: offset)
+        ordinals[object] = sink.latestText ?? Self.isTaken
+    }
+
+    @inline(__always)
+    private mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
+        unread -= size
+        if unread < 0 {
+            throw BinaryPropertyListTable.error("this object overlaps others", at: offset)
+        }
+    }
+
+    @inline(__always)
+    private mutating func charge(text size: Int, _ offset: Int) throws(FastCodingError) {
+        if size > stringLimit {
+            throw FastCodingError(longString: stringLimit, at: offset)
+        }
+        try charge(size, offset)
+    }
+
+    @inline(__always)
+    private mutating func charge(_ size: Int, _ offset: Int) throws(FastCodingError) {
+        budget -= size
+        guard budget < 0 else { return }
+
+        throw FastCodingError(
+            .expansionLimit,
+            "strings and data that stand in many places at once come to more bytes than the limit on expansion",
+            offset: offset
+        )
+    }
+}

@@ -1,0 +1,23 @@
+import _FastCodingCore
+
+package enum DetectedFormat: Sendable {
+    case json
+    /// An XML property list, or XML that some reader may take for one.
+    case xml
+    case otherXML
+    case binary
+    case archive
+    /// A property list in the old OpenStep form, which is not supported.
+    case openStep
+    case empty
+    /// Not a text, and none of the binary formats.
+    case unknown
+
+    /// Whether it is a property list, keyed archives included, or may be one for other readers.
+    package var isPropertyList: Bool { self == .binary || self == .xml }
+
+    /// Whether there may be objects in it, or data that holds some in turn.
+    package var holdsContent: Bool {
+        self == .archive || isPropertyList
+    }
+}
