@@ -1,4 +1,4 @@
-package import FastCodeCLI
+internal import FastCodeCLI
 import TestSupport
 
 /// What dump-chunks makes of an archive.

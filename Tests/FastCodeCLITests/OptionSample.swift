@@ -1,4 +1,4 @@
-package import FastCodeCLI
+internal import FastCodeCLI
 import TestSupport
 
 /// Arguments that options take.

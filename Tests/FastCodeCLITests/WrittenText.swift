@@ -1,4 +1,4 @@
-package import FastCodeCLI
+internal import FastCodeCLI
 import TestSupport
 
 /// What a writer passes on, up to its end or an error.

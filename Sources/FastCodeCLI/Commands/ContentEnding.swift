@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// The ending of a file name for data that begins with these bytes.
 enum ContentEnding {

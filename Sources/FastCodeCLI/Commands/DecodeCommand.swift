@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// `fastcode decode`: an archive to readable text.
 enum DecodeCommand {

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// Which of the files in directories are taken: `--recursive` and what goes with it.
 struct FileSelection {

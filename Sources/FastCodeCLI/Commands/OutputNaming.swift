@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// How the names of outputs in a directory come from the names of inputs.
 package enum OutputNaming {

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// Keeps apart keys that look the same and differ only in how characters are composed: "é" may be
 /// one scalar or two.

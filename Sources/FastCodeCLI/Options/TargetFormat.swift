@@ -1,4 +1,4 @@
-package import FastCodingInspector
+internal import FastCodingInspector
 package import _FastCodingLibrary
 
 package enum TargetFormat: String, OptionWord, Sendable {

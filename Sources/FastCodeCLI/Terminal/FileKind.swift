@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 package enum FileKind: Equatable, Sendable {
     case archive

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 package struct MessageStyle: Equatable, Sendable {
     package var isColored = false

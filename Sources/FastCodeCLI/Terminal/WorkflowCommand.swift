@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// Messages as workflow commands, which GitHub's runner finds in the output of a step and attaches
 /// to the file.

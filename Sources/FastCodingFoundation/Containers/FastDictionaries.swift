@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// An object of a class that the program did not name: a dictionary of its properties, with the
 /// class's name under the key `$class`. ``FastCoder`` writes it as an object again.

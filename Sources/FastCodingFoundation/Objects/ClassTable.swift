@@ -1,5 +1,5 @@
-public import FastCoding
-package import Foundation
+internal import FastCoding
+internal import Foundation
 
 /// What writing and reading have to know of the table of a class.
 struct ClassTable {

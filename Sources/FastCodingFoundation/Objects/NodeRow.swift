@@ -1,5 +1,5 @@
-public import FastCoding
-package import Foundation
+internal import FastCoding
+internal import Foundation
 
 /// A string, a boolean, a number or the like, an optional of such, or an array.
 final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Value>,

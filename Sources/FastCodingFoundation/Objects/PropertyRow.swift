@@ -1,5 +1,5 @@
-public import FastCoding
-package import Foundation
+internal import FastCoding
+internal import Foundation
 
 /// The fields are constants, and the closures capture a key path and nothing else.
 class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// An archive that is to be shown, and what is known about it beforehand.
 struct DumpSubject {

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 enum HeaderText {
     static func text(_ subject: DumpSubject) -> String {

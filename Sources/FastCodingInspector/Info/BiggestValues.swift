@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 struct BiggestValues {
     struct Value {

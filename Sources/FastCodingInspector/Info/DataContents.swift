@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 struct DataContents {
     private(set) var archives = 0

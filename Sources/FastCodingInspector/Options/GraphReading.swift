@@ -1,4 +1,4 @@
-public import _FastCodingLibrary
+package import _FastCodingLibrary
 
 package enum GraphReading {
     /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// What a page shows about an archive: one JSON object, which the page's archive.js reads.
 struct PageData {

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+internal import _FastCodingLibrary
 
 /// The colors of content, as the escape sequences that begin them.
 package enum ContentColor: String {
