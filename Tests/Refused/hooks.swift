@@ -43,15 +43,15 @@ final class Preferring: FastCoded {  // error: has to conform to FastCodingPrefe
 }
 
 final class Auto: AutoCoding {
-    func awakeAfterFastCoding() -> AnyObject {
+    func awakeAfterFastCoding() -> AnyObject {  // error: overrides a 'final' instance method
         self
-    }  // error: overrides a 'final' instance method
-    func setUndefined(_ name: String, to value: Any) throws -> Bool {
+    }
+    func setUndefined(_ name: String, to value: Any) throws -> Bool {  // error: 'final' instance
         true
-    }  // error: 'final' instance method
-    var classForFastCoding: AnyClass {
+    }
+    var classForFastCoding: AnyClass {  // error: overrides a 'final' property
         Auto.self
-    }  // error: overrides a 'final' property
+    }
     func setWithCoder(_ coder: NSCoder) throws {}  // error: requires an 'override' keyword
 }
 
