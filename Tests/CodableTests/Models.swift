@@ -25,8 +25,8 @@ func roundTrip<T: FastObject>(_ object: T, _ decoder: FastDecoder = FastDecoder(
     try decoder.decodeObject(T.self, from: FastEncoder().encode(object: object))
 }
 
-func json(_ object: some FastObject) throws -> String {
-    String(decoding: try FastEncoder().text(object: object, .init(indent: nil)), as: UTF8.self)
+func json(_ object: some FastObject, _ encoder: FastEncoder = FastEncoder()) throws -> String {
+    String(decoding: try encoder.text(object: object, .init(indent: nil)), as: UTF8.self)
         .trimmingNewlines
 }
 

@@ -5,6 +5,8 @@ final class DecodedType: TypeFacts {
     let type: Any.Type
     let form: TypeForm
     let isStructure: Bool
+    /// The class itself, if its objects can be coded by a table.
+    let table: (any FastObject.Type)?
     let decodable: (any DecodableCollection.Type)?
     /// For an array of strings, booleans or numbers: their type.
     let element: (any CodedScalar.Type)?
@@ -17,6 +19,7 @@ final class DecodedType: TypeFacts {
         decodable = type as? any DecodableCollection.Type
         form = TypeForm.of(type, types, isCollection: decodable != nil)
         isStructure = if case .structure = form { true } else { false }
+        table = type as? any FastObject.Type
         element = (type as? any ScalarArray.Type)?.element
         let renamed = (type as? any FastRenamed.Type)?.fastOldNames ?? [:]
         // A former name that is another key now means that key.

@@ -71,35 +71,40 @@ extension DecodingState {
 
 // Sets and dictionaries are built once their elements and keys are complete, apart from links.
 extension DecodingState {
-    /// Has the hashes of elements or keys checked once links are filled, if some are still empty: a
-    /// container whose elements have got other hashes finds none of them.
+    /// Has the hashes of elements or keys checked once links and objects by tables are filled, if
+    /// some may still be empty: a container whose elements have got other hashes finds none of
+    /// them.
     func watch<Element: Decodable & Hashable>(
         _ elements: [Element],
         _ level: Int,
         _ place: CodingPlace
     ) {
-        guard !links.isEmpty else { return }
+        if links.isEmpty, objects == nil {
+            return
+        }
 
         if case .scalar = types[Element.self].form {
             return
         }
 
-        let path = path(level, place)
-        let isIntact = hashCheck(elements)
-        hashChecks.append {
-            if isIntact() {
-                return
-            }
-
-            let message = """
-                the hash of a \(Element.self) here depends on a link, which is filled after the container is built; \
-                leave links out of hashes, or use an array
-                """
-
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: path, debugDescription: message)
+        hashChecks.append(
+            HashCheck(
+                element: Element.self,
+                path: path(level, place),
+                origin: origin,
+                isIntact: hashCheck(elements)
             )
-        }
+        )
+    }
+
+    func changedHash(_ check: HashCheck) -> DecodingError {
+        let message = """
+            the hash of a \(check.element) here depends on a link or on an object with a table, which are filled after the \
+            container is built; leave these out of hashes, or use an array
+            """
+        return DecodingError.dataCorrupted(
+            DecodingError.Context(codingPath: check.path, debugDescription: message)
+        )
     }
 
     func equalElements<Element: Hashable>(_ elements: [Element], _ level: Int, _ place: CodingPlace)

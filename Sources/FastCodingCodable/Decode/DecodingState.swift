@@ -41,7 +41,9 @@ package final class DecodingState {
     let links = WaitingList<DecodingState>()
     /// The object that is being decoded by its table, and the property.
     var origin: (number: Int, property: String)?
-    var hashChecks: [() throws -> Void] = []
+    /// What makes objects by their tables; nil unless the call decodes by tables.
+    weak var objects: _FastObjectReader?
+    var hashChecks: [HashCheck] = []
     var classes: [ClassSlot: DecodedType] = [:]
     /// The same types by name alone.
     var typesOfName: [ByteRange: [DecodedType]] = [:]
@@ -50,6 +52,14 @@ package final class DecodingState {
     struct SharedKey: Hashable {
         let node: UInt32
         let type: ObjectIdentifier
+    }
+
+    /// What has to be true of a set or a dictionary once everything is complete.
+    struct HashCheck {
+        let element: Any.Type
+        let path: [any CodingKey]
+        let origin: (number: Int, property: String)?
+        let isIntact: () -> Bool
     }
 
     struct ClassSlot: Hashable {
@@ -100,10 +110,12 @@ package final class DecodingState {
         try links.run(self, pathOf)
     }
 
-    func finish() throws {
-        try fillLinks()
-        for check in hashChecks {
-            try check()
+    /// - Parameter pathOf: the path to the property of an object by a table.
+    func finish(_ pathOf: ((number: Int, property: String)) -> [any CodingKey] = { _ in [] }) throws
+    {
+        try fillLinks(pathOf)
+        for check in hashChecks where !check.isIntact() {
+            throw changedHash(check).under(check.origin.map(pathOf) ?? [])
         }
 
         if isSourceUsed {

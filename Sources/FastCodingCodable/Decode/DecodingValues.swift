@@ -225,7 +225,6 @@ extension DecodingState {
 
         guard graph.isInstance(node) else { throw mismatch(Link.Target.self, node, level, place) }
 
-        try checkClass(of: node, for: types[Link.Target.self], level, place)
         links.add(
             { state in link.fill(try state.decode(Link.Target.self, node, at: .same, in: -1)) },
             path(level, place),
@@ -252,6 +251,12 @@ extension DecodingState {
             return try within(node, level, place) {
                 try make(T.self, slot, node, place, level, isChecked: false)
             }
+        }
+
+        if let objects,
+            let object = try inside(path(level, place), { try objects.object(of: node, in: slot) })
+        {
+            return try cast(object, node, level, place)
         }
 
         let coded = try checkClass(of: node, for: slot, level, place)

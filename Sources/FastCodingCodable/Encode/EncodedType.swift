@@ -8,10 +8,15 @@ final class EncodedType: TypeFacts {
     /// The class name of objects, and why they may not be written under that name; nil if they may.
     let name: String
     let nameError: FastCodingError?
+    /// Whether the name is read as this type wherever the type fits.
+    let isRegistered: Bool
+    /// The class itself, if its objects can be coded by a table.
+    let table: (any FastObject.Type)?
     var layout = ObjectLayout()
 
     init(_ type: Any.Type, types: FastTypes) {
         self.type = type
+        table = type as? any FastObject.Type
         encodable = type as? any EncodableCollection.Type
         form = TypeForm.of(type, types, isCollection: encodable != nil)
 
@@ -23,5 +28,7 @@ final class EncodedType: TypeFacts {
             name = ""
             nameError = nil
         }
+
+        isRegistered = types.type(named: name) == type
     }
 }

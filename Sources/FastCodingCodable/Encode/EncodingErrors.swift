@@ -58,6 +58,19 @@ extension EncodingState {
         )
     }
 
+    /// The error for a class that reading would refuse in a slot.
+    @inline(never)
+    func unregistered(
+        _ value: Any,
+        _ type: Any.Type,
+        _ slot: Any.Type,
+        _ level: Int,
+        _ place: CodingPlace
+    ) -> EncodingError {
+        let cause = FastCodingError(unregistered: type, in: slot)
+        return invalid(value, level, place, cause.message, cause)
+    }
+
     @inline(never)
     func refused(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
         if value is UnknownProperties {
@@ -89,6 +102,19 @@ extension FastEncoder {
                 debugDescription: error.message,
                 underlyingError: error
             )
+        )
+    }
+}
+
+extension FastCodingError {
+    /// The error for an object of a class that is not registered, where one of another type is
+    /// expected.
+    package init(unregistered type: Any.Type, in slot: Any.Type) {
+        let name = String(reflecting: type)
+        let expected = String(reflecting: slot)
+        self.init(
+            .classNotAllowed,
+            "a \(name) stands where \(expected) is expected, and could not be read; register it with FastTypes.register(_:)"
         )
     }
 }

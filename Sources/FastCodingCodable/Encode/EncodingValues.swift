@@ -121,9 +121,15 @@ extension EncodingState {
             }
         }
 
+        let type = types[Swift.type(of: value)]
+        if type.table != nil,
+            let node = try node(tabled: instance, type, of: slot, at: place, in: level)
+        {
+            return node
+        }
+
         let node = known ?? reserve(instance)
         open.graph.records[Int(node.index)].b = Self.opened
-        let type = types[Swift.type(of: value)]
 
         do {
             try check(type, as: slot, at: place, in: level)
@@ -142,7 +148,27 @@ extension EncodingState {
         return node
     }
 
-    /// Finds out whether objects may have a type's name in a slot of the same or another type.
+    /// The node of an object that is written by its table, because the call writes objects by their
+    /// tables; nil if it doesn't. So one object is one node with one set of properties, whichever
+    /// way leads to it.
+    private func node(
+        tabled instance: AnyObject,
+        _ type: EncodedType,
+        of slot: EncodedType,
+        at place: CodingPlace,
+        in level: Int
+    ) throws -> NodeIndex? {
+        guard let objects, let object = instance as? any FastObject else { return nil }
+
+        if slot.table == nil {
+            try check(type, as: slot, at: place, in: level)
+        }
+
+        return objects.reserve(object, in: slot.table ?? Swift.type(of: object))
+    }
+
+    /// Finds out whether objects may have a type's name in a slot of the same or another type, so
+    /// that decoding finds the type.
     private func check(
         _ type: EncodedType,
         as slot: EncodedType,
@@ -152,8 +178,18 @@ extension EncodingState {
         if let error = type.nameError {
             throw invalid(type.name, level, place, error.message, error)
         }
-        if type !== slot, type.name == slot.name {
+
+        if type === slot {
+            return
+        }
+
+        if type.name == slot.name {
             throw sameName(type.name, type.type, slot.type, level, place)
+        }
+
+        // What nothing can read may be written, for other programs.
+        if !type.isRegistered, slot.type is any Decodable.Type {
+            throw unregistered(type.name, type.type, slot.type, level, place)
         }
     }
 
@@ -212,11 +248,24 @@ extension EncodingState {
     }
 
     /// The node of an object that a link refers to; it is encoded after everything else.
-    func node(linked instance: some AnyObject & Encodable, at place: CodingPlace, in level: Int)
+    func node<T: AnyObject & Encodable>(linked instance: T, at place: CodingPlace, in level: Int)
         -> NodeIndex
     {
         if let known = instances[ObjectIdentifier(instance)] {
             return known
+        }
+
+        if let objects, let object = instance as? any FastObject {
+            let slot = types[T.self]
+            if let table = slot.table {
+                return objects.reserve(object, in: table)
+            }
+
+            later(at: place, in: level) { state in
+                try state.check(state.types[Swift.type(of: instance)], as: slot, at: .same, in: -1)
+            }
+
+            return objects.reserve(object, in: Swift.type(of: object))
         }
 
         let node = reserve(instance)

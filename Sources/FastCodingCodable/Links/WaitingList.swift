@@ -10,6 +10,9 @@ final class WaitingList<State> {
         let path: [any CodingKey]
         let parent: Int
         let origin: (number: Int, property: String)?
+        /// The number of the object by a table in which the first of the entries around it was met;
+        /// -1 for none.
+        let object: Int
     }
 
     private var entries: [Entry] = []
@@ -24,8 +27,12 @@ final class WaitingList<State> {
         _ origin: (number: Int, property: String)?
     ) {
         let parent = isRunning && origin == nil ? next : -1
-        entries.append(Entry(run: run, path: path, parent: parent, origin: origin))
+        let object = origin?.number ?? (parent >= 0 ? entries[parent].object : -1)
+        entries.append(Entry(run: run, path: path, parent: parent, origin: origin, object: object))
     }
+
+    /// The number of the object by a table to which belongs what is being done; nil if nothing is.
+    var object: Int? { isRunning ? entries[next].object : nil }
 
     /// Does everything, also what is added meanwhile. Errors get the whole path; that of an object
     /// by a table comes from `pathOf`.

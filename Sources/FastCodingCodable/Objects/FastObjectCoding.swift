@@ -8,7 +8,7 @@ extension FastEncoder {
 
     /// The graph of an object by its table.
     public func graph(object: some FastObject) throws -> ObjectGraph {
-        try _FastObjectWriter(state(for: object)).run(object)
+        try _FastObjectWriter(state(for: object), for: object).run(object)
     }
 
     /// Encodes an object, and everything that it refers to, by their tables as text. Only the exact

@@ -7,9 +7,7 @@ import _FastCodingLibrary
 /// Programs only pass it on: see ``_FastReferences``.
 public final class _FastObjectReader {
     let state: DecodingState
-    /// The classes that the tables name, by the bytes of their names; several may have the same
-    /// one.
-    private var classes: [[UInt8]: [any FastObject.Type]] = [:]
+    private let classes: TableClasses
     /// What is known of each definition's objects in a slot: a class may stand for different ones
     /// in different slots.
     private var layouts: [DefinitionInSlot: FastObjectLayout] = [:]
@@ -20,6 +18,8 @@ public final class _FastObjectReader {
     /// The numbers of the objects that each object refers to, in its order.
     private var edges: [Int] = []
     private var replaced: Set<Int> = []
+    /// The numbers of the objects that values of Codable types hold.
+    private var held: Set<Int> = []
     private(set) var current = -1
     private var property = ""
     /// What has to be true of the sets once everything is complete.
@@ -42,39 +42,20 @@ public final class _FastObjectReader {
     package init(_ state: DecodingState, root: any FastObject.Type) {
         self.state = state
         numbers = Array(repeating: 0, count: state.graph.records.count)
-        // Tables name classes that have tables, beginning with those of the root and of registered
-        // classes.
-        var found = [root] + state.types.types.all.compactMap { $0 as? any FastObject.Type }
-        var seen: Set<ObjectIdentifier> = []
-
-        while let type = found.popLast() {
-            guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
-
-            classes[Array(state.types.types.name(of: type).utf8), default: []].append(type)
-            found += type.content.rows.flatMap { ($0 as? CodedRow)?.classes ?? [] }
-        }
+        classes = TableClasses(root: root, state.types.types)
+        state.objects = self
     }
 
     package func run<T: FastObject>(_ type: T.Type, existing: T? = nil) throws -> T {
         let root = state.graph.rootIndex
         try find(root, type, existing: existing)
-        // Objects that are found are added at the end of the list.
-        var next = 0
-        while next < objects.count {
-            current = next
-            let start = edges.count
-            try read(next)
-            objects[next].edges = start..<edges.count
-            next += 1
-        }
-
-        // Hashing may read references of elements, and links.
-        for number in objects.indices {
-            try refer(number, objects[number].layout.references)
-        }
-
-        try state.fillLinks { path($0.number, $0.property) }
+        try readAll()
+        let count = objects.count
         try awake()
+
+        if objects.count > count {
+            throw foundTooLate(count)
+        }
 
         if existing != nil, replaced.contains(0) {
             throw state.corrupted(
@@ -84,7 +65,7 @@ public final class _FastObjectReader {
             )
         }
 
-        try state.finish()
+        try state.finish { path($0.number, $0.property) }
         for check in checks where !check.isIntact() {
             let message = "the hash of an element has changed since the set was built"
             throw state.corrupted(-1, .same, message).under(path(check.number, check.property))
@@ -99,6 +80,29 @@ public final class _FastObjectReader {
         return try object(root, type)
     }
 
+    /// Sets all properties but sets, and fills links. Objects that are found are added at the end
+    /// of the list, also by links.
+    private func readAll() throws {
+        var next = 0
+        while next < objects.count {
+            let first = next
+            while next < objects.count {
+                current = next
+                let start = edges.count
+                try read(next)
+                objects[next].edges = start..<edges.count
+                next += 1
+            }
+
+            // Hashing may read references of elements, and links.
+            for number in first..<next {
+                try refer(number, objects[number].layout.references)
+            }
+
+            try state.fillLinks { path($0.number, $0.property) }
+        }
+    }
+
     /// Completes the objects and awakes them, each after those that it refers to, cycles aside.
     private func awake() throws {
         let order = order()
@@ -111,6 +115,10 @@ public final class _FastObjectReader {
             let object = objects[number].object
             let other = try objects[number].layout.hooks.awoken(object)
             if other !== object, let other = other as? any FastObject {
+                if held.contains(number) {
+                    throw awokenInValue(number)
+                }
+
                 objects[number].object = other
                 replaced.insert(number)
             }
@@ -166,6 +174,58 @@ public final class _FastObjectReader {
                 parent: current
             )
         )
+    }
+
+    /// The object of a node that a value of a Codable type holds, whose properties are set later;
+    /// nil if its class has no table.
+    ///
+    /// So an object is one instance, whichever way leads to it.
+    func object(of node: NodeIndex, in slot: DecodedType) throws -> (any FastObject)? {
+        if state.kind(node) != .object {
+            return nil
+        }
+
+        if numbers[Int(node.index)] == 0 {
+            guard
+                let type = try slot.table ?? state.checkClass(of: node, for: slot, -1, .same).table
+            else {
+                return nil
+            }
+
+            // A link belongs to the object whose property it was met in.
+            let before = current
+            current = state.links.object ?? current
+
+            defer {
+                current = before
+            }
+
+            try findHeld(node, type)
+        } else {
+            edges.append(Int(numbers[Int(node.index)]) - 1)
+        }
+
+        let number = Int(numbers[Int(node.index)]) - 1
+        held.insert(number)
+        return objects[number].object
+    }
+
+    private func findHeld<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws {
+        try find(node, slot)
+    }
+
+    private func foundTooLate(_ number: Int) -> DecodingError {
+        let message =
+            "an object with a table is part of a key in a set, which is built when all objects are complete"
+        return state.corrupted(-1, .same, message).under(path(number))
+    }
+
+    private func awokenInValue(_ number: Int) -> DecodingError {
+        let message = """
+            the object awakes as another one, but a value of a Codable type holds it already; \
+            list what refers to it as a property of a table
+            """
+        return state.corrupted(-1, .same, message).under(path(number))
     }
 
     package func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {
@@ -302,16 +362,13 @@ public final class _FastObjectReader {
         let types = state.types.types
         let own = existing.map { Swift.type(of: $0) } ?? slot
         let isNamed = [own, slot].contains { types.name(of: $0).utf8.elementsEqual(name.utf8) }
-        let registered = types.type(named: name) as? any FastObject.Type
-        let others = registered.map { [$0] } ?? classes[Array(name.utf8)] ?? []
 
         if let existing {
-            return isNamed || others.contains { Self.isObject(existing, of: $0) } ? own : nil
+            return isNamed || classes.named(name).contains { Self.isObject(existing, of: $0) }
+                ? own : nil
         }
 
-        let fitting: [any FastObject.Type] =
-            (isNamed ? [slot] : []) + others.filter { $0 is T.Type && $0 != slot }
-
+        let fitting = classes.named(name, in: slot)
         if fitting.count > 1 {
             throw state.ambiguousClass(name, fitting[0], fitting[1], -1, .same)
         }
@@ -393,30 +450,37 @@ public final class _FastObjectReader {
     private func order() -> [Int] {
         var result: [Int] = []
         var isFound = [Bool](repeating: false, count: objects.count)
-        var stack: [(number: Int, next: Int)] = [(0, objects[0].edges.lowerBound)]
-        isFound[0] = true
+        var stack: [(number: Int, next: Int)] = []
 
-        while let top = stack.last {
-            if top.next == objects[top.number].edges.upperBound {
-                result.append(top.number)
-                stack.removeLast()
-                continue
-            }
+        // What only links refer to is not below the root.
+        for number in objects.indices where !isFound[number] {
+            isFound[number] = true
+            stack.append((number, objects[number].edges.lowerBound))
 
-            stack[stack.count - 1].next += 1
-            let child = edges[top.next]
-            if !isFound[child] {
-                isFound[child] = true
-                stack.append((child, objects[child].edges.lowerBound))
+            while let top = stack.last {
+                if top.next == objects[top.number].edges.upperBound {
+                    result.append(top.number)
+                    stack.removeLast()
+                    continue
+                }
+
+                stack[stack.count - 1].next += 1
+                let child = edges[top.next]
+                if !isFound[child] {
+                    isFound[child] = true
+                    stack.append((child, objects[child].edges.lowerBound))
+                }
             }
         }
 
         return result
     }
 
+    private func path(_ number: Int) -> [any CodingKey] {
+        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
+    }
+
     private func path(_ number: Int, _ property: String) -> [any CodingKey] {
-        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) } + [
-            PathKey(stringValue: property)
-        ]
+        path(number) + [PathKey(stringValue: property)]
     }
 }

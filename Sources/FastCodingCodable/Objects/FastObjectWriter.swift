@@ -12,8 +12,11 @@ public final class _FastObjectWriter {
     private(set) var current = -1
     private var layouts: [ObjectIdentifier: Layout] = [:]
     private var hooks: [ObjectIdentifier: ObjectHooks] = [:]
-    /// The classes whose names are known to differ from those of their slots.
+    /// The classes that are known to be read in their slots.
     private var checked: Set<ClassInSlot> = []
+    private let root: any FastObject.Type
+    /// The classes that reading finds, once one of them has to be looked for.
+    private lazy var classes = TableClasses(root: root, state.types.types)
 
     private struct Waiting {
         let object: any FastObject
@@ -39,13 +42,14 @@ public final class _FastObjectWriter {
         var extended: [[NodeIndex]: Int] = [:]
     }
 
-    package init(_ state: EncodingState) {
+    package init<T: FastObject>(_ state: EncodingState, for root: T) {
         self.state = state
+        self.root = T.self
         state.objects = self
     }
 
-    package func run(_ root: some FastObject) throws -> ObjectGraph {
-        state.open.graph.rootIndex = reserve(root)
+    package func run<T: FastObject>(_ root: T) throws -> ObjectGraph {
+        state.open.graph.rootIndex = reserve(root, in: T.self)
         return try state.finish()
     }
 
@@ -65,11 +69,11 @@ public final class _FastObjectWriter {
     }
 
     func node(of instance: AnyObject) -> NodeIndex? {
-        (instance as? any FastObject).map { reserve($0) }
+        (instance as? any FastObject).map { reserve($0, in: Swift.type(of: $0)) }
     }
 
     /// The node of an object, which is written later. Each object has a single node.
-    func reserve<T: FastObject>(_ object: T) -> NodeIndex {
+    func reserve(_ object: some FastObject, in slot: any FastObject.Type) -> NodeIndex {
         if let known = state.instances[ObjectIdentifier(object)] {
             return known
         }
@@ -79,7 +83,7 @@ public final class _FastObjectWriter {
         let node = known ?? state.open.graph.add(.object)
 
         if known == nil {
-            objects.append(Waiting(object: replacement, node: node, slot: T.self, parent: current))
+            objects.append(Waiting(object: replacement, node: node, slot: slot, parent: current))
         }
 
         state.instances[ObjectIdentifier(replacement)] = node
@@ -92,10 +96,14 @@ public final class _FastObjectWriter {
     private func write(_ object: any FastObject, _ node: NodeIndex, _ slot: any FastObject.Type)
         throws
     {
-        let type =
-            hooks(of: object).written?(object) as? any FastObject.Type ?? Swift.type(of: object)
+        let disguise = hooks(of: object).written?(object) as? any FastObject.Type
+        let type = disguise ?? Swift.type(of: object)
 
-        try check(type, in: slot, object)
+        // The class that a root is read as is named where it is read.
+        if written > 0 || disguise == nil {
+            try check(type, in: slot, object)
+        }
+
         let layout = try layout(type)
         var values = try layout.rows.map { row in
             try inside([PathKey(stringValue: row.name)]) { try row.write(object, self) }
@@ -122,7 +130,8 @@ public final class _FastObjectWriter {
         return new
     }
 
-    /// Finds out whether a class that was derived from that of the slot has another name.
+    /// Finds out whether reading takes the name of a class for that class where one of a slot's
+    /// type is expected.
     private func check(
         _ type: any FastObject.Type,
         in slot: any FastObject.Type,
@@ -133,18 +142,21 @@ public final class _FastObjectWriter {
         }
 
         let pair = ClassInSlot(type: ObjectIdentifier(type), slot: ObjectIdentifier(slot))
-        guard checked.insert(pair).inserted, Self.isSubclass(type, of: slot) else { return }
+        guard checked.insert(pair).inserted else { return }
 
         let types = state.types.types
         if types.name(of: type) == types.name(of: slot) {
             throw state.sameName(object, type, slot, -1, .same)
         }
-    }
 
-    private static func isSubclass<T: FastObject>(_ type: any FastObject.Type, of other: T.Type)
-        -> Bool
-    {
-        type is T.Type
+        let found = classes.named(types.name(of: type), in: slot)
+        guard let first = found.first else {
+            throw state.unregistered(object, type, slot, -1, .same)
+        }
+
+        if first != type || found.count > 1 {
+            throw state.sameName(object, type, found.first { $0 != type } ?? first, -1, .same)
+        }
     }
 
     /// Adds the values of properties that the table does not list, and returns the definition for

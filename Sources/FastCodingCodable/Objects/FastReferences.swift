@@ -85,7 +85,7 @@ extension FastObject {
     }
     /// The object's node.
     public func _writeReferences(_ writer: _FastObjectWriter) throws -> _FastReferenceNode {
-        _FastReferenceNode(writer.reserve(self))
+        _FastReferenceNode(writer.reserve(self, in: Self.self))
     }
 }
 
