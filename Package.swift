@@ -44,10 +44,12 @@ let fuzzing: [Target] =
 
 // A target names all that it is built on, not only what it imports: the build follows changes no
 // further.
-let parts: [Target.Dependency] = [
-    "_FastCodingCore", "_FastCodingPlists", "_FastCodingNotation", "_FastCodingRules",
+let library: [Target.Dependency] = [
+    "_FastCodingCore",
+    "_FastCodingPlists",
+    "_FastCodingNotation",
+    "_FastCodingEngine",
 ]
-let library = parts + ["_FastCodingLibrary"]
 let whole = library + ["FastCodingCodable", "FastCoding"]
 
 let package = Package(
@@ -64,9 +66,12 @@ let package = Package(
         .library(
             name: "FastCoding",
             targets: [
-                "FastCoding", "FastCodingCodable", "_FastCodingLibrary", "_FastCodingRules",
+                "FastCoding",
+                "FastCodingCodable",
+                "_FastCodingEngine",
                 "_FastCodingNotation",
-                "_FastCodingPlists", "_FastCodingCore",
+                "_FastCodingPlists",
+                "_FastCodingCore",
             ]
         ),
         .library(name: "FastCodingFoundation", targets: ["FastCodingFoundation"]),
@@ -93,11 +98,10 @@ let package = Package(
             swiftSettings: engine
         ),
         .target(
-            name: "_FastCodingRules",
+            name: "_FastCodingEngine",
             dependencies: ["_FastCodingCore", "_FastCodingPlists", "_FastCodingNotation"],
             swiftSettings: engine
         ),
-        .target(name: "_FastCodingLibrary", dependencies: parts, swiftSettings: engine),
         // Values of programs, graphs changed with them, and Swift types in archives. The tool does
         // without it.
         .target(name: "FastCodingCodable", dependencies: library, swiftSettings: engine),

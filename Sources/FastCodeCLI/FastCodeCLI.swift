@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// The command-line tool, apart from the process it runs in.
 package enum FastCodeCLI {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import _FastCodingLibrary
+@testable import _FastCodingEngine
 
 /// The result of a conversion: an archive or an error, and the warnings on the way.
 struct ConversionOutcome: Equatable {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import _FastCodingLibrary
+@testable import _FastCodingEngine
 
 @Suite("Migration and bootstrap without a graph")
 struct DirectConversionTests {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import _FastCodingLibrary
+@testable import _FastCodingEngine
 
 /// Makes random texts of lines, with everything that may be wrong with them.
 struct RandomLines {

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum ArchiveDecoding {
     /// An input as an archive, which a text becomes if the options say so.

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// `fastcode bootstrap`: notation or a keyed archive to an archive of objects.
 enum BootstrapCommand {

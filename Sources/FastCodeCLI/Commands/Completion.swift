@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// What may stand at the cursor of a command line. The scripts in `completions` ask for it with
 /// `fastcode __complete`.

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 struct ConversionRun: Sendable {

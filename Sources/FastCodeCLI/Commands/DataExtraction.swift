@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Writes every data value of an archive or a property list to a file of its own: `fastcode decode
 /// --extract`.

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// `fastcode decode`: an archive to readable text.
 enum DecodeCommand {

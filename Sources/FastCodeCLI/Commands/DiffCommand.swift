@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 /// `fastcode diff`: are the contents of two inputs equal, and if not, where do they differ?
 ///

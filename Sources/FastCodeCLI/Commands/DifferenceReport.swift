@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 /// Reports where two graphs differ, with a line for each place.
 package struct DifferenceReport {

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Reports what a conversion of archives would change, without writing any of them.
 struct DryRun {

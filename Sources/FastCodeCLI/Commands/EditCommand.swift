@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// `fastcode edit`: an archive to one in which some values are changed.
 enum EditCommand {

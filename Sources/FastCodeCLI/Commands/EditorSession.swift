@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Lets the user change an archive as text in an editor.
 struct EditorSession {

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// `fastcode encode`: a text, taken literally, to an archive.
 enum EncodeCommand {

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// `fastcode find`: the archives inside other files.
 enum FindCommand {

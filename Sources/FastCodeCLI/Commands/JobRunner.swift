@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Works on inputs one after the other, or on several at once, and shows the results in their
 /// order.

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Writes what is in any number of archives to one output, in their order: `fastcode decode
 /// --lines` and the like.

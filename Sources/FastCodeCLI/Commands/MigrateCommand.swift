@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// `fastcode migrate`: an archive of any version to a clean one.
 enum MigrateCommand {

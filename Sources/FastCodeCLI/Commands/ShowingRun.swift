@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Shows archives one after the other in a single output: `fastcode dump-chunks`, `info` and
 /// `view`.

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Keeps apart keys that look the same and differ only in how characters are composed: "é" may be
 /// one scalar or two.

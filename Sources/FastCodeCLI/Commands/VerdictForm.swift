@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 struct VerdictForm {
     let format: ReportFormat

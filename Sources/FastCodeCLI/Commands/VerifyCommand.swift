@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// `fastcode verify`: may these archives be read?
 enum VerifyCommand {

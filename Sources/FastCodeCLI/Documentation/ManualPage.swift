@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Manual pages in mdoc(7), made from the table of options and from the parts in `man/parts`, which
 /// have the prose.

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum Request: Sendable {
     case run(ParsedArguments)

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package struct DecodingOptions: Sendable {
     enum Form: Equatable {

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 package enum ArgumentKind: Equatable, Sendable {
     case none

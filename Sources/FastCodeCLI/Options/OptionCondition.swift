@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 package enum OptionCondition: Equatable, Sendable {
     case given(OptionName)

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 package final class OptionGroup: Sendable {
     package let title: String

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// When the command line is refused because of an option that would have no effect or contradict
 /// another one.

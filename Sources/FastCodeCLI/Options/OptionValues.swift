@@ -1,5 +1,5 @@
 package import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 /// What options choose about how archives and texts are read, written and shown. For anything else
 /// about an option, commands ask by its name.

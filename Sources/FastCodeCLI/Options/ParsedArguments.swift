@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 package final class ParsedArguments: Sendable {
     package struct Occurrence: Sendable {

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum TargetFormat: String, OptionWord, Sendable {
     case json, xml, binary

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum UsageError {
     package static func make(_ message: String, _ subcommand: Subcommand? = nil) -> FastCodingError

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum DirectoryWalk {
     /// The regular files in a directory and in those below it, in the byte order of the names in

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum EditorProcess {
     /// Opens a file in the editor that the environment names, and waits until it ends.

@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 // The codes of errors that are the fault not of the input but of the command line or the system.
 extension FastCodingError.Code {

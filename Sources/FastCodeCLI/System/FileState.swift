@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// The state of a regular file when it was read, so that it is not replaced if it has changed
 /// since.

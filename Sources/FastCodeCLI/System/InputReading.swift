@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 /// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would crash the
 /// process.

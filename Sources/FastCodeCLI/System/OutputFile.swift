@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 /// Where output is written: a file that appears as a whole or not at all, a device, or standard
 /// output.

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 #if canImport(Glibc)
     internal import CAllocator

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// What is done before a signal ends the process: temporary files are removed, and the progress
 /// line is erased.

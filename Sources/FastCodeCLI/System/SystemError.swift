@@ -1,5 +1,5 @@
 internal import FastCodingInspector
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum SystemError {
     /// What was attempted, for the code of errors that have none of their own.

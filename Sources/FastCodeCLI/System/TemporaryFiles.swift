@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// The temporary files that exist right now, so that a signal that ends the process can remove them
 /// first.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 extension FastDecoder {
     /// Decodes a value from an archive.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 extension FastEncoder {
     /// Encodes a value as an archive of version 3.3.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// The elements of an array, a set or an ordered set, decoded one by one: what was made of one is
 /// not kept.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// The lines of a text that come next. They are read in blocks, but those with aliases alone, whose
 /// paths begin at the line.

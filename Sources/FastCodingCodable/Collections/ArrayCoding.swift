@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 extension Array: ScalarArray where Element: CodedScalar {
     static var element: any CodedScalar.Type { Element.self }

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 package protocol ScalarNode {
     /// - Throws: an error if the format cannot hold the value.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 // The entries of dictionaries and the properties of objects.
 extension DecodingState {

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// What the containers of one call of a decoder share: the graph, and what has been made of its
 /// nodes.

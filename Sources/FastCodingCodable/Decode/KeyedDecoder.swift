@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let state: DecodingState

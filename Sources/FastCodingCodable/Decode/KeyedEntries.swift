@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct KeyedEntries {
     /// Where the values stand among the graph's children, and how far apart they are.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Numbers the names of keys and properties, so that each text is examined only once.
 struct NameTable {

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// What has to be known about a type to code its values; determined once for each call of a coder.
 protocol TypeFacts: AnyObject {

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// What is known of the types that were met.
 struct TypeTable<Facts: TypeFacts> {

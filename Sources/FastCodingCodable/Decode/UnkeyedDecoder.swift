@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct UnkeyedDecoder: UnkeyedDecodingContainer {
     private let state: DecodingState

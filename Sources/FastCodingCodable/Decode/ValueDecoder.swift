@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct ValueDecoder: Decoder {
     let state: DecodingState

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// What has to be known about a type to encode its values.
 final class EncodedType: TypeFacts {

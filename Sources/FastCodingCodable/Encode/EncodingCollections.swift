@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// A collection of the standard library, which is coded as a container rather than by its own
 /// Codable conformance.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 // Errors are made apart from the fast paths.
 extension EncodingState {

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// What the containers of one call of an encoder share: the graph that is built, and the values
 /// that are being encoded.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 // How each kind of value gets into the graph.
 extension EncodingState {

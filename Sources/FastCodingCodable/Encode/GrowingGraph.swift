@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// The graph that is built, and the values and containers that are being encoded: the state that
 /// nearly every call of a container reads and changes.

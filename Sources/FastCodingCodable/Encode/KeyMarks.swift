@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct KeyMarks {
     private var marks: [UInt32] = []

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// The nodes of keys; equal keys have the same node.
 ///

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: EncodingState

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Which class definition the objects of a type have, and how their properties go into it.
 struct ObjectLayout {

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct SingleValueEncoder: SingleValueEncodingContainer {
     let state: EncodingState

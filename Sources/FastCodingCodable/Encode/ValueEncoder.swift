@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct ValueEncoder: Encoder {
     let state: EncodingState

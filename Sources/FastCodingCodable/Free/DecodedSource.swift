@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// The graph that values without a type come from. It lives as long as any of them, on whatever
 /// threads these are: what may change is only touched under the lock.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 // Values without a type. What a value refers to may be instances of the program's classes, which
 // decoding made beside it; encoding the value writes them as they are then. While it is encoded on

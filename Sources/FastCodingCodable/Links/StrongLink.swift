@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// A ``FastLink`` that owns what it refers to. The program has to break a cycle of such links, or
 /// it leaks.

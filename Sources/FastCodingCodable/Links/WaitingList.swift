@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// What a coder does after everything else, so that nothing recurses for it: filling links,
 /// encoding what they refer to.

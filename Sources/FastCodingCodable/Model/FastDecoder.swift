@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Decodes values of Swift types from FastCoded archives, graphs, or text.
 ///

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Encodes values of Swift types as FastCoded archives, as graphs, or as text.
 ///

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// A key that others are compared with, byte by byte.
 struct KeyText {

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 struct PathKey: CodingKey {
     let stringValue: String

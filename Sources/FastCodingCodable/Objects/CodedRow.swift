@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// A property that is coded with a ``FastObject``. Its fields are constants, and its closures
 /// capture a key path and nothing else.

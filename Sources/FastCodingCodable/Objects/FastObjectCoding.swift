@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 extension FastEncoder {
     /// Encodes an object and everything that it refers to, by their tables.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// How the properties of a definition correspond to the rows of a class's table.
 final class FastObjectLayout {

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Makes the objects of a graph by their tables: first all objects with the properties that are not
 /// references, then their references, and last those in sets, which hash what they hold. Nothing

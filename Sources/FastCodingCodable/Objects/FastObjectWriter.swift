@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so
 /// nothing recurses.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Objects, and optionals, arrays, sets and dictionaries of them: what a property of a
 /// ``FastTable`` can refer to.

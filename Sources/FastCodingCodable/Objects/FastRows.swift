@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 package protocol FastRow: AnyObject, Sendable {
     var name: String { get }

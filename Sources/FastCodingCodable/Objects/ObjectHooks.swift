@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// What a class has done with its objects besides coding their properties.
 ///

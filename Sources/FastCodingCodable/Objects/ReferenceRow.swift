@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 final class ReferenceRow<Owner: AnyObject, Value: _FastReferences>: TypedRow<Owner, Value>,
     @unchecked Sendable

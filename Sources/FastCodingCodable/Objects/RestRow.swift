@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// A property of type ``UnknownProperties``: it stands for what is in the file but not in the
 /// table.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// The names of a class's properties, and how those of objects correspond to them.
 package struct TableNames {

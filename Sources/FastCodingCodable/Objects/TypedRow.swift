@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 class TypedRow<Owner: AnyObject, Value>: CodedRow, @unchecked Sendable {
     let get: (Owner) -> Value

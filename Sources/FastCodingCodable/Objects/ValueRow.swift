@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 final class ValueRow<Owner: AnyObject, Value: Codable>: TypedRow<Owner, Value>, @unchecked Sendable
 {

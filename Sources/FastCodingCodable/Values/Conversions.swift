@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 // Between graphs and archives or texts.
 extension ObjectGraph {

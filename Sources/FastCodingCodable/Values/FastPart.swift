@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// A part of what `FastDecoder` has read: see ``FastValue/part(_:)``.
 public struct FastPart: Hashable, Sendable {

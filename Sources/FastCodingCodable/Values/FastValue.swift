@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// A value of any kind in archives: what a node holds, what is put into a graph, and what an
 /// untyped property takes.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 extension ObjectGraph {
     /// The node that a key path leads to: fastcode-notation(5), "Key paths".

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 // Changing what is in containers and objects. Immutable ones can be changed as well: mutability is
 // a fact about what an archive holds, not a restriction on whoever edits it.

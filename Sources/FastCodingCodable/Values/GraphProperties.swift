@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 // Changing which properties objects have. A class may have several definitions in a graph; those
 // that come out equal are one for all objects that have been changed together.

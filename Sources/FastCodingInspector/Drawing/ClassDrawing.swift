@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Draws the classes of a graph and which of them refer to which, by a property or through the
 /// containers in it.

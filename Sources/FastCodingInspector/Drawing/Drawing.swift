@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Boxes and the arrows between them. Names in their texts have doubled backslashes; everything
 /// else that needs an escape gets it when the drawing is written in a language.

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// The kinds of values found in the same place of many objects, such as a property of a class.
 struct KindSet: BitwiseCopyable {

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Draws the objects and containers of a graph and what refers to what. Those nearest to the root
 /// come first.

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum ArchiveDump {
     /// Hands the content of an archive to `output`, up to the first damage, which is thrown.

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// A chunk that was asked for, with those that contain it and those next to it: what dump-chunks
 /// shows with `--at`.

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// An archive that is to be shown, and what is known about it beforehand.
 struct DumpSubject {

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 // The members of the objects that are not chunks.
 extension JSONWriter {

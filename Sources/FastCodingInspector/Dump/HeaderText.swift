@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 enum HeaderText {
     static func text(_ subject: DumpSubject) -> String {

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Shows an archive as JSON objects, each on a line. Their form is described in
 /// fastcode-dump-chunks(1).

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Shows an archive in lines for people: offset, length, number in a cache, and then the chunk,
 /// indented by its depth; padding and bytes have lines of their own.

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// The format of lines: the columns for offset, length and number in a cache, then the chunk,
 /// indented by its depth.

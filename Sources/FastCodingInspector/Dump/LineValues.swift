@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 extension LineFormat {
     /// The maximum number of columns for a text that is stored elsewhere: the output must not grow

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 // Texts from archives as a line shows them: nothing in them can control a terminal, stay invisible,
 // or break the line.

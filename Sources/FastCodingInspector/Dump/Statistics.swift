@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 extension ArchiveStatistics {
     func writeText(of subject: DumpSubject, to output: @escaping ByteOutput) throws(FastCodingError)

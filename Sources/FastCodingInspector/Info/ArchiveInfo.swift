@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 /// Describes an archive: what wrote it, what takes up space, its classes, what is shared.
 package enum ArchiveInfo {

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// What the chunks of an archive, up to any damage, reveal about its classes and what is shared.
 struct ArchiveProfile {

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// The class definitions of an archive, grouped by class name: there may be several of one class,
 /// because FastCoder makes one for each set of properties that are not nil.

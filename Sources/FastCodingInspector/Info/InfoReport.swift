@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 extension ArchiveProfile {
     private static let width = 60

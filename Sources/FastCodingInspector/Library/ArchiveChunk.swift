@@ -1,4 +1,4 @@
-public import _FastCodingLibrary
+public import _FastCodingEngine
 
 /// A chunk of an archive, as dump-chunks shows it: see fastcoded(5), "Chunks".
 public struct ArchiveChunk: Hashable, Sendable {

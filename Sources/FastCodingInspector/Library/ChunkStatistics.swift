@@ -1,4 +1,4 @@
-public import _FastCodingLibrary
+public import _FastCodingEngine
 
 /// What an archive consists of, in numbers, as `dump-chunks --stats` shows it.
 public struct ChunkStatistics: Sendable {

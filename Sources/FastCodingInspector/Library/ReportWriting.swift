@@ -1,4 +1,4 @@
-public import _FastCodingLibrary
+public import _FastCodingEngine
 
 extension FastArchive {
     /// Writes a report on the archive block by block. Time, memory and output are linear in the

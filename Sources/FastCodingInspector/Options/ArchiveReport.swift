@@ -1,4 +1,4 @@
-public import _FastCodingLibrary
+public import _FastCodingEngine
 
 /// What is to be shown of an archive: its chunks, what they add up to, what it is, a drawing or a
 /// page for a browser.

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 package enum GraphReading {
     /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are

@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 /// An archive as a page for a browser. See fastcode-view(1).
 ///

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length,
 /// type, depth, role, place, start of the payload relative to the offset, count, offset of the

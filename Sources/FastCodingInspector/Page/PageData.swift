@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// What a page shows about an archive: one JSON object, which the page's archive.js reads.
 struct PageData {

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// The colors of content, as the escape sequences that begin them.
 package enum ContentColor: String {

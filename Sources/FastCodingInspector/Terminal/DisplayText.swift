@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Text from files and command lines in a form that may be shown on a terminal.
 ///

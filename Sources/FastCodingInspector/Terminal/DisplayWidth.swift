@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// How many columns text takes on a terminal, as far as that can be known without asking the
 /// terminal.

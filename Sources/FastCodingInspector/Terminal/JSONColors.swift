@@ -1,4 +1,4 @@
-package import _FastCodingLibrary
+package import _FastCodingEngine
 
 /// Adds colors to JSON on its way to a terminal. Apart from the escape sequences, the text stays
 /// the same.

@@ -1,5 +1,4 @@
-// Whoever imports this target has what it is built on, too.
-@_exported public import _FastCodingCore
+import _FastCodingCore
 
 /// Collects output in blocks before handing it over, and counts it.
 package struct BlockOutput: ~Copyable {

@@ -1,5 +1,4 @@
-// Whoever imports this target has what it is built on, too.
-@_exported public import _FastCodingCore
+import _FastCodingCore
 
 package enum PropertyListReader {
     /// Pushes a property list into `sink`, as ``BinaryPropertyListReader`` and

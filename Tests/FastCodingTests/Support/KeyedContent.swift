@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import _FastCodingLibrary
+@testable import _FastCodingEngine
 @testable import _FastCodingPlists
 
 /// The content of keyed archives, whatever the order of their objects: an object consists of its

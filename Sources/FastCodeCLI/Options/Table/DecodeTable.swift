@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 extension CommandTable {
     private static let isText = OptionRule.needs([

@@ -1,5 +1,5 @@
 // Options that several subcommands have in common. The limits' defaults come from the library.
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 extension CommandTable {
     static let commonGroup = OptionGroup("Common options") {

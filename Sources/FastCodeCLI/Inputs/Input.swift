@@ -1,0 +1,92 @@
+internal import FastCodingInspector
+package import _FastCodingEngine
+
+package struct Input: Hashable, Sendable {
+    /// Nil for standard input.
+    let path: Path?
+    /// For standard input, what messages should call it, if an option says so.
+    let subject: Subject
+
+    /// An operand, where `-` is standard input. A file of that name is `./-`.
+    package init(_ operand: Path, standardInputName: Path? = nil) {
+        path = operand.bytes == [UInt8(ascii: "-")] ? nil : operand
+        subject = (path ?? standardInputName).map(Subject.file) ?? .standardInput
+    }
+
+    var isStandardInput: Bool { path == nil }
+
+    func read(limit: Int) throws(FastCodingError) -> [UInt8] {
+        try InputReading.read(path, limit: limit)
+    }
+
+    func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {
+        try InputReading.readBlocks(path, limit: limit, take)
+    }
+
+    var expectedSize: Int? { path.flatMap(Links.size) }
+
+    /// The inputs of a command line; without operands and lists of names standard input.
+    package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
+        if !arguments.operands.isEmpty || arguments.has(.filesFrom) {
+            return try all(arguments.operands, arguments)
+        }
+
+        if arguments.has(.recursive) {
+            throw arguments.usageError("\(OptionName.recursive.typed) needs a directory")
+        }
+
+        return try all([Path("-")], arguments)
+    }
+
+    /// The inputs that operands and lists name. A list without names is an error, unless it may be
+    /// empty.
+    static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError)
+        -> [Input]
+    {
+        let lists = arguments.paths(.filesFrom).map { Input($0) }
+        if (lists + operands.map { Input($0) }).count(where: \.isStandardInput) > 1 {
+            throw arguments.usageError("standard input can be read only once")
+        }
+
+        var operands = operands
+        for list in lists {
+            let names = try list.named { () throws(FastCodingError) in
+                try NameLists.files(
+                    list.read(limit: arguments.limits.input),
+                    separatedByNUL: arguments.has(.nullSeparated)
+                )
+            }
+
+            if names.isEmpty, !arguments.has(.allowEmpty) {
+                throw arguments.usageError("\(list.subject.displayName) lists no archive")
+            }
+
+            // In a list of names `-` is a file like any other.
+            operands += names.map { Input($0).isStandardInput ? Path("./-") : $0 }
+        }
+
+        if arguments.has(.recursive) {
+            operands = try FileSelection(arguments).replacingDirectories(operands)
+        }
+
+        let name = arguments.path(.stdinName)
+        let inputs = operands.map { Input($0, standardInputName: name) }
+        if name != nil, !inputs.contains(where: \.isStandardInput) {
+            throw arguments.usageError(
+                "\(OptionName.stdinName.typed) needs standard input as an input"
+            )
+        }
+
+        return inputs
+    }
+
+    /// Adds to errors which file they are about, if that is not one that is worked on.
+    func named<T>(_ body: () throws(FastCodingError) -> T) throws(FastCodingError) -> T {
+        do throws(FastCodingError) {
+            return try body()
+        } catch {
+            let place = error.location.map { ":\($0.line):\($0.column)" } ?? ""
+            throw FastCodingError(error.code, "\(subject.displayName)\(place): \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package import _FastCodingEngine
+
+/// A value in a report for programs.
+package indirect enum JSONValue: Sendable {
+    case text(String)
+    case number(Int)
+    case bool(Bool)
+    case null
+    case array([JSONValue])
+    case object([(key: String, value: JSONValue)])
+
+    /// A key path as text outputs show it; null for nil.
+    static func path(_ path: String?) -> JSONValue {
+        path.map { .text(KeyPath.shown($0)) } ?? .null
+    }
+
+    static func optional(_ number: Int?) -> JSONValue {
+        number.map(JSONValue.number) ?? .null
+    }
+
+    static func optional(_ text: String?) -> JSONValue {
+        text.map(JSONValue.text) ?? .null
+    }
+
+    /// What a report says of an error: only what is known.
+    static func error(_ error: FastCodingError) -> JSONValue {
+        [
+            "code": .text(error.code.name),
+            "offset": error.offset.map { .number($0) },
+            "path": error.keyPath.map { .path($0) },
+            "message": .text(error.sentence),
+        ]
+    }
+
+    /// A report is nested only a few levels deep.
+    fileprivate func write(to json: inout JSONWriter) throws(FastCodingError) {
+        switch self {
+        case .text(let text): try json.string(text)
+        case .number(let number): try json.integer(Int64(number))
+        case .bool(let value): try json.scalar(.bool(value))
+        case .null: try json.scalar(.null)
+        case .array(let elements):
+            try json.beginArray()
+            for element in elements {
+                try element.write(to: &json)
+            }
+
+            try json.endArray()
+        case .object(let members):
+            try json.beginDictionary()
+            for (key, value) in members {
+                try json.key(Array(key.utf8).span, at: -1)
+                try value.write(to: &json)
+            }
+
+            try json.endDictionary()
+        }
+    }
+
+    /// The value on a line of its own, in which nothing can control a terminal.
+    package func line() throws(FastCodingError) -> [UInt8] {
+        var output: [UInt8] = []
+        var json = try JSONWriter.lines { output.append($0) }
+        try write(to: &json)
+        try json.endArray()
+        try json.finish()
+
+        return output
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    package init(stringLiteral text: String) {
+        self = .text(text)
+    }
+    package init(integerLiteral number: Int) {
+        self = .number(number)
+    }
+    package init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
+    /// Members without a value are left out.
+    package init(dictionaryLiteral members: (String, JSONValue?)...) {
+        self = .object(members.compactMap { key, value in value.map { (key, $0) } })
+    }
+}

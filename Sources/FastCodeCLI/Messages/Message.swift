@@ -1,0 +1,123 @@
+internal import FastCodingInspector
+package import _FastCodingEngine
+
+package struct Message: Sendable {
+    package let severity: Severity
+    package let subject: Subject?
+    package let error: FastCodingError
+
+    package init(_ severity: Severity, _ subject: Subject?, _ error: FastCodingError) {
+        self.severity = severity
+        self.subject = subject
+        self.error = error
+    }
+
+    /// The lines of the message, with an excerpt of the source if the style asks for one.
+    package func lines(_ style: MessageStyle, source: SourceText? = nil) -> String {
+        var text = style.colored("fastcode: " + place, .bold)
+        text += style.colored(severity.rawValue + ":", color) + " "
+        text += style.colored(DisplayText.safe(sentence), .bold) + " [\(error.code)]\n"
+
+        if let width = style.excerptWidth, let offset = error.offset, !error.code.isEnvironmental,
+            let excerpt = source?.excerpt(around: offset)
+        {
+            text += lines(of: excerpt, width, style)
+        }
+
+        return text
+    }
+
+    /// File and place, each followed by a colon: `data.json:3:17: `.
+    private var place: String {
+        var text = subject.map { $0.displayName + ":" } ?? ""
+        if let location = error.location {
+            text += "\(location.line):\(location.column):"
+        } else if let position {
+            text += " " + position + ":"
+        }
+
+        return text.isEmpty ? "" : text + " "
+    }
+
+    /// What went wrong and what helps, not yet made safe for a terminal.
+    var sentence: String {
+        error.sentence + SuggestionText.text(for: error)
+    }
+
+    /// The byte and the key path; nil if neither is known, or if line and column are.
+    var position: String? {
+        if error.location != nil {
+            return nil
+        }
+
+        let path = error.keyPath.map { "in " + KeyPath.shown($0) }
+        guard let offset = error.offset else { return path }
+
+        let byte = "byte \(offset) (0x\(String(offset, radix: 16)))"
+        return path.map { byte + ", " + $0 } ?? byte
+    }
+
+    private var color: MessageStyle.Color {
+        switch severity {
+        case .error: .red
+        case .warning: .yellow
+        case .note: .cyan
+        }
+    }
+
+    private func lines(of excerpt: TextExcerpt, _ width: Int, _ style: MessageStyle) -> String {
+        let lines =
+            error.location == nil
+            ? HexExcerpt.lines(of: excerpt.bytes, around: excerpt.place)
+            : SourceExcerpt.lines(of: excerpt.bytes, around: excerpt.place, width: width)
+        guard let marker = lines.last else { return "" }
+
+        return (lines.dropLast() + [style.colored(marker, .green)]).map { $0 + "\n" }.joined()
+    }
+}
+
+package enum Severity: String, Sendable {
+    case error
+    case warning
+    /// A remark that never makes a run fail, not even under `--strict`.
+    case note
+
+    /// What a warning counts as in the tool: taking keys literally is what `encode` is for, leaving
+    /// a file alone is what `--no-clobber` asks for, and not changing a text in an editor is a
+    /// choice, so these are mere notes.
+    package init(warning code: FastCodingError.Code) {
+        self = [.literalNotation, .outputExists, .unchanged].contains(code) ? .note : .warning
+    }
+}
+
+/// The input that messages are about, to the extent that it was kept.
+package enum SourceText: Sendable {
+    case whole([UInt8])
+    case excerpts([TextExcerpt])
+
+    func excerpt(around offset: Int) -> TextExcerpt? {
+        switch self {
+        case .whole(let bytes):
+            TextExcerpt(offset: offset, bytes: bytes, place: offset)
+        case .excerpts(let excerpts):
+            excerpts.first { $0.offset == offset }
+        }
+    }
+}
+
+/// How the tool ends. With several files the worst status counts.
+package enum ExitStatus: Int32, Comparable, Sendable {
+    case done = 0
+    /// The data is at fault: bad text, a bad archive, or something refused by a limit or a policy.
+    case data = 1
+    /// The command line or the environment is at fault.
+    case environment = 2
+
+    package init(_ code: FastCodingError.Code) {
+        self = code.isEnvironmental ? .environment : .data
+    }
+
+    package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

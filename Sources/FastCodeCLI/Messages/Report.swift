@@ -1,0 +1,175 @@
+package import _FastCodingEngine
+
+/// Collects the messages of a piece of work and judges them. It prints nothing, so pieces may be
+/// worked on in parallel and their messages still shown in order.
+package struct Report: Sendable {
+    package struct Policy: Sendable {
+        package var style: MessageStyle
+        package var isQuiet = false
+        package var isStrict = false
+        /// The operands, if there is an option that takes the files in directories among them.
+        package var recursiveOperands: [Path] = []
+        package var hasOption: @Sendable (OptionName) -> Bool = { _ in true }
+
+        package init(style: MessageStyle = MessageStyle()) {
+            self.style = style
+        }
+
+        package func isFailing(_ diagnostics: Diagnostics) -> Bool {
+            isStrict && diagnostics.totals.keys.contains { Severity(warning: $0) == .warning }
+        }
+    }
+
+    package let policy: Policy
+    package private(set) var text = ""
+    /// The messages before they became text, for reports in other forms.
+    package private(set) var messages: [Message] = []
+    package private(set) var status = ExitStatus.done
+
+    package init(_ policy: Policy) {
+        self.policy = policy
+    }
+
+    package mutating func add(
+        _ error: FastCodingError,
+        _ subject: Subject?,
+        source: SourceText? = nil
+    ) {
+        status = max(status, ExitStatus(error.code))
+        add(Message(.error, subject, advised(error, subject)), source)
+    }
+
+    /// Adds advice if an operand is a directory, and takes away that of an option that the
+    /// subcommand does not have.
+    private func advised(_ error: FastCodingError, _ subject: Subject?) -> FastCodingError {
+        var error = error
+        if let option = SuggestionText.option(raising: error.code), !policy.hasOption(option) {
+            error.suggestion = .unavailable
+        } else if error.code == .isDirectory, case .file(let path)? = subject,
+            policy.recursiveOperands.contains(path)
+        {
+            error.message += "; \(OptionName.recursive.typed) takes the files in it"
+        }
+
+        return error
+    }
+
+    private mutating func add(_ message: Message, _ source: SourceText?) {
+        messages.append(message)
+        text += message.lines(policy.style, source: source)
+    }
+
+    @discardableResult
+    package func show() -> ExitStatus {
+        if !text.isEmpty {
+            ProcessState.writeError(text)
+        }
+        return status
+    }
+
+    mutating func dropText() {
+        text = ""
+    }
+
+    /// Notes that an output exists and, as was asked for, is not replaced.
+    mutating func noteLeftAlone(_ error: FastCodingError, _ subject: Subject) {
+        var notes = Diagnostics()
+        notes.warn(error.code, FastCodingError(error.code, error.message + " and is left alone"))
+        add(notes, subject)
+    }
+
+    /// Adds the warnings of a piece of work and, for each code, how many more there were than were
+    /// kept.
+    package mutating func add(
+        _ diagnostics: Diagnostics,
+        _ subject: Subject?,
+        source: SourceText? = nil
+    ) {
+        for (warning, rest) in diagnostics.withRests {
+            let severity = Severity(warning: warning.code)
+            let shown = severity == .warning && policy.isStrict ? .error : severity
+            if shown == .error {
+                status = max(status, .data)
+            }
+
+            if shown != .error, policy.isQuiet {
+                continue
+            }
+
+            add(Message(shown, subject, warning), source)
+            if let total = Self.total(rest, shown, warning.code) {
+                add(Message(shown, subject, total), nil)
+            }
+        }
+    }
+
+    package mutating func add(errors: Diagnostics, _ subject: Subject?, source: SourceText? = nil) {
+        for (error, rest) in errors.withRests {
+            add(error, subject, source: source)
+            if let total = Self.total(rest, .error, error.code) {
+                add(total, subject)
+            }
+        }
+    }
+
+    private static func total(_ rest: Int, _ severity: Severity, _ code: FastCodingError.Code)
+        -> FastCodingError?
+    {
+        rest > 0
+            ? FastCodingError(
+                code,
+                "\(rest) more \(severity.rawValue)\(rest == 1 ? "" : "s") of this kind"
+            ) : nil
+    }
+
+    /// Does a piece of work on an input, adds its warnings and the error that ends it, and returns
+    /// that.
+    @discardableResult
+    mutating func add(_ input: Subject, _ work: (inout WorkState) throws(FastCodingError) -> Void)
+        -> FastCodingError?
+    {
+        var state = WorkState(policy: policy, subject: input)
+        var failure: FastCodingError?
+
+        do throws(FastCodingError) {
+            try work(&state)
+        } catch {
+            failure = error
+        }
+
+        add(state.diagnostics, input, source: state.source)
+        if let failure {
+            add(failure, state.subject, source: state.source)
+        }
+
+        return failure
+    }
+}
+
+/// What there is to tell of a piece of work when it ends, in whatever way.
+struct WorkState {
+    fileprivate let policy: Report.Policy
+    var diagnostics = Diagnostics()
+    /// The input, as far as it was kept.
+    var source: SourceText?
+    var subject: Subject
+
+    var isFailing: Bool { policy.isFailing(diagnostics) }
+}
+
+extension Diagnostics {
+    /// The messages that were kept, the last of each code with the number of further ones.
+    fileprivate var withRests: [(kept: FastCodingError, rest: Int)] {
+        var last: [FastCodingError.Code: Int] = [:]
+        for (index, warning) in warnings.enumerated() {
+            last[warning.code] = index
+        }
+
+        return warnings.enumerated().map { index, warning in
+            guard last[warning.code] == index else { return (warning, 0) }
+            return (
+                warning, (totals[warning.code] ?? 0) - warnings.count { $0.code == warning.code }
+            )
+        }
+    }
+}

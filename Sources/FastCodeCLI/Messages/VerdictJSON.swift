@@ -1,0 +1,86 @@
+internal import FastCodingInspector
+package import _FastCodingEngine
+
+/// The report of `verify --json`: one object on one line. Its form is described in
+/// fastcode-verify(1).
+package enum VerdictJSON {
+    /// Raised when something is taken away or changes its meaning; additions do not count.
+    package static let schema = 1
+
+    /// - Parameter verdict: nil if the file could not be read at all.
+    package static func line(
+        _ subject: Subject,
+        _ verdict: Verdict?,
+        failure: FastCodingError? = nil,
+        isStrict: Bool,
+        isOK: Bool
+    ) throws(FastCodingError) -> [UInt8] {
+        var errors = verdict?.errors ?? Diagnostics()
+        if let failure {
+            errors.warn(failure.code, failure)
+        }
+
+        var warnings = verdict?.warnings ?? Diagnostics()
+        if isStrict {
+            errors.merge(warnings.filter { Severity(warning: $0) == .warning })
+            warnings = warnings.filter { Severity(warning: $0) != .warning }
+        }
+
+        let refused = verdict?.refusedClasses ?? []
+        let report: JSONValue = [
+            "schema": .number(schema),
+            "file": .text(subject.name),
+            "verdict": .text(isOK ? "ok" : failure == nil ? "refused" : "unjudged"),
+            "errors": .array(errors.warnings.map { finding($0, .error, refused) }),
+            "error-totals": totals(errors),
+            "warnings": .array(warnings.warnings.map { finding($0, .warning, refused) }),
+            "warning-totals": totals(warnings),
+            "facts": verdict.map { facts($0.facts) },
+        ]
+
+        return try report.line()
+    }
+
+    private static func totals(_ findings: Diagnostics) -> JSONValue {
+        .object(
+            findings.totals.sorted { $0.key.name < $1.key.name }.map {
+                ($0.key.name, .number($0.value))
+            }
+        )
+    }
+
+    private static func finding(
+        _ error: FastCodingError,
+        _ severity: Severity,
+        _ classes: [RefusedClass]
+    ) -> JSONValue {
+        let refused = classes.first { $0.sentence == error.message }
+        return [
+            "code": .text(error.code.name),
+            "severity": .text(severity.rawValue),
+            "offset": .optional(error.offset),
+            "path": .path(error.keyPath),
+            "message": .text(error.sentence),
+            "class": refused.map { .text($0.name) },
+            "objects": refused.map { .number($0.objects) },
+        ]
+    }
+
+    private static func facts(_ facts: Verdict.Facts) -> JSONValue {
+        let format: JSONValue? =
+            facts.isKeyedArchive ? "keyed" : facts.isPropertyList ? "property-list" : nil
+
+        return [
+            "format": format,
+            "version": .optional(facts.version),
+            "dialect": .optional(facts.dialect?.description),
+            "chunks": .number(facts.chunks),
+            "depth": .number(facts.depth),
+            "longest-chain": .number(facts.longestChain),
+            "classes": .array(facts.classes.map(JSONValue.text)),
+            "strings": .number(facts.strings),
+            "aliases": .number(facts.aliases),
+            "expanded-size": .optional(facts.expandedSize),
+        ]
+    }
+}

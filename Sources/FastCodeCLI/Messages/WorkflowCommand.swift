@@ -1,0 +1,49 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// Messages as workflow commands, which GitHub's runner finds in the output of a step and attaches
+/// to the file.
+package enum WorkflowCommand {
+    package static func line(_ message: Message) -> String {
+        var properties: [(name: String, value: String)] = []
+        var text = message.position.map { $0 + ": " } ?? ""
+
+        if case .file? = message.subject, let subject = message.subject {
+            properties.append(("file", subject.displayName))
+        } else if let subject = message.subject {
+            text = subject.displayName + ": " + text
+        }
+
+        if let location = message.error.location {
+            properties += [("line", "\(location.line)"), ("col", "\(location.column)")]
+        }
+
+        properties.append(("title", message.error.code.name))
+        text += DisplayText.safe(message.sentence)
+        let list = properties.map { $0.name + "=" + property($0.value) }.joined(separator: ",")
+        let command = message.severity == .note ? "notice" : message.severity.rawValue
+
+        return "::\(command) \(list)::\(data(text))\n"
+    }
+
+    package static func data(_ text: String) -> String {
+        escaped(text, "%\r\n")
+    }
+
+    package static func property(_ text: String) -> String {
+        escaped(text, "%\r\n:,")
+    }
+
+    private static func escaped(_ text: String, _ special: String) -> String {
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            if special.utf8.contains(byte) {
+                result += PercentCode.of(byte).utf8
+            } else {
+                result.append(byte)
+            }
+        }
+
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,64 @@
+internal import FastCodingInspector
+internal import _FastCodingEngine
+
+/// How archives are replaced with their new forms, and what prevents that.
+struct InPlaceReplacement: Sendable {
+    /// What is added to the name of the old file to keep it; nil if it is not kept.
+    private let backupSuffix: [UInt8]?
+    private let mayLose: Bool
+    private let refusal: String
+    private let advice: String
+
+    init(_ arguments: ParsedArguments) throws(FastCodingError) {
+        mayLose = arguments.has(.force)
+        refusal = arguments.has(.dryRun) ? "would not be replaced" : "is not replaced"
+        advice =
+            arguments.has(.inPlace)
+            ? "--backup keeps the old file" : "another output leaves the old file alone"
+
+        backupSuffix = arguments.has(.backup) ? arguments.bytes(.backup) ?? Array("~".utf8) : nil
+        if let suffix = backupSuffix, suffix.isEmpty || suffix.contains(UInt8(ascii: "/")) {
+            throw arguments.usageError("--backup needs a suffix without a slash")
+        }
+    }
+
+    func existing(_ state: FileState) -> OutputFile.Existing {
+        .replacedInPlace(state, backupSuffix: backupSuffix)
+    }
+
+    func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
+        let others = state.nameCount - 1
+        guard others > 0 else { return }
+
+        let names =
+            others == 1 ? "1 other name (a hard link)" : "\(others) other names (hard links)"
+
+        let message = "the file has \(names), under which the old content remains"
+        diagnostics.warn(.hardLinks, message)
+    }
+
+    /// Refuses a backup whose name is taken, before there is any work to lose.
+    func checkBackup(of path: Path) throws(FastCodingError) {
+        if let backupSuffix {
+            try OutputFile.checkBackup(of: path, suffix: backupSuffix)
+        }
+    }
+
+    /// Refuses to lose for good what a warning is about: the warning might not be shown, or not be
+    /// read in time.
+    func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
+        guard backupSuffix == nil, !mayLose else { return }
+
+        let losses: Set<FastCodingError.Code> = [.trailingBytes, .notExact]
+        guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else {
+            return
+        }
+
+        throw FastCodingError(
+            loss.code,
+            "the file \(refusal), because something in it would be lost: \(loss.message); \(advice), "
+                + "--force replaces it anyway",
+            offset: loss.offset
+        )
+    }
+}

@@ -1,0 +1,201 @@
+internal import FastCodingInspector
+package import _FastCodingEngine
+
+/// Which input is written where. It is made, and checked for conflicts, before anything is written.
+package struct OutputPlan: Sendable {
+    package struct Entry: Sendable {
+        package let input: Input
+        package let output: Subject
+
+        /// The output if it is the input, by name or because the names lead to the same file.
+        var replacedInput: Path? {
+            guard let input = input.path, case .file(let output) = output,
+                let identity = Links.identity(input), identity == Links.identity(output)
+            else { return nil }
+            return output
+        }
+    }
+
+    package private(set) var entries: [Entry] = []
+    /// A user who names a file wants it replaced; a name that is derived from an input's may match
+    /// a file by chance.
+    let replacesFiles: Bool
+    private var directories: [Path] = []
+
+    /// - Parameter rename: the name of an output in a directory, made from the input's name.
+    package init(
+        _ inputs: [Input],
+        _ arguments: ParsedArguments,
+        rename: ([UInt8]) -> [UInt8] = { $0 }
+    ) throws(FastCodingError) {
+        let directory = arguments.path(.outputDirectory)
+        replacesFiles = !arguments.has(.noClobber) && (directory == nil || arguments.has(.force))
+
+        if directory == nil, !arguments.has(.inPlace) {
+            guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
+
+            entries = [Entry(input: inputs[0], output: .output(arguments))]
+            return
+        }
+
+        for input in inputs {
+            guard let path = input.path else {
+                let obstacle =
+                    directory == nil
+                    ? "can't be replaced in place" : "has no name for a file in --output-dir"
+                throw arguments.usageError("standard input " + obstacle)
+            }
+
+            var output = path
+            if let directory {
+                let name = path.lastComponent
+                guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
+                    throw FastCodingError(
+                        .isDirectory,
+                        "'\(DisplayText.escaped(path.bytes))' is a directory"
+                    )
+                }
+
+                let parent = path.keepingTree(below: directory)
+                if directories.last != parent {
+                    directories.append(parent)
+                }
+
+                output = parent.appending(component: rename(name))
+            }
+
+            entries.append(Entry(input: input, output: .file(output)))
+        }
+
+        try checkConflicts(inPlace: directory == nil)
+    }
+
+    func makeDirectories() throws(FastCodingError) {
+        for directory in directories {
+            try Links.makeDirectory(directory)
+        }
+        // Links may lead into those that were missing.
+        if !directories.isEmpty {
+            try checkConflicts()
+        }
+    }
+
+    private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
+        let others = [OptionName.inPlace, .withFile].filter {
+            arguments.subcommand.option($0) != nil
+        }
+        let hint = others.first.map { " or " + ($0 == .inPlace ? $0 : .lines).typed } ?? ""
+        return arguments.usageError("\(count) inputs need --output-dir" + hint)
+    }
+
+    /// Refuses two outputs that lead to the same file, and an output that is another input.
+    ///
+    /// In place, each name of a file gets a new file of its own, so that other names of the old one
+    /// are no obstacle.
+    private func checkConflicts(inPlace: Bool = false) throws(FastCodingError) {
+        var writers: [Key: Path] = [:]
+        var readers: [Links.Identity: Path] = [:]
+
+        for case (let input?, .file(let output)) in entries.map({ ($0.input.path, $0.output) }) {
+            for key in inPlace ? [Key(replacing: output)] : Key.all(output) {
+                if let other = writers.updateValue(input, forKey: key) {
+                    if other == input {
+                        throw conflict("'\(shown(input))' is given twice")
+                    }
+                    throw conflict(
+                        "'\(shown(other))' and '\(shown(input))' would both be written to '\(shown(output))'"
+                    )
+                }
+            }
+
+            if let identity = Links.identity(input) {
+                readers[identity] = input
+            }
+        }
+
+        for case (let input?, .file(let output)) in entries.map({ ($0.input.path, $0.output) }) {
+            guard let identity = Links.identity(output), identity != Links.identity(input) else {
+                continue
+            }
+
+            if let other = readers[identity] {
+                throw conflict(
+                    "the output of '\(shown(input))' would overwrite the input '\(shown(other))'"
+                )
+            }
+        }
+    }
+
+    /// What two outputs may not have in common.
+    private enum Key: Hashable {
+        case name([UInt8])
+        case file(Links.Identity)
+        case entry([UInt8], of: Links.Identity)
+
+        /// Where a file is made or replaced: the name in its directory, links followed.
+        init(replacing path: Path) {
+            let target = (try? Links.target(path)) ?? path
+            let directory = Links.identity(target.directory ?? Path("."))
+            self =
+                directory.map { .entry(OutputPlan.folded(target.lastComponent), of: $0) }
+                ?? .name(OutputPlan.folded(target.bytes))
+        }
+
+        static func all(_ output: Path) -> [Key] {
+            [Key(replacing: output)] + (Links.identity(output).map { [.file($0)] } ?? [])
+        }
+    }
+
+    /// The form of a name in which all names of one file are equal.
+    static func folded(_ name: [UInt8]) -> [UInt8] {
+        #if canImport(Darwin)
+            // The file systems of macOS mostly treat names that differ only in case or composition
+            // as the same.
+            Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
+        #else
+            name
+        #endif
+    }
+
+    private func shown(_ path: Path) -> String {
+        DisplayText.escaped(path.bytes)
+    }
+
+    private func conflict(_ message: String) -> FastCodingError {
+        FastCodingError(.outputConflict, message)
+    }
+}
+
+extension Subject {
+    static func output(_ arguments: ParsedArguments) -> Subject {
+        arguments.path(.output).flatMap { $0.bytes == [UInt8(ascii: "-")] ? nil : .file($0) }
+            ?? .standardOutput
+    }
+
+    var isFile: Bool {
+        if case .file(let path) = self {
+            Links.size(path) != nil
+        } else {
+            false
+        }
+    }
+
+    /// Whether the output exists and `--no-clobber` is given; says so then.
+    func isLeftAlone(_ arguments: ParsedArguments) -> Bool {
+        guard arguments.has(.noClobber), isFile else { return false }
+
+        var report = Report(arguments.reportPolicy)
+        report.noteLeftAlone(OutputFile.exists(), self)
+        report.show()
+
+        return true
+    }
+
+    func open(existing: OutputFile.Existing) throws(FastCodingError) -> OutputFile {
+        if case .file(let path) = self {
+            try OutputFile.open(path, existing: existing)
+        } else {
+            .standardOutput
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package import _FastCodingEngine
+
+/// Every option of every subcommand, by its long name.
+///
+/// An option may mean different things in different subcommands (`--json`, `--lines`); its name
+/// stays the same.
+package enum OptionName: String, CaseIterable, Sendable {
+    // Reading texts.
+    case from, lines
+    case decimalNumbers = "decimal-numbers"
+    case lossyNumbers = "lossy-numbers"
+    case duplicateKeys = "duplicate-keys"
+    case mutable
+    // Writing texts.
+    case to, compact, indent, exact, plain
+    case keyPath = "key-path"
+    case sortKeys = "sort-keys"
+    case dates, data, null
+    case nonFinite = "non-finite"
+    case list, values
+    case withFile = "with-file"
+    case withErrors = "with-errors"
+    case columns, rows
+    case condition = "where"
+    case ofType = "type"
+    case ofClass = "class"
+    case count, refs, raw, extract
+    case expandData = "expand-data"
+    // Reading archives.
+    case dialect, width, hex, json, stats, at
+    case classesOnly = "classes-only"
+    case boxes
+    // Judging.
+    case allowClass = "allow-class"
+    case allowClasses = "allow-classes"
+    case allowAnyClass = "allow-any-class"
+    case allowKeyedArchives = "allow-keyed-archives"
+    case nested, format, limits
+    case filesFrom = "files-from"
+    case nullSeparated = "null-separated"
+    case allowEmpty = "allow-empty"
+    case plainly
+    case keyOrder = "key-order"
+    case all
+    // Changing.
+    case set, insert, remove
+    case renameClass = "rename-class"
+    // What is read.
+    case recursive, include, exclude, hidden, follow, tar
+    // Where output goes.
+    case output
+    case outputDirectory = "output-dir"
+    case inPlace = "in-place"
+    case backup, force
+    case noClobber = "no-clobber"
+    case jobs
+    case dryRun = "dry-run"
+    // Limits.
+    case maxDepth = "max-depth"
+    case maxChain = "max-chain"
+    case maxInput = "max-input"
+    case maxChunks = "max-chunks"
+    case maxString = "max-string"
+    case maxOutput = "max-output"
+    case maxExpansion = "max-expansion"
+    // Common to all.
+    case stdinName = "stdin-name"
+    case quiet, strict, color, help, version
+    // For the project's own scripts.
+    case generate
+
+    package var typed: String { "--" + rawValue }
+
+    /// The limit that the option sets, given as the code of errors about it; nil for all other
+    /// options.
+    package var limit: FastCodingError.Code? {
+        switch self {
+        case .maxDepth: .depthLimit
+        case .maxChain: .chainLimit
+        case .maxInput: .inputLimit
+        case .maxChunks: .chunkLimit
+        case .maxString: .stringLimit
+        case .maxOutput: .outputLimit
+        case .maxExpansion: .expansionLimit
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import _FastCodingNotation
+
+/// A FastCoded archive: its bytes, and what can be done with them without building a graph first.
+///
+///     let archive = FastArchive(bytes)
+///     guard archive.verify(.plainData).isOK else { return }
+///     let json = try archive.text()
+///
+/// The bytes may be anything; each function reports what is wrong with them. Functions that hand
+/// over bytes in blocks return their warnings, and rethrow what the output throws; after an error,
+/// what the output has received is incomplete.
+public struct FastArchive: Sendable {
+    /// The bytes of the file.
+    public let bytes: [UInt8]
+    /// What could not be taken over exactly, or was odd, when the archive was made from something
+    /// else.
+    public let warnings: [FastCodingError]
+
+    /// Takes the bytes of a file without looking at them.
+    public init(_ bytes: [UInt8]) {
+        self.init(bytes, warnings: [])
+    }
+
+    package init(_ bytes: [UInt8], warnings: [FastCodingError]) {
+        self.bytes = bytes
+        self.warnings = warnings
+    }
+
+    /// The format version given in the header, such as 3.3.
+    ///
+    /// - Throws: ``FastCodingError/Code/notAnArchive`` and the like if there is no header.
+    public var version: ArchiveVersion {
+        get throws(FastCodingError) {
+            try ArchiveHeader(bytes.span).version
+        }
+    }
+
+    /// Judges whether the archive can be read to its end and holds only what a policy allows, in
+    /// every way in which some reader could read it. Insist on a verdict without errors before
+    /// passing a file of unknown origin to other programs.
+    ///
+    /// - Parameter options: the only dialect to judge it in, nil for all, and what the archive may
+    ///   cost its readers.
+    public func verify(_ policy: ReadingPolicy, options: ReadingOptions = ReadingOptions())
+        -> FastVerdict
+    {
+        Verifier.judge(bytes, options: policy.options(options))
+    }
+
+    /// The archives inside any bytes, such as a file of another format, in the order in which they
+    /// begin.
+    ///
+    ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
+    ///
+    /// What begins like an archive but can't be read to its end is included, with its
+    /// ``FoundArchive/error``.
+    public static func archives(
+        in bytes: [UInt8],
+        limits: FastLimits = FastLimits()
+    ) throws(FastCodingError) -> [FoundArchive] {
+        var found: [FoundArchive] = []
+        try ArchiveFinder.find(in: bytes.span, limits: limits) { found.append($0) }
+        return found
+    }
+}
+
+extension FoundArchive {
+    /// Why it can't be read to its end: damage, a limit, or that too much before it looks like an
+    /// archive but isn't one, so that it was not examined; nil if it can.
+    public var error: FastCodingError? {
+        switch state {
+        case .complete: nil
+        case .damaged(let error), .limited(let error): error
+        case .unread: warning
+        }
+    }
+
+    package var warning: FastCodingError? {
+        switch state {
+        case .unread:
+            let message =
+                "not examined, because too much before it looks like an archive but isn't one"
+            return FastCodingError(.notSearched, message, offset: offset)
+        case .limited(let error):
+            let message = "an archive is read up to a limit only: \(error.message)"
+            return FastCodingError(
+                error.code,
+                message,
+                offset: offset,
+                suggestion: error.suggestion
+            )
+        case .complete:
+            guard let other = otherLength else { return nil }
+
+            let message =
+                "the archive can be read in two layouts, of which one has \(counted(length, "byte")) and the other "
+                + "\(other); the first is taken"
+            return FastCodingError(.ambiguousDialect, message, offset: offset)
+        case .damaged: return nil
+        }
+    }
+}

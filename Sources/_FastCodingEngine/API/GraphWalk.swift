@@ -1,0 +1,165 @@
+import _FastCodingNotation
+
+extension ObjectGraph {
+    /// Goes through a node and all nodes below it, in archive order and without recursion.
+    ///
+    ///     var walk = try graph.walk()
+    ///     while let node = walk.next() {
+    ///         if case .string(let text) = try graph[node] { print(walk.keyPath, text) }
+    ///     }
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode``.
+    public func walk(from start: Node? = nil) throws(FastCodingError) -> Walk {
+        Walk(self, try self.start(start))
+    }
+
+    package func start(_ node: Node?) throws(FastCodingError) -> NodeIndex {
+        if let node {
+            try index(node)
+        } else {
+            rootIndex
+        }
+    }
+
+    /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
+    ///
+    /// Each node is visited once, at the first place where it stands. Nil, null, true and false,
+    /// which are the same nodes everywhere, are visited wherever they stand. Keys are visited,
+    /// after their values, in a dictionary that is addressed by index because its keys are not
+    /// distinct strings. Other keys and class names are not visited, since no key path leads to
+    /// them. Changing the graph does not affect the walk.
+    public struct Walk: Sequence, IteratorProtocol, Sendable {
+        private struct Frame {
+            let node: NodeIndex
+            /// The place of the next child among the node's children, and where they end.
+            var next: Int
+            var end: Int
+            var stride = 1
+        }
+
+        private let graph: ObjectGraph
+        private var start: NodeIndex
+        private let showsAll: Bool
+        private var hasBegun = false
+        private var frames: [Frame] = []
+        /// Whether the last visited node has been entered, as every node that has children is.
+        private var isInside = false
+        private var isSeen: [Bool]
+        private var addressing = KeyPathAddressing()
+
+        /// With `showsAll`, a node is visited at each place where it stands, but its contents only
+        /// once.
+        package init(_ graph: ObjectGraph, _ start: NodeIndex, showsAll: Bool = false) {
+            self.graph = graph
+            self.start = start
+            self.showsAll = showsAll
+            isSeen = Array(repeating: false, count: graph.records.count)
+        }
+
+        /// The next node; nil after the last one.
+        public mutating func next() -> Node? {
+            nextNode().map { graph.handle($0) }
+        }
+
+        package mutating func nextNode() -> NodeIndex? {
+            isInside = false
+            if !hasBegun {
+                hasBegun = true
+                if enter(start) {
+                    return start
+                }
+            }
+
+            while let top = frames.indices.last {
+                let frame = frames[top]
+                if frame.next >= frame.end {
+                    frames.removeLast()
+                    continue
+                }
+
+                frames[top].next += frame.stride
+                let child = graph.part(frame.next, of: frame.node)
+                if enter(child) || showsAll {
+                    return child
+                }
+            }
+
+            return nil
+        }
+
+        /// Goes on at another node and below it, without visiting anything again.
+        mutating func restart(at node: NodeIndex) {
+            start = node
+            hasBegun = false
+            frames = []
+        }
+
+        /// How many nodes contain the last visited one.
+        public var depth: Int { frames.count - (isInside ? 1 : 0) }
+
+        /// The node that contains the last visited one; nil for the node that the walk began with.
+        public var parent: Node? {
+            depth == 0 ? nil : graph.handle(frames[depth - 1].node)
+        }
+
+        /// The key path of the last visited node, from where the walk began. Making it takes time
+        /// for the whole path.
+        public var keyPath: String {
+            mutating get {
+                addressing.path(of: way, in: graph)
+            }
+        }
+
+        package var shortKeyPath: String {
+            graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).map(part))
+        }
+
+        package var way: [KeyPathStep] {
+            frames.prefix(depth).map(part)
+        }
+
+        private func part(_ frame: Frame) -> KeyPathStep {
+            (frame.node, frame.next - frame.stride)
+        }
+
+        /// Skips the contents of the last visited node.
+        public mutating func skipDescendants() {
+            guard isInside else { return }
+
+            frames.removeLast()
+            isInside = false
+        }
+
+        private mutating func enter(_ node: NodeIndex) -> Bool {
+            if node.index < ObjectGraph.constants {
+                return true
+            }
+
+            if isSeen[Int(node.index)] {
+                return false
+            }
+
+            isSeen[Int(node.index)] = true
+            var frame = Frame(node: node, next: 0, end: graph.childRange(node).count)
+
+            switch graph.kind(node) {
+            case .keyedArchive: frame.end = 1
+            case .codedObject:
+                frame.next = 1
+                frame.stride = 2
+            case .dictionary, .mutableDictionary:
+                if addressing.isByKey(node, in: graph) {
+                    frame.stride = 2
+                }
+            default: break
+            }
+
+            if frame.next < frame.end {
+                frames.append(frame)
+                isInside = true
+            }
+
+            return true
+        }
+    }
+}

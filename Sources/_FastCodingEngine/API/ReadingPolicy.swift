@@ -1,0 +1,118 @@
+import _FastCodingNotation
+
+/// What an archive may contain.
+///
+/// The library never instantiates a class that an archive names: to it, classes are names and
+/// objects are data. A policy says what a program is prepared to meet.
+/// ``FastArchive/verify(_:options:)`` checks it against every reading of the file that some reader
+/// could choose.
+public struct ReadingPolicy: Sendable {
+    private var verification = VerificationOptions()
+
+    /// Whether what data holds (archives, and property lists of NSKeyedArchiver) is judged by the
+    /// policy as well. Default false.
+    public var judgesNested: Bool {
+        get { verification.judgesNested }
+        set {
+            verification.judgesNested = newValue
+        }
+    }
+
+    /// Null, booleans, numbers, strings, data, dates, URLs, containers and the like, and nothing
+    /// that names a class.
+    public static let plainData = ReadingPolicy()
+
+    /// Whatever the format has, provided that no chain of references is longer than
+    /// ``FastLimits/chain``.
+    public static let anything = anyClass(keyedArchives: true)
+
+    /// Plain data, objects of all classes and, if `keyedArchives` is true, property lists of
+    /// NSKeyedArchiver.
+    public static func anyClass(keyedArchives: Bool = false) -> ReadingPolicy {
+        var policy = ReadingPolicy()
+        policy.verification.allowsAnyClass = true
+        policy.verification.allowsKeyedArchives = keyedArchives
+
+        return policy
+    }
+
+    /// Plain data, and objects of certain classes.
+    ///
+    /// - Parameters: - names: names of classes. A name that ends in `*` stands for all names that
+    ///   begin with the rest of it. - keyedArchives: whether the archive may contain property lists
+    ///   of NSKeyedArchiver. The classes that they name
+    ///     must be allowed, or be classes of Foundation that hold plain data.
+    public static func classes(_ names: [String], keyedArchives: Bool = false) -> ReadingPolicy {
+        var policy = ReadingPolicy()
+        policy.verification.allowedClasses = ClassPatterns(names)
+        policy.verification.allowsKeyedArchives = keyedArchives
+
+        return policy
+    }
+
+    /// Judges a file of any kind: a keyed archive; if ``judgesNested`` is set, any other property
+    /// list by what its data holds; everything else as ``FastArchive/verify(_:options:)`` does.
+    ///
+    ///     var policy = ReadingPolicy.classes(["TodoItem"])
+    ///     policy.judgesNested = true
+    ///     let verdict = policy.verdict(on: preferences)
+    ///
+    /// A keyed archive is what ``FastVerdict/Facts/isKeyedArchive`` says: a property list, binary
+    /// or XML, whose root has the keys `$archiver`, or `$objects` and `$top`. All class names that
+    /// occur anywhere in it count: those of objects, of superclasses, and of the classes that may
+    /// stand in for one that is missing. Foundation's classes for plain data are always allowed.
+    ///
+    /// - Parameter options: the only dialect to judge an archive in, nil for all, and what the file
+    ///   may cost its readers.
+    public func verdict(on bytes: [UInt8], options: ReadingOptions = ReadingOptions())
+        -> FastVerdict
+    {
+        let judging = self.options(ReadingOptions(limits: options.limits))
+        if KeyedArchiveDetector.isKeyedArchive(bytes) {
+            return Verifier.judge(keyedArchive: bytes, options: judging)
+        }
+
+        if judgesNested, Conversion.isPropertyList(bytes) {
+            return Verifier.judge(propertyList: bytes, options: judging)
+        }
+
+        return FastArchive(bytes).verify(self, options: options)
+    }
+
+    package func options(_ reading: ReadingOptions) -> VerificationOptions {
+        var options = verification
+        options.dialect = reading.dialect?.description
+        options.limits = reading.limits
+
+        return options
+    }
+
+    /// Whether chains are all that could be refused, which ``ObjectGraph/checkChains(_:)`` finds in
+    /// the graph.
+    package var allowsAnything: Bool {
+        verification.allowsAnyClass && verification.allowsKeyedArchives
+            && !verification.judgesNested
+    }
+
+    package func check(_ judge: () -> Verdict) throws(FastCodingError) {
+        if allowsAnything {
+            return
+        }
+        if let error = judge().errors.warnings.first {
+            throw error
+        }
+    }
+}
+
+extension FastVerdict {
+    /// Whether the archive can be read and holds only what is allowed.
+    public var isOK: Bool { errors.reported.isEmpty }
+
+    /// Why the archive can't be read, and what it holds that is not allowed. For each code the
+    /// first ten are listed, followed by one whose ``FastCodingError/furtherCount`` counts the
+    /// rest.
+    public var findings: [FastCodingError] { errors.reported }
+
+    /// What is odd about the archive, but harmless; listed as ``findings`` are.
+    public var harmlessFindings: [FastCodingError] { warnings.reported }
+}

@@ -1,0 +1,160 @@
+import _FastCodingNotation
+
+extension ObjectGraph {
+    /// A place where two graphs differ.
+    public struct Difference: Sendable {
+        /// The key path of the place in this graph, or in the other one if only that has something
+        /// there.
+        public let keyPath: String
+        /// The key path of the place in the other graph, where elements may have other numbers, or
+        /// in this one if only this has something there.
+        public let otherKeyPath: String
+        /// How the two differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`,
+        /// `definition` or `missing`.
+        public let reason: String
+        /// What is there in this graph, in a few words such as `integer 5`.
+        public let left: String
+        /// What is there in the other graph.
+        public let right: String
+        /// The node in this graph; nil where only the other one has something.
+        public let node: Node?
+        /// The node in the other graph; nil where only this one has something.
+        public let otherNode: Node?
+    }
+
+    /// What counts as a difference, and how many differences are reported.
+    public struct ComparisonOptions: Sendable {
+        /// Whether to ignore the mutability of arrays and dictionaries, floats against doubles of
+        /// equal value, nil properties against absent ones, and the sharing of dates and of empty
+        /// containers.
+        public var plainEquality = false
+        /// Whether to ignore that keys come in another order and, with `alignsElements`, that
+        /// members of sets do.
+        public var ignoresKeyOrder = false
+        /// Whether equal elements of arrays and sets are paired wherever they stand, so that an
+        /// inserted or removed element is a single difference.
+        public var alignsElements = false
+        /// The most differences to report; each takes time for its key path. Default 100, `Int.max`
+        /// for all.
+        public var limit = 100
+        /// The limit on output, of which a single key path may take no more than a 64th.
+        package var outputLimit = Int.max
+
+        /// Default options, except for what is given.
+        public init(plainEquality: Bool = false) {
+            self.plainEquality = plainEquality
+        }
+
+        fileprivate var compared: GraphComparison.Options {
+            var options = GraphComparison.Options(
+                plainly: plainEquality,
+                nilPropertiesAreAbsent: plainEquality
+            )
+            options.ignoresKeyOrder = ignoresKeyOrder
+            return options
+        }
+    }
+
+    /// The outcome of a comparison, apart from the differences that were reported.
+    public struct Comparison: Hashable, Sendable {
+        /// Whether there is no difference.
+        public internal(set) var isEqual = true
+        /// How many more differences there are, which were not reported.
+        public internal(set) var furtherCount = 0
+        /// How many arrays were too different to be aligned, so that they were compared index by
+        /// index.
+        public internal(set) var unalignedCount = 0
+        package internal(set) var firstUnaligned: String?
+    }
+
+    /// Reports where this graph and another one differ, in archive order: fastcode-notation(5),
+    /// "Equal graphs".
+    ///
+    ///     let result = try old.compare(to: new) { print($0.keyPath, $0.left, $0.right) }
+    ///
+    /// An error that the closure throws ends the comparison.
+    @discardableResult
+    public func compare(
+        to other: ObjectGraph,
+        _ options: ComparisonOptions = ComparisonOptions(),
+        _ body: (Difference) throws -> Void
+    ) throws -> Comparison {
+        let failure = RethrownError()
+        return try failure.rethrow { () throws(FastCodingError) in
+            try comparison(with: other, options) { found throws(FastCodingError) in
+                try failure.keep { try body(found) }
+            }
+        }
+    }
+
+    package func comparison(
+        with other: ObjectGraph,
+        _ options: ComparisonOptions,
+        _ body: (Difference) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) -> Comparison {
+        var compared = options.compared
+        if options.alignsElements {
+            // Most graphs that are compared are equal, which needs no alignment to see.
+            var first = GraphComparison(self, other, options: compared)
+            if first.next() == nil {
+                return Comparison()
+            }
+
+            compared.alignsElements = true
+        }
+
+        var result = Comparison()
+        var comparison = GraphComparison(self, other, options: compared)
+        var count = 0
+        let budget = NotationBudget(limit: options.outputLimit)
+
+        while count < options.limit, let found = comparison.next() {
+            count += 1
+            try budget.check(path: comparison.pathLength(of: found))
+            let paths = comparison.keyPaths(of: found)
+            try body(
+                Difference(
+                    keyPath: paths.left,
+                    otherKeyPath: paths.right,
+                    reason: found.reason.rawValue,
+                    left: found.leftText,
+                    right: found.rightText,
+                    node: found.left.map { handle($0) },
+                    otherNode: found.right.map { other.handle($0) }
+                )
+            )
+        }
+
+        result.furtherCount = comparison.countRest()
+        result.isEqual = count == 0 && result.furtherCount == 0
+        result.unalignedCount = comparison.unalignedCount
+        result.firstUnaligned = try comparison.firstUnaligned(budget)
+
+        return result
+    }
+
+    /// Where this graph and another one differ, in archive order: ``compare(to:_:_:)`` with its
+    /// differences in an array.
+    ///
+    ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.left, difference.right) }
+    public func differences(
+        from other: ObjectGraph,
+        _ options: ComparisonOptions = ComparisonOptions()
+    ) -> [Difference] {
+        var options = options
+        options.outputLimit = .max
+        var found: [Difference] = []
+        // Nothing but the limit on output and the closure can throw.
+        _ = try? comparison(with: other, options) { found.append($0) }
+
+        return found
+    }
+
+    /// Whether two graphs are equal: the same kinds, contents and order, and the same sharing.
+    public func isEqual(to other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions())
+        -> Bool
+    {
+        var comparison = GraphComparison(self, other, options: options.compared)
+        return comparison.next() == nil
+    }
+}

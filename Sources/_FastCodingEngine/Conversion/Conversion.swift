@@ -1,0 +1,218 @@
+import _FastCodingNotation
+
+/// Complete conversions from one format to another. Errors about a text come with line and column;
+/// warnings go to `diagnostics`, including those raised before an error.
+package enum Conversion {
+    package static func encode(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        if options.lines, options.format ?? .json == .json {
+            return try encodeLines(text, options: options, diagnostics: &diagnostics)
+        }
+
+        var sink = EncodingSink(mutable: options.mutable, size: text.count)
+        var found = Diagnostics()
+
+        do throws(FastCodingError) {
+            try TextReader.read(text, options: options, into: &sink, diagnostics: &found)
+        } catch {
+            if sink.givesUp {
+                return try encodeByGraph(text, options: options, diagnostics: &diagnostics)
+            }
+
+            diagnostics.merge(found)
+            throw error
+        }
+
+        diagnostics.merge(found)
+        sink.notation.report(to: &diagnostics)
+        return sink.finish()
+    }
+
+    private static func encodeLines(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        var encoder = JSONLinesEncoder(options: options, size: text.count)
+        do throws(FastCodingError) {
+            try encoder.feed(text.span)
+            try encoder.end()
+        } catch {
+            diagnostics.merge(encoder.diagnostics)
+            throw error
+        }
+
+        diagnostics.merge(encoder.diagnostics)
+        return encoder.finish()
+    }
+
+    /// The general path, for texts with equal keys or with shared containers.
+    static func encodeByGraph(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        let graph = try readLiteralGraph(text, options: options, diagnostics: &diagnostics)
+        var notation = NotationKeys()
+        notation.note(keysOf: graph)
+        notation.report(to: &diagnostics)
+
+        return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+    }
+
+    private static func readLiteral(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        depth: Int?,
+        keepsPlaces: Bool = true,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        var builder = LiteralGraphBuilder(
+            duplicateKeys: options.duplicateKeys,
+            mutable: options.mutable,
+            keepsPlaces: keepsPlaces,
+            size: text.count
+        )
+
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try TextReader.read(
+                text,
+                options: options,
+                depth: depth,
+                into: &builder,
+                diagnostics: &diagnostics
+            )
+        } catch {
+            failure = error
+        }
+
+        let (graph, found) = builder.finish()
+        diagnostics.merge(found)
+
+        if let failure {
+            throw failure
+        }
+
+        // What is made from it may be held in memory whole.
+        try graph.checkRepeatedBytes(options.limits)
+        return graph
+    }
+
+    package static func bootstrap(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        if let archive = bootstrapPlain(text, options: options, diagnostics: &diagnostics) {
+            return archive
+        }
+
+        if let archive = bootstrapWithoutPlaces(text, options: options) {
+            return archive
+        }
+
+        return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
+    }
+
+    /// Uses a far smaller graph, without the places of its nodes in the text; nil if there is
+    /// anything to say about it.
+    private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions)
+        -> ByteBuffer?
+    {
+        var found = Diagnostics()
+        do throws(FastCodingError) {
+            let literal = try readLiteral(
+                text,
+                options: options,
+                depth: 2 * options.limits.nesting,
+                keepsPlaces: false,
+                diagnostics: &found
+            )
+
+            let graph = try NotationReader.build(
+                literal,
+                limits: options.limits,
+                diagnostics: &found
+            )
+
+            let archive = try ArchiveWriter.write(graph, diagnostics: &found)
+            if found.totals.isEmpty {
+                return archive
+            }
+        } catch {}
+
+        return nil
+    }
+
+    static func bootstrapByGraph(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
+        // What the writer finds also refers to places in the text.
+        return try TextReader.locating(text, options, &diagnostics) {
+            _,
+            diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        }
+    }
+
+    /// The fast path, for texts without keys that begin with a dollar sign: they mean what they
+    /// say. Nil for all others, and if anything is wrong, which the general path then reports.
+    static func bootstrapPlain(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) -> ByteBuffer? {
+        var sink = EncodingSink(mutable: options.mutable, size: text.count, stopsAtDollars: true)
+        var found = Diagnostics()
+        let isRead =
+            (try? TextReader.read(text, options: options, into: &sink, diagnostics: &found)) != nil
+
+        guard isRead else { return nil }
+
+        diagnostics.merge(found)
+        return sink.finish()
+    }
+
+    package static func readNotation(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        try TextReader.locating(text, options, &diagnostics) {
+            text,
+            diagnostics throws(FastCodingError) in
+            // Two containers of the notation may stand for one of the graph.
+            let literal = try readLiteral(
+                text,
+                options: options,
+                depth: 2 * options.limits.nesting,
+                diagnostics: &diagnostics
+            )
+
+            return try NotationReader.build(
+                literal,
+                limits: options.limits,
+                diagnostics: &diagnostics
+            )
+        }
+    }
+
+    package static func readLiteralGraph(
+        _ text: [UInt8],
+        options: ReadingOptions,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        try TextReader.locating(text, options, &diagnostics) {
+            text,
+            diagnostics throws(FastCodingError) in
+            try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
+        }
+    }
+}

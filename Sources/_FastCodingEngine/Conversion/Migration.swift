@@ -1,0 +1,157 @@
+import _FastCodingNotation
+
+/// Rewrites archives of any version and dialect as clean archives of version 3.3.
+package enum Migration {
+    /// Reads an archive and writes it again, with warnings about what cannot be carried over
+    /// exactly, or had been lost before. One that is already clean comes out byte for byte the
+    /// same.
+    package static func migrate(
+        _ archive: [UInt8],
+        dialect: String? = nil,
+        limits: Limits,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        if dialect == nil, let new = direct(archive, limits: limits, diagnostics: &diagnostics) {
+            return new
+        }
+        return try migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
+            (_: inout ObjectGraph, _: inout Diagnostics) throws(FastCodingError) in
+        }
+    }
+
+    /// With a graph, which may be changed. The closure can't be optional: macOS 13 lacks what that
+    /// needs with typed errors.
+    package static func migrate(
+        _ archive: [UInt8],
+        dialect: String? = nil,
+        limits: Limits,
+        diagnostics: inout Diagnostics,
+        change: (inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) -> ByteBuffer {
+        var found = Diagnostics()
+        var result = try ArchiveReader.read(
+            archive,
+            dialect: dialect,
+            limits: limits,
+            diagnostics: &found
+        )
+
+        diagnostics.merge(found) { $0.withoutMigration }
+        warnOfBooleans(result.noticed.booleans, result.reading, to: &diagnostics)
+        warnOfDates(result, to: &diagnostics)
+        warnOfCutRanges(result.graph, to: &diagnostics)
+        warnOfUnusedDefinitions(result.graph, to: &diagnostics)
+        try change(&result.graph, &diagnostics)
+
+        return try ArchiveWriter.write(result.graph, diagnostics: &diagnostics)
+    }
+
+    /// Without a graph. Nil if the archive does not suit, or anything is wrong, which the general
+    /// path then reports.
+    package static func direct(_ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics)
+        -> ByteBuffer?
+    {
+        guard archive.count <= limits.input, let header = try? ArchiveHeader(archive.span),
+            header.suitsPlainReaders(size: archive.count)
+        else { return nil }
+
+        let reading = ArchiveReading(header: header)
+        var visitor = DirectMigration(reading, size: archive.count)
+        guard let facts = visitor.scan(archive, limits) else { return nil }
+
+        var found = Diagnostics()
+        ReadingWarnings.report(reading, facts, in: archive, to: &found)
+        diagnostics.merge(found) { $0.withoutMigration }
+        warnOfBooleans(visitor.booleans, reading, to: &diagnostics)
+
+        for name in visitor.unusedClasses(archive.span) {
+            warn(
+                ofUnusedClass: String(decoding: archive[name.range], as: UTF8.self),
+                name.offset,
+                to: &diagnostics
+            )
+        }
+
+        return visitor.finish(archive.span)
+    }
+
+    /// 3.0 and 3.1 had no chunks for the integers 1 and 0 and wrote True and False (quirk Q11).
+    private static func warnOfBooleans(
+        _ booleans: ArchiveReader.Occurrences,
+        _ reading: ArchiveReading,
+        to diagnostics: inout Diagnostics
+    ) {
+        let version = reading.header.version
+        guard version.major == 3, version.minor <= 1, booleans.count > 0 else { return }
+
+        let message =
+            "version \(version) also wrote the integers 1 and 0 as true and false, so what stays a boolean here may have "
+            + "been an integer (Q11; \(counted(booleans.count, "boolean")) in the file)"
+
+        diagnostics.warn(.notExact, message, at: booleans.first)
+    }
+
+    private static func warnOfDates(
+        _ result: ArchiveReader.Result,
+        to diagnostics: inout Diagnostics
+    ) {
+        let dates = result.noticed.changedDates
+        guard dates.count > 0 else { return }
+
+        let message =
+            "the seconds of the date here change in their last digits when they are counted from 2001 instead of 1970 "
+            + "(as for \(counted(dates.count, "date")) in the file)"
+
+        diagnostics.warn(.notExact, message, at: dates.first)
+    }
+
+    /// The original cut the numbers of ranges and index sets to 32 bits (quirk Q10); NSNotFound
+    /// became 4294967295.
+    private static func warnOfCutRanges(_ graph: ObjectGraph, to diagnostics: inout Diagnostics) {
+        for index in graph.records.indices {
+            let node = ObjectGraph.NodeIndex(UInt32(index))
+            let isCut: Bool
+
+            switch graph.kind(node) {
+            case .range: isCut = graph.range(node).location == .max
+            case .indexSet, .mutableIndexSet:
+                isCut = graph.ranges(node).contains { $0.location == .max }
+            default: continue
+            }
+
+            guard isCut else { continue }
+
+            let message =
+                "the location 4294967295 was probably NSNotFound, which the original cut to 32 bits (Q10)"
+
+            diagnostics.warn(.notExact, message, at: graph.source(node))
+        }
+    }
+
+    private static func warnOfUnusedDefinitions(
+        _ graph: ObjectGraph,
+        to diagnostics: inout Diagnostics
+    ) {
+        var isUsed = Array(repeating: false, count: graph.definitions.count)
+        for record in graph.records where record.kind == .object {
+            isUsed[Int(record.b)] = true
+        }
+
+        for (index, definition) in graph.definitions.enumerated() where !isUsed[index] {
+            warn(
+                ofUnusedClass: graph.text(definition.name),
+                definition.name.offset,
+                to: &diagnostics
+            )
+        }
+    }
+
+    private static func warn(
+        ofUnusedClass name: String,
+        _ offset: Int,
+        to diagnostics: inout Diagnostics
+    ) {
+        let message = "the definition of class \(name.quoted) is never used and is dropped"
+        diagnostics.warn(.notExact, message, at: offset)
+    }
+}

@@ -1,0 +1,91 @@
+import _FastCodingNotation
+
+/// A value to put into a graph: either described in notation, or already at a place of the graph.
+struct EditedValue {
+    private enum Content {
+        case graph(ObjectGraph)
+        case alias(String)
+    }
+
+    private let content: Content
+    /// The node that a reference leads to, or that of a value without identity, once there is one:
+    /// it can stand in all places, which may be millions.
+    private var shared: ObjectGraph.NodeIndex?
+    /// The definitions of its objects in the graph that is edited, once there are any: the same in
+    /// all places.
+    private var definitions: [AdoptedDefinition]?
+    private let limits: Limits
+    /// For the properties that its objects lack: an archive decides how many these are, and in how
+    /// many places.
+    private var budget: NotationBudget?
+
+    init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics)
+        throws(FastCodingError)
+    {
+        let text = Array(text.utf8)
+        var options = options
+        options.format = .json
+        limits = options.limits
+        var ignored = Diagnostics()
+        let literal = try Conversion.readLiteralGraph(text, options: options, diagnostics: &ignored)
+        if let path = literal.aliasPath {
+            content = .alias(path)
+        } else {
+            content = .graph(
+                try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
+            )
+        }
+    }
+
+    /// The node of the value in the graph that is edited: a new one, unless the value is a
+    /// reference or has no identity.
+    mutating func node(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex
+    {
+        if let shared {
+            return shared
+        }
+
+        switch content {
+        case .alias(let path):
+            // Only once: what is put into the first place may change where the path leads.
+            let node = try graph.resolve(keyPath: path)
+            shared = node
+            return node
+        case .graph(let other):
+            let adopted = definitions ?? graph.adoptDefinitions(of: other)
+            definitions = adopted
+            var budget = budget ?? NotationBudget(reading: graph, limits)
+
+            for record in other.records where record.kind == .object {
+                try budget.charge(
+                    4 * adopted[Int(record.b)].lacking,
+                    for: "properties that new objects lack"
+                )
+            }
+
+            self.budget = budget
+            let node = try graph.graft(other, adopted)
+            if !graph.kind(node).isObject {
+                shared = node
+            }
+
+            return node
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// The path, if the graph is nothing but `{"$alias": path}`.
+    fileprivate var aliasPath: String? {
+        guard kind(rootIndex).isDictionary, record(rootIndex).b == 1 else { return nil }
+
+        let pair = children(rootIndex)
+        guard kind(pair[pair.startIndex]) == .string,
+            bytes(pair[pair.startIndex + 1]).equals("$alias")
+        else {
+            return nil
+        }
+
+        return string(pair[pair.startIndex])
+    }
+}

@@ -1,0 +1,67 @@
+import _FastCodingNotation
+
+/// Lists the places where an object stands, one per line: the key path, and what refers to the
+/// object there.
+package enum ReferenceListing {
+    package static func write(
+        _ archive: [UInt8],
+        to keyPath: String,
+        options: WritingOptions,
+        diagnostics: inout Diagnostics,
+        output: ByteOutput
+    ) throws(FastCodingError) {
+        let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
+        let found = try graph.find([keyPath], options)
+        guard found.count == 1 else {
+            throw FastCodingError(
+                .keyPath,
+                "\(found.count) places match; references are to one object"
+            )
+        }
+
+        let node = found.node(0, in: graph)
+        guard graph.kind(node).isObject else {
+            throw FastCodingError(
+                .keyPath,
+                "\(graph.summary(node)) is a value, which nothing refers to",
+                keyPath: keyPath
+            )
+        }
+
+        var room = options.limits.output(forInput: graph.pool.count + 8 * graph.children.count)
+        var buffer = ByteBuffer()
+        var walk = ObjectGraph.Walk(graph, graph.rootIndex, showsAll: true)
+        while let next = walk.nextNode() {
+            guard next == node else { continue }
+
+            let start = buffer.count
+            buffer.append(KeyPath.shown(walk.keyPath))
+            buffer.append(0x09)
+            let referrer = try walk.parent.map { handle throws(FastCodingError) in
+                try graph.index(handle)
+            }
+
+            buffer.append(
+                listed: Array((referrer.map(graph.listedType) ?? "root").utf8).span,
+                options.escapeControls
+            )
+
+            buffer.append(0x0A)
+            room -= buffer.count - start
+
+            if room < 0 {
+                throw FastCodingError(
+                    .outputLimit,
+                    "the places would take more than the limit on output"
+                )
+            }
+
+            if buffer.count >= GraphListing.blockSize {
+                try output(buffer.span)
+                buffer.truncate(to: 0)
+            }
+        }
+
+        try output(buffer.span)
+    }
+}
