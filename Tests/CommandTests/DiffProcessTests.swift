@@ -20,7 +20,7 @@ struct DiffProcessTests {
             => 0: missing: integer 3 | nothing¶1: missing: integer 4 | nothing¶x: missing: nothing | integer 3¶\#
             y: missing: nothing | integer 4
             {"a":[1],"b":[2],"c":{"$alias":"a"}} <> {"a":[1],"b":[2],"c":{"$alias":"b"}}
-            => c: sharing: array of 1, met before at a | array of 1, met before at b
+            => c: sharing: array of 1, the one at a | array of 1, the one at b
             [] <> {"$class":"NSMutableArray","NS.objects":[]} => $root: mutability: array of 0 | mutable array of 0
             [1.0] <> [1] => 0: kind: Float64 1.0 | integer 1
             [{"$class":"Foo"}] <> [{"$class":"Bar"}]

@@ -118,7 +118,7 @@ struct AlignmentTests {
             (#"{"a":1,"b":2}"#, #"{"b":2}"#, ["a a: missing: integer 1 | nothing"]),
             (
                 #"[[1],{"$alias":"0"}]"#, "[[1],[1]]",
-                ["1 1: sharing: array of 1, met before | array of 1, met for the first time"]
+                ["1 1: sharing: array of 1, the one at 0 | array of 1, not the one at 0"]
             ),
         ]
     )

@@ -48,16 +48,12 @@ struct GraphDifferenceTests {
         (
             #"[{"$data":"Bw=="},{"$alias":"0"},{"$alias":"0"}]"#,
             #"[{"$data":"Bw=="},{"$data":"Bw=="},{"$alias":"0"}]"#,
-            [
-                "at 1: sharing: data of 1 byte 07, met before / data of 1 byte 07, met for the first time"
-            ]
+            ["at 1: sharing: data of 1 byte 07, the one at 0 / data of 1 byte 07, not the one at 0"]
         ),
         (
             #"[{"$data":"Bw=="},{"$data":"Bw=="},{"$alias":"0"}]"#,
             #"[{"$data":"Bw=="},{"$alias":"0"},{"$alias":"0"}]"#,
-            [
-                "at 1: sharing: data of 1 byte 07, met for the first time / data of 1 byte 07, met before"
-            ]
+            ["at 1: sharing: data of 1 byte 07, not the one at 0 / data of 1 byte 07, the one at 0"]
         ),
         // A path leads through coded objects and keyed archives.
         (

@@ -81,8 +81,7 @@ package struct GraphComparison {
     var window: Int
     /// What is needed to align elements; nil unless they are to be aligned.
     var alignment: Alignment?
-    /// Where objects first stand; nil until a difference has to name such places.
-    var occurrences: (left: KeyPathOccurrences, right: KeyPathOccurrences)?
+    var meetings: ComparisonMeetings
     var addressing = (left: KeyPathAddressing(), right: KeyPathAddressing())
     private var hasBegun = false
     /// Whether differences are reported; otherwise they are only counted.
@@ -95,6 +94,7 @@ package struct GraphComparison {
         self.options = options
         matchOfLeft = Array(repeating: 0, count: left.records.count)
         matchOfRight = Array(repeating: 0, count: right.records.count)
+        meetings = ComparisonMeetings(leftNodes: left.records.count)
         budget = left.pool.count + right.pool.count
         window = 16 * budget + (1 << 20)
 
@@ -295,6 +295,10 @@ package struct GraphComparison {
 
             matchOfLeft[Int(leftNode.index)] = rightNode.index
             matchOfRight[Int(rightNode.index)] = leftNode.index
+
+            if let frame = frames.last {
+                meetings.note(leftNode, in: frame.left, at: pair(frame.taken - 1, of: frame))
+            }
         }
 
         if a.kind != b.kind {

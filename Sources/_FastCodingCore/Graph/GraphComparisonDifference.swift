@@ -32,13 +32,7 @@ extension GraphComparison {
         }
 
         let path = steps()
-        var texts = texts(reason, leftNode, rightNode)
-        // Texts that differ only in how their characters are composed look the same, unless these
-        // are escaped.
-        if texts.left == texts.right, !texts.left.utf8.elementsEqual(texts.right.utf8) {
-            texts = (texts.left.escapedBeyondASCII, texts.right.escapedBeyondASCII)
-        }
-
+        let words = words(reason, leftNode, rightNode).distinct
         found.append(
             Difference(
                 path: path.left,
@@ -46,14 +40,14 @@ extension GraphComparison {
                 reason: reason,
                 left: leftNode,
                 right: rightNode,
-                leftText: texts.left,
-                rightText: texts.right
+                leftText: words.left,
+                rightText: words.right
             )
         )
     }
 
-    func steps() -> (left: [KeyPathStep], right: [KeyPathStep]) {
-        var steps: (left: [KeyPathStep], right: [KeyPathStep]) = ([], [])
+    func steps() -> ComparisonSteps {
+        var steps = ComparisonSteps()
         for frame in frames {
             let pair = pair(frame.taken - 1, of: frame)
             let left = (parent: frame.left, place: pair.left)
@@ -65,31 +59,33 @@ extension GraphComparison {
         return steps
     }
 
-    private mutating func texts(
+    private mutating func words(
         _ reason: Difference.Reason,
         _ leftNode: NodeIndex?,
         _ rightNode: NodeIndex?
-    ) -> (left: String, right: String) {
+    ) -> ComparisonWords {
         if let leftNode, let rightNode {
             switch reason {
-            case .order: return orderTexts(leftNode, rightNode)
+            case .order: return orderWords(leftNode, rightNode)
             case .definition:
-                return definitionTexts(left.definition(leftNode), right.definition(rightNode))
+                return definitionWords(left.definition(leftNode), right.definition(rightNode))
+            case .sharing: return sharingWords(leftNode, rightNode)
+            case .value where left.kind(leftNode) == .url && right.kind(rightNode) == .url:
+                return urlWords(leftNode, rightNode)
             case .value,
                 .kind where left.kind(leftNode) == right.kind(rightNode):
                 let start = commonStart(leftNode, rightNode)
-                return (left.summary(leftNode, from: start), right.summary(rightNode, from: start))
-            case .sharing:
-                if let texts = placeTexts(leftNode, rightNode) {
-                    return texts
-                }
+                return ComparisonWords(
+                    left: left.summary(leftNode, from: start),
+                    right: right.summary(rightNode, from: start)
+                )
             default: break
             }
         }
 
-        return (
-            text(leftNode, in: left, reason, isMatched: isMatched(leftNode, matchOfLeft)),
-            text(rightNode, in: right, reason, isMatched: isMatched(rightNode, matchOfRight))
+        return ComparisonWords(
+            left: words(leftNode, in: left, reason),
+            right: words(rightNode, in: right, reason)
         )
     }
 
@@ -99,10 +95,6 @@ extension GraphComparison {
         switch left.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
             return commonStart(left.byteRange(leftNode), right.byteRange(rightNode))
-        case .url:
-            let a = left.url(leftNode).relative
-            let b = right.url(rightNode).relative
-            return commonStart(left.byteRange(a), right.byteRange(b))
         case .codedObject:
             guard let a = left.classNameRange(leftNode), let b = right.classNameRange(rightNode)
             else {
@@ -117,7 +109,7 @@ extension GraphComparison {
 
     /// Once the budget is spent, texts are shown from their beginnings; this may happen if they
     /// stand in many places.
-    private mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
+    mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
         guard window > 0 else { return 0 }
 
         let start = Self.commonStart(left.bytes(first), right.bytes(second))
@@ -129,10 +121,10 @@ extension GraphComparison {
         (0..<min(a.count, b.count)).first { a[$0] != b[$0] } ?? min(a.count, b.count)
     }
 
-    private mutating func definitionTexts(
+    private mutating func definitionWords(
         _ a: ObjectGraph.Definition,
         _ b: ObjectGraph.Definition
-    ) -> (left: String, right: String) {
+    ) -> ComparisonWords {
         let start = zip(leftNames.properties[a.properties], rightNames.properties[b.properties])
             .prefix { $0 == $1 }
             .count
@@ -148,60 +140,15 @@ extension GraphComparison {
             property = commonStart(x, y)
         }
 
-        return (
-            left.summary(ofDefinition: a, from: start, inProperty: property, inName: name),
-            right.summary(ofDefinition: b, from: start, inProperty: property, inName: name)
+        return ComparisonWords(
+            left: left.summary(ofDefinition: a, from: start, inProperty: property, inName: name),
+            right: right.summary(ofDefinition: b, from: start, inProperty: property, inName: name)
         )
     }
 
-    private static let longestPath = 1024
-
-    /// The first places of two objects that have both been met before, but not as each other; nil
-    /// if they have not, or if that would take too much text. Finding the places of all objects
-    /// takes time once.
-    private mutating func placeTexts(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> (
-        left: String, right: String
-    )? {
-        guard window > 0, isMatched(leftNode, matchOfLeft), isMatched(rightNode, matchOfRight)
-        else {
-            return nil
-        }
-
-        let known =
-            occurrences
-            ?? (
-                KeyPathOccurrences(of: left, from: left.rootIndex),
-                KeyPathOccurrences(of: right, from: right.rootIndex)
-            )
-
-        occurrences = known
-        let ways = (known.left.steps(to: leftNode), known.right.steps(to: rightNode))
-        let lengths = (
-            addressing.left.length(of: ways.0, in: left),
-            addressing.right.length(of: ways.1, in: right)
-        )
-
-        window -= max(lengths.0, 1) + max(lengths.1, 1)
-        guard max(lengths.0, lengths.1) <= Self.longestPath else { return nil }
-
-        return (
-            left.summary(leftNode) + ", met before at "
-                + addressing.left.path(of: ways.0, in: left),
-            right.summary(rightNode) + ", met before at "
-                + addressing.right.path(of: ways.1, in: right)
-        )
-    }
-
-    private func isMatched(_ node: NodeIndex?, _ matches: [UInt32]) -> Bool {
-        node.map { matches[Int($0.index)] != 0 } ?? false
-    }
-
-    private func text(
-        _ node: NodeIndex?,
-        in graph: ObjectGraph,
-        _ reason: Difference.Reason,
-        isMatched: Bool
-    ) -> String {
+    private func words(_ node: NodeIndex?, in graph: ObjectGraph, _ reason: Difference.Reason)
+        -> String
+    {
         guard let node else { return "nothing" }
 
         switch reason {
@@ -210,8 +157,6 @@ extension GraphComparison {
         // Nothing else tells what is in there.
         case .missing, .kind:
             return graph.summary(withContentsOf: node)
-        case .sharing:
-            return graph.summary(node) + (isMatched ? ", met before" : ", met for the first time")
         case .count where graph.kind(node) == .codedObject:
             return graph.summary(node) + " with " + counted(Int(graph.record(node).b), "value")
         default: return graph.summary(node)
@@ -246,9 +191,7 @@ extension GraphComparison {
     private static let shownKeys = 4
 
     /// The keys of two dictionaries or coded objects, beginning where they first differ.
-    mutating func orderTexts(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> (
-        left: String, right: String
-    ) {
+    mutating func orderWords(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> ComparisonWords {
         let a = left.keyPlaces(leftNode).map { left.children[$0] }
         let b = right.keyPlaces(rightNode).map { right.children[$0] }
         var start = 0
@@ -261,7 +204,10 @@ extension GraphComparison {
             common = commonStart(a[start], b[start])
         }
 
-        return (words(a, from: start, common, in: left), words(b, from: start, common, in: right))
+        return ComparisonWords(
+            left: words(a, from: start, common, in: left),
+            right: words(b, from: start, common, in: right)
+        )
     }
 
     private mutating func isEqual(_ a: NodeIndex, _ b: NodeIndex) -> Bool {

@@ -20,22 +20,17 @@ extension ObjectGraph {
         case .decimal: return "decimal \(summary(decimal(node)))"
         case .string, .mutableString:
             return "\(kind.words) \(quoted(byteRange(node), from: start))"
-        case .url:
-            let (relative, base) = url(node)
-            let shown = self.kind(base) == .url ? quoted(byteRange(url(base).relative)) : "?"
-            return "URL \(quoted(byteRange(relative), from: start))"
-                + (base == .nil ? "" : " with base \(shown)")
+        case .url: return "URL " + quotedURL(node, from: start)
         case .range:
             return "range \(range(node).location), \(range(node).length)"
         case _ where kind.isGeometry:
-            return kind.words + " "
-                + doubles(node).map { "\(Double(bitPattern: $0))" }.joined(separator: ", ")
+            return kind.words + " " + doubles(node).map(summary(ofDouble:)).joined(separator: ", ")
         case .indexSet, .mutableIndexSet:
             return "\(kind.words) of \(summary(ofRanges: node, from: start))"
         case .data, .mutableData:
             return
                 "\(kind.words) of \(counted(byteRange(node).count, "byte")) \(hex(byteRange(node), from: start))"
-        case .date: return "date \(date(node))"
+        case .date: return "date \(summary(ofDate: date(node)))"
         case .object, .codedObject:
             return
                 "\(kind.words) of class \(classNameRange(node).map { quoted($0, from: start) } ?? "\"\"")"
@@ -155,6 +150,40 @@ extension ObjectGraph {
         }
 
         return (first > 0 ? "... " : "") + shown + (all.count > first + 4 ? " ..." : "")
+    }
+
+    /// The text of a URL and, if it has a base, that of its base.
+    func quotedURL(_ node: NodeIndex, from start: Int = 0) -> String {
+        let (relative, base) = url(node)
+        let text = quoted(byteRange(relative), from: start)
+
+        if base == .nil {
+            return text
+        }
+
+        return text + " with base " + (kind(base) == .url ? quotedURLText(base) : "?")
+    }
+
+    /// The text of a URL without its base.
+    func quotedURLText(_ node: NodeIndex) -> String {
+        quoted(byteRange(url(node).relative))
+    }
+
+    /// A number that differs in any bit has other words: negative zero, and the many values that
+    /// are not a number.
+    private func summary(ofDouble bits: UInt64) -> String {
+        let value = Double(bitPattern: bits)
+        return value.isNaN ? "nan:" + String(bits, radix: 16) : "\(value)"
+    }
+
+    /// ISO 8601, or seconds where that would not tell one date from another.
+    private func summary(ofDate seconds: Double) -> String {
+        let isNegativeZero = seconds.bitPattern == (-0.0 as Double).bitPattern
+        if isNegativeZero || seconds.isNaN {
+            return summary(ofDouble: seconds.bitPattern) + " seconds since 2001"
+        }
+
+        return ArchiveDate(secondsSince2001: seconds).description
     }
 
     private func summary(_ decimal: DecimalNumber) -> String {
