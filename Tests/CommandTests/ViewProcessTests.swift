@@ -22,10 +22,48 @@ struct ViewProcessTests {
             keyed.status == 0 && lines.first?.hasPrefix("written by  NSKeyedArchiver, or") == true
         )
 
-        #expect(try folder.run("info a.fast").lines.dropFirst() == lines.dropFirst())
+        let archive = try folder.run("info a.fast").lines
+        let isSize = { (line: Substring) in line.hasPrefix("size ") }
+        #expect(
+            archive.dropFirst().filter { !isSize($0) } == lines.dropFirst().filter { !isSize($0) }
+        )
+
         // A dialect is nothing to it.
         try folder.run("info --dialect 3.0 a.plist", output: keyed.text)
         try folder.run("info -", input: #"{"a":1}"#, status: 1, output: "")
+    }
+
+    @Test(
+        "info gives the size of the file, and besides it that of the archive that is described",
+        arguments: ["keyed", "xml", "binary"]
+    )
+    func sizes(format: String) throws {
+        let isKeyed = format == "keyed"
+        _ = try folder.run(
+            "bootstrap -o made.fast",
+            input: #"{"title":"a","items":["b","c"]}"#,
+            status: 0
+        )
+
+        _ = try folder.run("decode --to \(format) -o file made.fast", status: 0)
+        _ = try folder.run(
+            isKeyed ? "bootstrap -o again.fast file" : "encode -o again.fast file",
+            status: 0
+        )
+
+        let size = try folder.read("file").count
+        let archive = try folder.read("again.fast").count
+        #expect(size != archive)
+        let text = try folder.run("info file", status: 0).text
+        #expect(
+            text.contains("\nsize        \(size) bytes; the archive has \(archive) bytes\n"),
+            "\(text)"
+        )
+
+        let object = try #require(try folder.run("info --json file").objects().first)
+        #expect(object["size"] as? Int == size && object["archive-size"] as? Int == archive)
+        let own = try #require(try folder.run("info --json again.fast").objects().first)
+        #expect(own["size"] as? Int == archive && own["archive-size"] == nil)
     }
 
     @Test func `a drawing is of one archive, and of a damaged one there is none`() throws {

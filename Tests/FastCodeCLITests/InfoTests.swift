@@ -44,6 +44,33 @@ struct InfoTests {
         #expect(info.text.contains("\ntype             chunks  bytes   share\nClassDefinition "))
     }
 
+    @Test(
+        "the types of properties begin in one column, however long or wide the names are",
+        arguments: [
+            ["short", "aVeryLongPropertyNameIndeedOfSome"],
+            ["short", "\u{6F22}\u{5B57}", "e\u{301}\u{301}", "a b", "\u{1B}[2J"],
+            ["short", String(repeating: "\u{6F22}", count: 20)],
+            ["short", String(repeating: "n", count: 60), String(repeating: "n", count: 61)],
+            ["short", String(repeating: "a b ", count: 100)],
+            ["", "x"],
+        ]
+    )
+    func columns(names: [String]) throws {
+        let keys = try names.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        let notation = #"{"$class":"A","# + keys.map { $0 + ":5" }.joined(separator: ",") + "}"
+        let lines = Info(try Info.archive(notation)).text.split(separator: "\n").filter {
+            $0.hasSuffix("  integer")
+        }
+
+        #expect(lines.count == names.count)
+        let columns = lines.map { DisplayWidth.of(String($0.dropLast("integer".count))) }
+        #expect(Set(columns).count == 1, "\(lines)")
+
+        for (line, name) in zip(lines, names) where DisplayWidth.of(name) > 60 {
+            #expect(line.contains("\u{2026}"), "\(line)")
+        }
+    }
+
     @Test func `says the same to programs`() throws {
         let archive = try Info.archive(Self.notation)
         let object = try Info(archive) {

@@ -42,6 +42,10 @@ struct DumpSubject {
 
     var header: ArchiveHeader { index.reading.header }
 
+    /// In bytes; not that of the archive if the archive was made from the file in order to describe
+    /// it.
+    var fileSize: Int { report.describedFile?.size ?? archive.count }
+
     var unread: Range<Int> {
         min(index.end, archive.count)..<archive.count
     }

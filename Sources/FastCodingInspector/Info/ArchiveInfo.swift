@@ -16,6 +16,11 @@ package enum ArchiveInfo {
         var report = report
         let isKeyed = KeyedArchiveDetector.isKeyedArchive(archive)
         if isKeyed || Conversion.isPropertyList(archive) {
+            report.describedFile = DescribedFile(
+                origin: isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList,
+                size: archive.count
+            )
+
             archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
                 isKeyed
                     ? try Conversion.bootstrap(
@@ -29,7 +34,6 @@ package enum ArchiveInfo {
                         diagnostics: &diagnostics
                     )
             }.array
-            report.origin = isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList
             // The dialects are those of FastCoded files; what has just been converted has none of
             // the others.
             report.dialect = nil

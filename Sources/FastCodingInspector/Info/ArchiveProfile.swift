@@ -169,8 +169,8 @@ struct ArchiveProfile {
 extension DumpSubject {
     /// What wrote the archive, in words, as far as its bytes reveal it.
     var origin: String {
-        if let origin = report.origin {
-            return origin
+        if let file = report.describedFile {
+            return file.origin
         }
 
         let version = header.version
@@ -186,6 +186,13 @@ extension DumpSubject {
             faults.count == 1 ? "recognized by a known fault: " : "recognized by known faults: "
 
         return text + recognized + faults.joined(separator: ", ")
+    }
+
+    /// The size of the file in words, and that of the archive if it was made from the file.
+    var sizeText: String {
+        let size = counted(fileSize, "byte")
+        return report.describedFile == nil
+            ? size : size + "; the archive has " + counted(archive.count, "byte")
     }
 
     var faults: [String] { index.reading.faults(index.facts) }

@@ -2,14 +2,14 @@ internal import _FastCodingEngine
 
 extension ArchiveProfile {
     private static let width = 60
-    /// The columns up to which the kinds of properties are aligned.
-    private static let aligned = 24
+    /// The columns that names of properties take at least, with the space after them.
+    private static let leastNameColumns = 24
 
     func write(to text: inout BlockOutput) throws(FastCodingError) {
         var rows = [
             ("written by", subject.origin),
             ("dialect", subject.dialectText),
-            ("size", counted(subject.archive.count, "byte")),
+            ("size", subject.sizeText),
             (
                 "content",
                 counted(statistics.chunks, "chunk") + ", nested \(subject.index.facts.depth) deep"
@@ -40,9 +40,19 @@ extension ArchiveProfile {
             text.buffer.append("\nclass ")
             text.buffer.appendName(subject.archive.span, from: group.name, columns: Self.width)
             text.buffer.append(", " + ArchiveStatistics.uses(objects(of: group)) + "\n")
+            let properties = properties(of: group)
+            var names = NameColumn(
+                of: subject.archive,
+                least: Self.leastNameColumns,
+                most: Self.width
+            )
 
-            for property in properties(of: group) {
-                append(property, to: &text.buffer)
+            for property in properties {
+                names.widen(forNameAt: property.name)
+            }
+
+            for property in properties {
+                append(property, names, to: &text.buffer)
                 try text.flushIfFull()
             }
 
@@ -71,16 +81,15 @@ extension ArchiveProfile {
         return parts.joined(separator: ", ") + "; saves " + counted(statistics.saved, "byte")
     }
 
-    private func append(_ property: ClassGroups.Property, to line: inout ByteBuffer) {
+    private func append(
+        _ property: ClassGroups.Property,
+        _ names: NameColumn,
+        to line: inout ByteBuffer
+    ) {
         line.append(0x20, times: 2)
-        let start = line.count
-        line.appendName(subject.archive.span, from: property.name, columns: Self.width)
         let words = words(property.contents)
-        if !words.isEmpty {
-            line.append(0x20, times: max(2, Self.aligned - (line.count - start)))
-            line.append(words)
-        }
-
+        names.appendName(at: property.name, isFollowed: !words.isEmpty, to: &line)
+        line.append(words)
         line.append(0x0A)
     }
 

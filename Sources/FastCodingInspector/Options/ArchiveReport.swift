@@ -46,9 +46,8 @@ public struct ArchiveReport: Sendable {
     package var drawsClasses = false
     package var boxes = 100
     package static let mostBoxes = 10_000
-    /// What wrote the file, in words, if what is shown is an archive made from it; nil for an
-    /// archive.
-    var origin: String?
+    /// The file, if what is shown is an archive made from it; nil if the file is an archive.
+    var describedFile: DescribedFile?
 
     package init(_ kind: Kind, _ form: Form = .text) {
         self.kind = kind

@@ -1,0 +1,44 @@
+internal import _FastCodingLibrary
+
+/// A column of names, which is as wide as the widest of them, so that what follows lines up.
+///
+/// A name that is cut to fit a line ends with an ellipsis.
+struct NameColumn {
+    /// The columns between a name and what follows it.
+    private static let gap = 2
+
+    private let archive: [UInt8]
+    /// The most columns that a name may take; more are cut.
+    private let most: Int
+    private var width: Int
+
+    /// - Parameter least: the least number of columns that names and the gap after them take, so
+    ///   that tables of ordinary names have the same columns.
+    init(of archive: [UInt8], least: Int, most: Int) {
+        self.archive = archive
+        self.most = most
+        width = least - Self.gap
+    }
+
+    /// Makes room for the name that begins at an offset.
+    mutating func widen(forNameAt offset: Int) {
+        var name = ByteBuffer()
+        width = max(width, append(offset, to: &name))
+    }
+
+    /// Appends the name that begins at an offset and, if something follows, spaces up to the end of
+    /// the column.
+    func appendName(at offset: Int, isFollowed: Bool, to line: inout ByteBuffer) {
+        let used = append(offset, to: &line)
+        if isFollowed {
+            line.append(0x20, times: max(0, width - used) + Self.gap)
+        }
+    }
+
+    /// Appends a name and returns how many columns of a terminal it takes.
+    private func append(_ offset: Int, to line: inout ByteBuffer) -> Int {
+        let start = line.count
+        line.appendName(archive.span, from: offset, columns: most)
+        return DisplayWidth.of(String(lossy: line.span.slice(start..<line.count)))
+    }
+}
