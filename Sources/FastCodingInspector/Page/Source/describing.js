@@ -159,16 +159,29 @@ function keyPath(row) {
   return components.length === 0 ? "$root" : shown(components.reverse().join("."), false) || "$root.";
 }
 
+/** The component of a key path that leads to a row from the one around it; null if there is none. */
 function componentOf(row) {
+  const name = nameOf(row);
+  return name !== null && isNamedByKey(row) ? escapedKey(name) : name;
+}
+
+/** Whether the name of a row is a key or that of a property. */
+const isNamedByKey = (row) =>
+  (rows.role[row] === Role.property || rows.role[row] === Role.value) && isByKey(parents[row]);
+
+/** The same as the component without escapes. */
+function nameOf(row) {
   const place = String(rows.place[row]);
   switch (rows.role[row]) {
-    case Role.property: return isByKey(parents[row]) ? escapedKey(textAt(rows.name[row])) : place;
+    case Role.property: return isNamedByKey(row) ? textAt(rows.name[row]) : place;
     case Role.value:
       if (rows.name[row] < 0) return null;
-      return isByKey(parents[row]) ? escapedKey(labelOf(row, Infinity)) : place;
-    case Role.key: return place + "k";
+      return isNamedByKey(row) ? labelOf(row, Infinity) : place;
+    case Role.key: return isByKey(parents[row]) ? null : place + "k";
     case Role.base: return "NS.base";
-    default: return place;
+    case Role.element:
+    case Role.member: return place;
+    default: return null;
   }
 }
 

@@ -22,6 +22,7 @@ function choose(row, { from, at } = {}) {
   const byte = at === undefined || at === rows.offset[row] ? "" : "byte " + hexOffset(at);
   document.getElementById("status").textContent =
     [byte, path ?? labelOf(row), typeName(row), hexOffset(rows.offset[row])].filter((part) => part).join(" · ");
+  showAddress(row, at);
 }
 
 /** Selects a row that is somewhere else, so that one can come back. */
@@ -79,10 +80,6 @@ document.getElementById("keys").addEventListener("click", () => {
 });
 document.getElementById("help").addEventListener("click", pageKeys["?"]);
 
-function chooseByAddress() {
-  const offset = offsetOf(location.hash.slice(1));
-  if (!Number.isNaN(offset)) jump(rowAt(offset), offset);
-}
 window.addEventListener("hashchange", chooseByAddress);
 
 (() => {
@@ -111,10 +108,10 @@ window.addEventListener("hashchange", chooseByAddress);
   showFindings();
   rebuildTree();
   hex.setCount(Math.ceil(bytes.length / lineLength));
-  let root = rowCount > 1 ? 1 : 0;
-  while (root < rowCount - 1 && rows.role[root] === Role.definition) root++;
   const worst = data.damage && data.findings.find((one) => one.severity === "error");
-  choose(worst ? worst.row : root, worst ? { at: worst.at } : {});
+  choose(worst ? worst.row : rootRow, worst ? { at: worst.at } : {});
+  // The address changes once something is selected by hand.
+  clearTimeout(addressChange);
   chooseByAddress();
   past.length = 0;
   backButton.disabled = true;

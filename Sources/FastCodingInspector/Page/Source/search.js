@@ -5,6 +5,11 @@ const kindElement = document.getElementById("kind");
 const resultsElement = document.getElementById("results");
 let results = [];
 let searchNumber = 0;
+let isSearching = false;
+/** The result that was gone to, -1 for none. */
+let resultPlace = -1;
+/** What is done once a search has found something. */
+let afterSearch = null;
 /** How many rows are looked at before the page gets a chance to do something else. */
 const searchedAtOnce = 20_000;
 
@@ -38,11 +43,6 @@ function isMatch(row, kind, query) {
   return searchedTexts(row, kind).some((text) => text.toLowerCase().includes(query));
 }
 
-function offsetOf(text) {
-  const value = /^0x[0-9a-f]+$/i.test(text) ? parseInt(text, 16) : /^[0-9]+$/.test(text) ? parseInt(text, 10) : NaN;
-  return value < data.size ? value : NaN;
-}
-
 /** Searches for what is typed; `then` is called once all is found. */
 function search(then) {
   const number = ++searchNumber;
@@ -50,18 +50,22 @@ function search(then) {
   const query = text.toLowerCase();
   const kind = kindElement.value;
   results = [];
+  resultPlace = -1;
+  afterSearch = then ?? null;
+  isSearching = false;
   matches = new Uint8Array(rowCount);
   queryElement.setAttribute("aria-invalid", "false");
-  if (query === "") return finishSearch("");
+  if (query === "") return showResults("");
   if (kind === "offset" || kind === "all" && /^0x[0-9a-f]+$/.test(query)) {
     const offset = offsetOf(query.trim());
     queryElement.setAttribute("aria-invalid", Number.isNaN(offset));
-    if (Number.isNaN(offset)) return finishSearch("none");
-    finishSearch("1 of 1");
+    if (Number.isNaN(offset)) return showResults("none");
+    showResults("1 of 1");
     if (then) jump(rowAt(offset), offset);
     return;
   }
   let row = 0;
+  isSearching = true;
   const step = () => {
     if (number !== searchNumber) return;
     for (const end = Math.min(rowCount, row + searchedAtOnce); row < end; row++) {
@@ -69,15 +73,30 @@ function search(then) {
       matches[row] = 1;
       results.push(row);
     }
-    if (row < rowCount) return setTimeout(step);
-    finishSearch(results.length === 0 ? "none" : results.length.toLocaleString("en") + " found");
-    if (then) then();
+    if (row < rowCount) {
+      showResults(resultsText());
+      return setTimeout(step);
+    }
+    isSearching = false;
+    showResults(resultsText());
+    if (afterSearch) afterSearch();
   };
   step();
 }
 
-function finishSearch(text) {
+/** How many results there are, and which one is selected; while the search goes on, that it does. */
+function resultsText() {
+  const count = results.length.toLocaleString("en");
+  const place = resultPlace < 0 ? "" : `${(resultPlace + 1).toLocaleString("en")} of `;
+  if (isSearching) return `searching, ${place}${count} so far`;
+  if (results.length === 0) return "none";
+  return place === "" ? count + " found" : place + count;
+}
+
+function showResults(text) {
   resultsElement.textContent = text;
+  // A screen reader is told of the result, not of each step.
+  resultsElement.setAttribute("aria-busy", isSearching);
   tree.refresh();
 }
 
@@ -89,8 +108,9 @@ function goToResult(by) {
   if (by < 0) place -= 1;
   else if (results[place] === selectedRow) place += 1;
   place = (place + results.length) % results.length;
+  resultPlace = place;
   jump(results[place]);
-  resultsElement.textContent = `${(place + 1).toLocaleString("en")} of ${results.length.toLocaleString("en")}`;
+  resultsElement.textContent = resultsText();
 }
 
 let typed = 0;
@@ -107,6 +127,10 @@ let lastSearch = "";
 function searchOrGo(by) {
   clearTimeout(typed);
   if (searchKey() === lastSearch && results.length > 0) return goToResult(by);
+  if (searchKey() === lastSearch && isSearching) {
+    afterSearch = () => goToResult(by);
+    return;
+  }
   lastSearch = searchKey();
   search(() => goToResult(by));
 }
