@@ -40,17 +40,23 @@ struct ExcerptTests {
         #expect(HexExcerpt.lines(of: [], around: 0).count == 2)
     }
 
-    @Test func `no offset and no width makes trouble`() {
-        var generator = SystemRandomNumberGenerator()
+    @Test("no offset and no width makes trouble", arguments: SplitMix64.seeds(20))
+    func anyPlace(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
         let source = (0..<300).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
 
         for offset in -1...310 {
             for width in [0, 20, 41, 80] {
                 let lines = SourceExcerpt.lines(of: source, around: offset, width: width)
-                #expect(lines.count == 2)
-                #expect(DisplayWidth.of(lines[0]) <= max(22, width), "\(source) at \(offset)")
+                #expect(lines.count == 2, "seed \(seed)")
+                #expect(
+                    DisplayWidth.of(lines[0]) <= max(22, width),
+                    "seed \(seed): \(source) at \(offset)"
+                )
             }
-            #expect(HexExcerpt.lines(of: source, around: offset).allSatisfy { $0.utf8.count <= 80 })
+
+            let hex = HexExcerpt.lines(of: source, around: offset)
+            #expect(hex.allSatisfy { $0.utf8.count <= 80 }, "seed \(seed): \(source) at \(offset)")
         }
     }
 }

@@ -4,16 +4,24 @@ import TestSupport
 
 @Suite("Base64, hexadecimal digits and dates")
 struct PropertyListTextTests {
-    @Test func `base64 is what Foundation writes and reads back, for every length to 64`() {
-        var generator = SystemRandomNumberGenerator()
+    @Test(
+        "base64 is what Foundation writes and reads back, for every length to 64",
+        arguments: SplitMix64.seeds(20)
+    )
+    func base64(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
         for count in 0...64 {
             let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
             var text = ByteBuffer()
             Base64.encode(bytes.span, into: &text)
-            #expect(text.array == Array(Data(bytes).base64EncodedString().utf8))
+            #expect(
+                text.array == Array(Data(bytes).base64EncodedString().utf8),
+                "seed \(seed): \(bytes)"
+            )
+
             var back = ByteBuffer()
-            #expect(Base64.decode(text.span, into: &back) == nil)
-            #expect(back.array == bytes)
+            #expect(Base64.decode(text.span, into: &back) == nil, "seed \(seed): \(bytes)")
+            #expect(back.array == bytes, "seed \(seed)")
         }
     }
 

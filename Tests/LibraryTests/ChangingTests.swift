@@ -7,50 +7,6 @@ import Testing
         try graph.isEqual(to: ObjectGraph(notation: text.utf8), .init(plainEquality: true))
     }
 
-    private func words(_ graph: ObjectGraph, _ node: ObjectGraph.Node) throws -> [String] {
-        try (graph[node].array ?? #require(nil)).map { try graph.content(of: $0).string ?? "?" }
-    }
-
-    @Test
-    func
-        `elements are set, inserted, appended and removed in any order, in containers side by side`()
-        throws
-    {
-        var graph = ObjectGraph()
-        let left = try graph.add(["a"])
-        let right = try graph.add(.orderedSet(["x"]))
-        try graph.setRoot([.node(left), .node(right)])
-        var expected = (["a"], ["x"])
-        var random = SystemRandomNumberGenerator()
-
-        for number in 0..<2000 {
-            let text = String(number)
-            let position = Int.random(in: 0...expected.0.count, using: &random)
-
-            switch Int.random(in: 0..<5, using: &random) {
-            case 0:
-                try graph.insert(.string(text), at: position, into: left)
-                expected.0.insert(text, at: position)
-            case 1 where position < expected.0.count:
-                try graph.remove(at: position, from: left)
-                expected.0.remove(at: position)
-            case 2 where position < expected.0.count:
-                try graph.setValue(.string(text), at: position, of: left)
-                expected.0[position] = text
-            case 3:
-                try graph.append(.string(text), to: right)
-                expected.1.append(text)
-            default:
-                try graph.append(.string(text), to: left)
-                expected.0.append(text)
-            }
-        }
-
-        #expect(try words(graph, left) == expected.0 && words(graph, right) == expected.1)
-        let copy = try ObjectGraph(archive: graph.archived(), policy: .plainData)
-        #expect(try words(copy, copy.node(at: "0")) == expected.0)
-    }
-
     @Test(
         "what is set by key paths is found by them; dictionaries get new entries, objects don't get new properties"
     )
