@@ -5,6 +5,7 @@ final class Terminal {
     private let master: FileHandle
     /// The end that the process gets.
     let end: FileHandle
+    private var written: [UInt8] = []
 
     /// Nil if no terminals are available.
     init?() {
@@ -21,24 +22,43 @@ final class Terminal {
         try master.write(contentsOf: Data(text.utf8))
     }
 
-    /// Everything that was written to the terminal, once the writing processes have ended. Line
-    /// ends are line feeds.
-    func text() throws -> String {
-        try end.close()
-        var bytes: [UInt8] = []
+    /// Closes the test's own end, so that reading ends with the processes that write.
+    func begin() throws { try end.close() }
+
+    /// Waits until what was written satisfies a condition, or until the writing processes have
+    /// ended.
+    func wait(until isEnough: (String) -> Bool) {
+        while !isEnough(shown), isReadable, readMore() {}
+    }
+
+    /// Waits until there is something to read; false if nothing came for so long that nothing will,
+    /// which is a fault of the tool.
+    private var isReadable: Bool {
+        var descriptor = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&descriptor, 1, 120_000) > 0
+    }
+
+    /// Everything that was written to the terminal, once the writing processes have ended.
+    func text() -> String {
+        while readMore() {}
+        return shown
+    }
+
+    /// What has been read. Line ends are line feeds.
+    private var shown: String {
+        String(decoding: written, as: UTF8.self).replacing("\r\n", with: "\n")
+    }
+
+    /// False at the end, which is an error on some systems and an empty read on others.
+    private func readMore() -> Bool {
         var block = Array(repeating: UInt8(0), count: 4096)
-
-        // The end of a terminal is an error on some systems and an empty read on others.
-        while true {
-            let count = unsafe read(master.fileDescriptor, &block, block.count)
-            if count <= 0 {
-                break
-            }
-
-            bytes += block.prefix(count)
+        let count = unsafe read(master.fileDescriptor, &block, block.count)
+        if count <= 0 {
+            return false
         }
 
-        return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+        written += block.prefix(count)
+        return true
     }
 
     // The C library's functions for this are hidden from Swift on Linux, so they are looked up by

@@ -10,15 +10,24 @@ struct TerminalTests {
     }
 
     /// What a terminal gets as standard output or standard error of a command.
+    ///
+    /// - Parameter isEnough: if given, a condition on what the terminal got. Once it is met, the
+    ///   script, which may wait for that with `read _ <go`, goes on.
     private func onTerminal(
         _ script: String,
         input: Bool = false,
         typed: String = "",
         output: Bool = false,
-        environment: [String: String] = ["TERM": "xterm"]
+        environment: [String: String] = ["TERM": "xterm"],
+        goesOnAfter isEnough: ((String) -> Bool)? = nil
     ) throws -> (text: String, status: Int32) {
         let terminal = try #require(Terminal())
         try terminal.type(typed)
+
+        if isEnough != nil {
+            try folder.shell("rm -f go; mkfifo go", status: 0)
+        }
+
         let process = folder.process(["-c", script], executable: URL(filePath: "/bin/sh"))
         let variables = Tool.environment.filter {
             !["NO_COLOR", "TERM", "COLUMNS"].contains($0.key)
@@ -36,8 +45,16 @@ struct TerminalTests {
         }
 
         try process.runTakingSignals()
+        try terminal.begin()
+
+        if let isEnough {
+            terminal.wait(until: isEnough)
+            try folder.write("\n", to: "go")
+        }
+
+        let text = terminal.text()
         process.waitUntilExit()
-        return (try terminal.text(), process.terminationStatus)
+        return (text, process.terminationStatus)
     }
 
     @Test func `errors come with the line and a caret, in color`() throws {
@@ -145,8 +162,8 @@ struct TerminalTests {
         `work that takes over a second shows what is being worked on, and takes the line away again`()
         throws
     {
-        let script = "(sleep 1.6; echo '[1]') | fastcode encode"
-        let (text, status) = try onTerminal(script)
+        let script = "{ read _ <go; echo '[1]'; } | fastcode encode"
+        let (text, status) = try onTerminal(script) { $0.contains(" s)") }
         #expect(status == 0)
         #expect(
             text.wholeMatch(of: /(\rfastcode: <stdin> \([1-9][0-9]* s\)\u{1B}\[K)+\r\u{1B}\[K/)
@@ -154,16 +171,23 @@ struct TerminalTests {
             "\(text.debugDescription)"
         )
 
-        #expect(try onTerminal(script + " -q").text.isEmpty)
+        // The second one would have shown its line before the first one did.
+        let quiet = """
+            mkfifo later; { read _ <later; echo '[1]'; } | fastcode encode -q 2>quiet >/dev/null &
+            { read _ <go; echo '[1]'; echo >later; } | fastcode encode >/dev/null; wait
+            """
+
+        #expect(try onTerminal(quiet) { $0.contains(" s)") }.status == 0)
+        #expect(try folder.text("quiet").isEmpty)
     }
 
     @Test func `many files are counted`() throws {
         let script = """
             echo "[1]" | fastcode encode -o a.fast; cp a.fast b.fast; mkfifo p
-            (sleep 1.6; cat a.fast) >p & fastcode decode --lines -j 1 a.fast b.fast p b.fast >out
+            { read _ <go; cat a.fast; } >p & fastcode decode --lines -j 1 a.fast b.fast p b.fast >out
             """
 
-        let (text, status) = try onTerminal(script)
+        let (text, status) = try onTerminal(script) { $0.contains(" s left") }
         #expect(status == 0)
         #expect(
             text.wholeMatch(of: /(\r2 of 4, 50 %, [0-9]+ s left\x{1B}\[K)+\r\x{1B}\[K/) != nil,
@@ -172,31 +196,21 @@ struct TerminalTests {
     }
 
     @Test func `a signal takes the line of progress away`() throws {
-        // On a busy machine it may take longer for the line to come.
-        for seconds in [1.3, 3, 10] {
-            // The shell may print something, too, and any process that has the terminal open keeps
-            // the test from reading on.
-            let (text, status) = try onTerminal(
-                """
-                exec 3>&2 2>/dev/null
-                sleep 30 3>&- | fastcode encode 2>&3 3>&- & sleep \(seconds); kill -TERM $!; wait $!
-                """
-            )
+        // The shell may print something, too, and any process that has the terminal open keeps the
+        // test from reading on.
+        let script = """
+            exec 3>&2 2>/dev/null
+            mkfifo p; exec 4<>p
+            fastcode encode p 2>&3 3>&- 4>&- &
+            exec 3>&-; read _ <go; kill -TERM $!; wait $!
+            """
 
-            #expect(status == 128 + SIGTERM)
-            if text.isEmpty {
-                continue
-            }
-
-            #expect(
-                text.hasPrefix("\rfastcode: <stdin> ") && text.hasSuffix("\r\u{1B}[K"),
-                "\(text.debugDescription)"
-            )
-
-            return
-        }
-
-        Issue.record("there was no line")
+        let (text, status) = try onTerminal(script) { $0.contains(" s)") }
+        #expect(status == 128 + SIGTERM)
+        #expect(
+            text.hasPrefix("\rfastcode: p ") && text.hasSuffix("\r\u{1B}[K"),
+            "\(text.debugDescription)"
+        )
     }
 
     @Test("after an error in an edited text the tool offers to go on", arguments: ["y", "n"])
