@@ -51,9 +51,3 @@ struct ComparisonMeetings {
         return steps
     }
 }
-
-/// The ways to a place in either of two graphs.
-struct ComparisonSteps {
-    var left: [KeyPathStep] = []
-    var right: [KeyPathStep] = []
-}

@@ -1,0 +1,62 @@
+// How a difference in sharing is put into words: which places are one object, and on which side.
+extension GraphComparison {
+    private static let longestPath = 1024
+
+    /// A place where two objects were matched, as key paths in both graphs.
+    private struct MeetingPlace {
+        let left: String
+        let right: String
+    }
+
+    /// Two objects meet here, at least one of which has been matched with another one before.
+    mutating func sharingWords(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> ComparisonWords {
+        let leftMatch = match(of: leftNode, in: matchOfLeft)
+        let rightMatch = match(of: rightNode, in: matchOfRight)
+        let leftPlace = leftMatch == nil ? nil : meetingPlace(of: leftNode)
+        let rightPlace = rightMatch.flatMap { meetingPlace(of: $0) }
+        var words = ComparisonWords(left: left.summary(leftNode), right: right.summary(rightNode))
+
+        switch (leftPlace, rightPlace) {
+        case (let here?, let there?):
+            let samePath = here.left.utf8.elementsEqual(there.right.utf8)
+            words.left +=
+                ", the one at \(here.left)" + (samePath ? " (\(here.right) in the second)" : "")
+
+            words.right +=
+                ", the one at \(there.right)" + (samePath ? " (\(there.left) in the first)" : "")
+        case (let here?, nil) where rightMatch == nil:
+            words.left += ", the one at \(here.left)"
+            words.right += ", not the one at \(here.right)"
+        case (nil, let there?) where leftMatch == nil:
+            words.left += ", not the one at \(there.left)"
+            words.right += ", the one at \(there.right)"
+        default:
+            words.left += leftMatch == nil ? ", met for the first time" : ", met before"
+            words.right += rightMatch == nil ? ", met for the first time" : ", met before"
+        }
+
+        return words
+    }
+
+    private func match(of node: NodeIndex, in matches: [UInt32]) -> NodeIndex? {
+        let match = matches[Int(node.index)]
+        return match == 0 ? nil : NodeIndex(match)
+    }
+
+    /// Where a left node was matched; nil if that would take too much text.
+    private mutating func meetingPlace(of leftNode: NodeIndex) -> MeetingPlace? {
+        guard window > 0 else { return nil }
+
+        let steps = meetings.steps(to: leftNode, matches: matchOfLeft)
+        let leftLength = addressing.left.length(of: steps.left, in: left)
+        let rightLength = addressing.right.length(of: steps.right, in: right)
+        window -= max(leftLength, 1) + max(rightLength, 1)
+
+        guard max(leftLength, rightLength) <= Self.longestPath else { return nil }
+
+        return MeetingPlace(
+            left: addressing.left.path(of: steps.left, in: left),
+            right: addressing.right.path(of: steps.right, in: right)
+        )
+    }
+}

@@ -1,0 +1,48 @@
+// How a difference of URLs is put into words.
+extension GraphComparison {
+    /// Two URLs that differ; where their own texts are equal, the first of their bases that differ
+    /// are shown, too.
+    mutating func urlWords(_ leftNode: NodeIndex, _ rightNode: NodeIndex) -> ComparisonWords {
+        var leftURL = leftNode
+        var rightURL = rightNode
+        var depth = 0
+
+        while window > 0, haveEqualTexts(leftURL, rightURL) {
+            let leftBase = left.url(leftURL).base
+            let rightBase = right.url(rightURL).base
+            guard left.kind(leftBase) == .url, right.kind(rightBase) == .url else { break }
+
+            leftURL = leftBase
+            rightURL = rightBase
+            depth += 1
+            window -= 1
+        }
+
+        let start = commonStart(
+            left.byteRange(left.url(leftURL).relative),
+            right.byteRange(right.url(rightURL).relative)
+        )
+
+        let shown = ComparisonWords(
+            left: left.quotedURL(leftURL, from: start),
+            right: right.quotedURL(rightURL, from: start)
+        )
+
+        if depth == 0 {
+            return ComparisonWords(left: "URL \(shown.left)", right: "URL \(shown.right)")
+        }
+
+        let way = depth == 1 ? "with base" : "with base number \(depth)"
+        return ComparisonWords(
+            left: "URL \(left.quotedURLText(leftNode)) \(way) \(shown.left)",
+            right: "URL \(right.quotedURLText(rightNode)) \(way) \(shown.right)"
+        )
+    }
+
+    private mutating func haveEqualTexts(_ leftURL: NodeIndex, _ rightURL: NodeIndex) -> Bool {
+        equalTexts(
+            left.byteRange(left.url(leftURL).relative),
+            right.byteRange(right.url(rightURL).relative)
+        )
+    }
+}
