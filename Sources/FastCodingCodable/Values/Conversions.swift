@@ -46,7 +46,7 @@ extension ObjectGraph {
     ///
     /// Nothing is instantiated: objects of classes other than plain data become objects with a
     /// class name and properties. Warnings are about what a graph has no place for
-    /// (``FastCodingError/Code/classChain``) or holds only in another form
+    /// (`class-chain`) or holds only in another form
     /// (``FastCodingError/Code/madeMutable``). Of the options, only the limits matter.
     ///
     /// - Parameter policy: what it may contain, as ``ReadingPolicy/verdict(on:options:)`` judges.

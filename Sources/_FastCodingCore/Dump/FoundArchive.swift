@@ -1,5 +1,5 @@
 /// An archive that was found somewhere in other bytes, or something that begins like one:
-/// ``FastArchive/archives(in:limits:warn:)``.
+/// ``FastArchive/archives(in:limits:)``.
 public struct FoundArchive: Sendable {
     package enum State: Sendable {
         /// To the end of its root.

@@ -58,7 +58,7 @@ public struct FastCodingError: Error, Sendable {
         }
     }
     /// How many more warnings of the same code there were that were not passed on one by one; 0
-    /// except in the warning that says so. See ``WarningHandler``.
+    /// except in the warning that says so.
     public var furtherCount: Int {
         get { box[0].furtherCount }
         set {

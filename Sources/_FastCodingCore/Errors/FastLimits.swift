@@ -15,7 +15,7 @@ public struct FastLimits: Equatable, Sendable {
     ///
     /// An alias counts as what it points to; references back to a container from within are not
     /// counted. As nesting is also a chain, the limit is never less than ``depth``.
-    /// ``FastArchive/verify(_:dialect:limits:)`` checks it, and so do ``FastDecoder`` and reading
+    /// ``FastArchive/verify(_:options:)`` checks it, and so do ``FastDecoder`` and reading
     /// an archive as a graph, whatever the policy.
     ///
     /// Protects programs that make objects of an archive and walk or release them recursively:

@@ -19,7 +19,7 @@ public struct FastVerdict: Sendable {
         /// How deep it nests, the root being 1.
         public package(set) var depth = 0
         /// How many containers and objects the longest chain of references leads through, with
-        /// aliases followed: what ``Limits/chain`` bounds.
+        /// aliases followed: what ``FastLimits/chain`` bounds.
         public package(set) var longestChain = 0
         /// The distinct names of classes, in order of appearance; only the first ones if there are
         /// very many.
