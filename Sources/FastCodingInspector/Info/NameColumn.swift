@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// A column of names, which is as wide as the widest of them, so that what follows lines up.
 ///
