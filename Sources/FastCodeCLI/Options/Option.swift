@@ -26,18 +26,15 @@ package final class Option: Sendable {
 
     package let name: OptionName
     package let short: Character?
-    package var argument: ArgumentKind { makeArgument().kind }
+    package let argument: ArgumentKind
     /// What the argument is called in help: `FILE`, or the words of a choice. Empty for switches.
-    package var argumentName: String { makeArgument().name }
+    package let argumentName: String
     /// The value that is used if the option is not given, as shown in help and the manual.
-    package var standard: String? { makeArgument().standard }
-    package var update: Update { makeArgument().update }
+    package let standard: String?
+    package let update: Update
     /// One phrase for `--help`, without a full stop.
     package let help: String
-    package var rules: [OptionRule] { makeRules() }
-    // Only options that are given need what these make, and a command should start at once.
-    private let makeArgument: @Sendable () -> Argument
-    private let makeRules: @Sendable () -> [OptionRule]
+    package let rules: [OptionRule]
     /// Whether each occurrence adds something. Other options that take an argument may be given
     /// only once.
     package let isRepeatable: Bool
@@ -46,17 +43,20 @@ package final class Option: Sendable {
     init(
         _ name: OptionName,
         short: Character? = nil,
-        _ argument: @autoclosure @escaping @Sendable () -> Argument = .plain(),
+        _ argument: Argument = .plain(),
         help: String,
-        rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [],
+        rules: [OptionRule] = [],
         isRepeatable: Bool = false,
         isHidden: Bool = false
     ) {
         self.name = name
         self.short = short
-        makeArgument = argument
+        self.argument = argument.kind
+        argumentName = argument.name
+        standard = argument.standard
+        update = argument.update
         self.help = help
-        makeRules = rules
+        self.rules = rules
         self.isRepeatable = isRepeatable
         self.isHidden = isHidden
     }

@@ -95,8 +95,9 @@ public struct FastCodingError: Error, Sendable {
         var child: Child?
     }
 
-    /// The fields, in an array of one: an error is returned in a register and takes no room where
-    /// it is passed on.
+    /// The fields, in an array of one, so that an error is a pointer: functions that read every
+    /// byte may return one. With the fields themselves, `verify` takes 7 % more instructions and
+    /// `decode` of objects 11 %.
     private var box: [Fields]
 
     package struct Child: Sendable {

@@ -1,8 +1,13 @@
 /// A choice that the command line has words for.
 package protocol OptionWord: CaseIterable, Equatable, SendableMetatype where AllCases == [Self] {
-    /// The words of the cases in their order. Names of cases are not asked for: `"\(self)"`
-    /// searches all conformances of the program, which took a third of the time of a small file.
+    /// The words of the cases in their order.
     static var words: [String] { get }
+}
+
+extension OptionWord {
+    package static var words: [String] {
+        allCases.map { "\($0)" }
+    }
 }
 
 /// The text formats that can be read and written, and the binary property list, which stands in for
@@ -14,8 +19,6 @@ public enum FastTextFormat: Sendable, OptionWord {
     case xml
     /// A binary property list.
     case binary
-
-    package static let words = ["json", "xml", "binary"]
 }
 
 /// Which value counts if a key occurs twice in a dictionary of a text.
@@ -26,8 +29,6 @@ public enum DuplicateKeys: Sendable, OptionWord {
     case first
     /// None: equal keys are an error.
     case error
-
-    package static let words = ["last", "first", "error"]
 }
 
 /// How a graph is written as text: fastcode-notation(5).

@@ -8,8 +8,6 @@ public struct WritingOptions: Equatable, Sendable {
         case null
         /// As `"NaN"`, `"Infinity"` or `"-Infinity"`.
         case string
-
-        package static let words = ["error", "null", "string"]
     }
     /// How null is written in plain property lists.
     public enum NullStyle: Sendable, OptionWord {
@@ -19,8 +17,6 @@ public struct WritingOptions: Equatable, Sendable {
         case omit
         /// As an empty string.
         case string
-
-        package static let words = ["error", "omit", "string"]
     }
     /// How dates are written where the format has none.
     public enum DateStyle: Sendable, OptionWord {
@@ -28,8 +24,6 @@ public struct WritingOptions: Equatable, Sendable {
         case seconds
         /// ISO 8601 in UTC.
         case iso8601
-
-        package static let words = ["seconds", "iso8601"]
     }
     /// How data is written where the format has none.
     public enum DataStyle: Sendable, OptionWord {
@@ -37,8 +31,6 @@ public struct WritingOptions: Equatable, Sendable {
         case base64
         /// Hexadecimal digits.
         case hex
-
-        package static let words = ["base64", "hex"]
     }
 
     /// The format.
