@@ -69,7 +69,7 @@ struct JobsTests {
     @Test(
         "output, messages, status and files are the same",
         arguments: commands,
-        SplitMix64.seeds(20)
+        SplitMix64.seeds(10)
     )
     func same(command: String, seed: UInt64) throws {
         let folder = Folder()
@@ -77,7 +77,7 @@ struct JobsTests {
         let areTexts = command.hasPrefix("encode") || command.hasPrefix("bootstrap")
         let inputs = try inputs(areTexts: areTexts, in: folder, using: &random)
         let expected = try result(command, jobs: 1, inputs, in: folder)
-        #expect(!expected.errors.isEmpty, "seed \(seed)")
+        #expect(expected.status != 0, "seed \(seed)")
 
         for jobs in [2, 3, 8, 40] {
             let found = try result(command, jobs: jobs, inputs, in: folder)
