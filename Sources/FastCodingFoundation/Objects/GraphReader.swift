@@ -275,9 +275,7 @@ extension FastCodingError {
     /// The same error, whose key path begins where these keys lead to.
     func under(_ path: [String]) -> FastCodingError {
         var error = self
-        error.keyPath = [path.isEmpty && keyPath != nil ? nil : ShortPath.whole(path), keyPath]
-            .compactMap { $0 }
-            .joined(separator: ".")
+        error.keyPath = KeyPath.joined(ShortPath.whole(path), keyPath)
         return error
     }
 }

@@ -39,8 +39,47 @@ package enum KeyPath {
 
     /// The path that leads to `outer`, and from there along `inner`.
     package static func joined(_ outer: String, _ inner: String?) -> String {
-        guard let inner, inner != root else { return outer }
-        return outer == root ? inner : outer + "." + inner
+        guard let inner = inner.map(belowRoot) ?? nil else { return outer }
+        guard let outer = belowRoot(outer) else { return inner }
+
+        // At the end of a component, a backslash stands for itself. Before the dot, it has to be
+        // escaped.
+        let backslashes = outer.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        return outer + (backslashes % 2 == 1 ? "\\." : ".") + inner
+    }
+
+    /// A path without its last component, and that component, both as they are written.
+    package struct Split {
+        /// Nil if there is only one component.
+        package let parent: String?
+        package let last: String
+    }
+
+    package static func split(_ path: String) -> Split {
+        let text = Array(path.utf8)
+        var parser = KeyPathParser(0..<text.count)
+        var component: [UInt8] = []
+        var start = 0
+
+        while !parser.isAtEnd {
+            start = parser.position
+            _ = parser.next(in: text, into: &component)
+        }
+
+        let last = String(decoding: text[start...], as: UTF8.self)
+        return Split(
+            parent: start == 0 ? nil : String(decoding: text[..<(start - 1)], as: UTF8.self),
+            last: last
+        )
+    }
+
+    /// The components of a path after `$root`, where it begins with that; nil if it has no others.
+    private static func belowRoot(_ path: String) -> String? {
+        let text = Array(path.utf8)
+        var parser = KeyPathParser(0..<text.count)
+        parser.takeRoot(text)
+
+        return parser.isAtEnd ? nil : String(decoding: text[parser.position...], as: UTF8.self)
     }
 
     /// Appends a key as a component, with the escapes that it needs. Returns whether it needs none,

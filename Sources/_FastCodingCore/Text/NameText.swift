@@ -22,12 +22,20 @@ package enum NameText {
     /// The text of a name for a sentence, with its backslashes doubled, because control characters
     /// are escaped there.
     package static func escaped(_ name: String) -> String {
-        if !name.utf8.contains(UInt8(ascii: "\\")) {
+        let backslash = UInt8(ascii: "\\")
+        if !name.utf8.contains(backslash) {
             return name
         }
-        return name.split(separator: "\\", omittingEmptySubsequences: false).joined(
-            separator: "\\\\"
-        )
+
+        var escaped: [UInt8] = []
+        for byte in name.utf8 {
+            escaped.append(byte)
+            if byte == backslash {
+                escaped.append(byte)
+            }
+        }
+
+        return String(decoding: escaped, as: UTF8.self)
     }
 }
 

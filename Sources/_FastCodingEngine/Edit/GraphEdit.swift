@@ -86,9 +86,11 @@ extension ObjectGraph {
     /// the dictionaries that lack the key, and the objects whose property is nil. What counts from
     /// the end is a wildcard, too.
     private func vacancies(_ path: String) -> [Vacancy] {
-        let (parentPath, last) = Self.split(path)
+        let split = KeyPath.split(path)
+        let last = split.last
         let kinds = KeyPathSearch.components(of: path).map(\.kind)
-        guard let parentPath, kinds.contains(.any), !kinds.contains(.deep), kinds.last != .any,
+        guard let parentPath = split.parent, kinds.contains(.any), !kinds.contains(.deep),
+            kinds.last != .any,
             !Self.isFromEnd(last),
             let parents = try? containers(parentPath, of: path)
         else { return [] }
@@ -110,10 +112,10 @@ extension ObjectGraph {
     private func newEntry(_ path: String, _ error: FastCodingError) throws(FastCodingError)
         -> Vacancy
     {
-        let (parent, last) = Self.split(path)
+        let split = KeyPath.split(path)
         guard !KeyPathSearch.hasWildcard(path),
             let found = try? KeyPathSearch.find(
-                [parent ?? KeyPath.root],
+                [split.parent ?? KeyPath.root],
                 in: self,
                 sparesKeys: true
             )
@@ -121,7 +123,7 @@ extension ObjectGraph {
 
         var walker = KeyPathWalker()
         let node = found.node(0, in: self)
-        if let place = place(last, in: node, &walker) {
+        if let place = place(split.last, in: node, &walker) {
             return (node, place)
         }
 
@@ -156,22 +158,6 @@ extension ObjectGraph {
                 throw part(of: node, path)
             }
         }
-    }
-
-    /// A path without its last component (nil if it has only one), and that component.
-    private static func split(_ path: String) -> (parent: String?, last: String) {
-        let text = Array(path.utf8)
-        var parser = KeyPathParser(0..<text.count)
-        var component: [UInt8] = []
-        var start = 0
-
-        while !parser.isAtEnd {
-            start = parser.position
-            _ = parser.next(in: text, into: &component)
-        }
-
-        let last = String(decoding: text[start...], as: UTF8.self)
-        return (start == 0 ? nil : String(decoding: text[..<(start - 1)], as: UTF8.self), last)
     }
 
     private func path(_ found: FoundPlaces, _ number: Int) -> String? {
@@ -212,7 +198,8 @@ extension ObjectGraph {
     /// leads to something else that has one; if there is something at such a place already, that is
     /// an error.
     func placesToInsert(at path: String) throws(FastCodingError) -> [Vacancy] {
-        let (parentPath, last) = Self.split(path)
+        let split = KeyPath.split(path)
+        let last = split.last
         if KeyPathSearch.hasWildcard(last) {
             throw FastCodingError(
                 .keyPath,
@@ -221,7 +208,7 @@ extension ObjectGraph {
             )
         }
 
-        let parents = try containers(parentPath ?? KeyPath.root, of: path)
+        let parents = try containers(split.parent ?? KeyPath.root, of: path)
         var places: [Vacancy] = []
         var failure: FastCodingError?
         var walker = KeyPathWalker()
