@@ -13,28 +13,72 @@ package struct FoundPlaces: Sendable {
             self.place = UInt32(truncatingIfNeeded: place)
             self.node = node
         }
+
+        /// The same for two steps only if they lead to the same place, provided that the steps
+        /// before them are shared.
+        fileprivate var identity: UInt64 {
+            UInt64(previous) << 32 | UInt64(place)
+        }
     }
 
-    /// No step: what leads to the root.
+    private struct Match: BitwiseCopyable, Sendable {
+        let previous: UInt32
+        let place: UInt32
+    }
+
+    /// No step: what leads to the node that the search began at.
     package static let none = UInt32.max
 
+    /// The node that the search began at, and that stands at the place to which no step leads.
+    package internal(set) var start = NodeIndex(0)
     private var steps: [Step] = []
-    private var matches: [(previous: UInt32, place: UInt32)] = []
+    private var matches: [Match] = []
     /// Whether the search could have found any number of places, as with wildcards or several
     /// paths.
     package internal(set) var isList = false
 
+    // Only where a path may lead to one place in several ways.
+    private var mayRepeat = false
+    /// The number of each step of the path that is being followed.
+    private var stepNumbers: [UInt64: UInt32] = [:]
+    /// The places that it has led to.
+    private var placesOfPath: Set<UInt64> = []
+
     package var count: Int { matches.count }
 
-    /// Keeps the memory for other places: there may be a search for each row of a table.
-    mutating func removeAll() {
+    /// Begins a search at another node. Keeps the memory for other places: there may be a search
+    /// for each row of a table.
+    mutating func restart(at node: NodeIndex) {
+        start = node
         steps.removeAll(keepingCapacity: true)
         matches.removeAll(keepingCapacity: true)
+        beginPath(mayRepeat: mayRepeat)
+    }
+
+    /// Prepares for the places of a path, each of which is kept once, also if it is found again.
+    mutating func beginPath(mayRepeat: Bool) {
+        self.mayRepeat = mayRepeat
+        // Emptied tables would have to be cleared as a whole, for each of many rows.
+        if !stepNumbers.isEmpty {
+            stepNumbers = [:]
+        }
+
+        if !placesOfPath.isEmpty {
+            placesOfPath = []
+        }
     }
 
     mutating func add(_ step: Step) -> UInt32 {
+        let number = UInt32(truncatingIfNeeded: steps.count)
+        if mayRepeat {
+            if let known = stepNumbers[step.identity] {
+                return known
+            }
+            stepNumbers[step.identity] = number
+        }
+
         steps.append(step)
-        return UInt32(truncatingIfNeeded: steps.count - 1)
+        return number
     }
 
     func node(before step: Step) -> NodeIndex? {
@@ -42,19 +86,23 @@ package struct FoundPlaces: Sendable {
     }
 
     mutating func append(_ place: Step) {
-        matches.append((place.previous, place.place))
+        if mayRepeat, !placesOfPath.insert(place.identity).inserted {
+            return
+        }
+        matches.append(Match(previous: place.previous, place: place.place))
     }
 
     package func node(_ index: Int, in graph: ObjectGraph) -> NodeIndex {
         let match = matches[index]
         if match.previous == Self.none {
-            return graph.rootIndex
+            return start
         }
 
         return graph.part(Int(match.place), of: steps[Int(match.previous)].node)
     }
 
-    /// The node that a place is in, and the number of the part; nil for the place of the root.
+    /// The node that a place is in, and the number of the part; nil for the place where the search
+    /// began.
     package func referrer(_ index: Int) -> (node: NodeIndex, place: Int)? {
         let match = matches[index]
         return match.previous == Self.none
@@ -64,6 +112,7 @@ package struct FoundPlaces: Sendable {
     /// The nodes that contain the places, and those around them.
     package var nodesOnTheWay: [NodeIndex] { steps.map(\.node) }
 
+    /// The steps to a place from where the search began.
     package func way(to index: Int) -> [KeyPathStep] {
         var way: [KeyPathStep] = []
         var step = matches[index].previous

@@ -4,6 +4,10 @@
 /// counts from the end. A node that stands in several places is searched for a wildcard only once,
 /// at its first place. So the work is bounded by the size of the graph times that of the path,
 /// regardless of sharing and cycles.
+///
+/// A search begins at the root or at another node, and knows nothing of what is around that. Each
+/// place that a path leads to is found once, even if several `**` in the path could lead there in
+/// more than one way.
 package struct KeyPathSearch {
     private struct Frame {
         let step: UInt32
@@ -28,6 +32,8 @@ package struct KeyPathSearch {
     /// Whether it is no error if a path leads nowhere.
     private var mayFail = false
     private var hasWildcard = false
+    /// Whether the path may lead to one place in several ways, as `**.a.**` does.
+    private var mayRepeat = false
     /// Whether wildcards pass over the keys of numbered entries.
     private var sparesKeys = false
 
@@ -38,15 +44,19 @@ package struct KeyPathSearch {
     ///
     /// Throws ``FastCodingError/Code/keyPath`` if a path leads nowhere.
     ///
-    /// - Parameter sparesKeys: whether wildcards lead to no keys of numbered entries, as in edits.
+    /// - Parameters:
+    ///   - start: the node that the paths begin at; the root if it is nil.
+    ///   - sparesKeys: whether wildcards lead to no keys of numbered entries, as in edits.
     package static func find(
         _ paths: [String],
         in graph: ObjectGraph,
+        from start: ObjectGraph.NodeIndex? = nil,
         sparesKeys: Bool = false
     ) throws(FastCodingError) -> FoundPlaces {
         var search = KeyPathSearch()
         search.sparesKeys = sparesKeys
         search.found.isList = paths.count > 1
+        search.found.start = start ?? graph.rootIndex
 
         for path in paths {
             try search.run(path, in: graph)
@@ -60,12 +70,10 @@ package struct KeyPathSearch {
     package init(following path: String) {
         parse(path)
         mayFail = true
+        found.beginPath(mayRepeat: mayRepeat)
     }
 
     /// The nodes that the path leads to from a node.
-    ///
-    /// Any number of nodes may lead to the same large one. So each part that is visited is charged
-    /// like 64 bytes that are written, which takes about as long.
     package mutating func nodes(
         from node: NodeIndex,
         in graph: ObjectGraph,
@@ -75,12 +83,31 @@ package struct KeyPathSearch {
             return [node]
         }
 
-        found.removeAll()
-        visits = 0
-        try? search(from: node, in: graph)
-        try budget.charge(64 * visits, for: "what conditions and columns look at")
-
+        try follow(from: node, in: graph, charging: &budget)
         return (0..<found.count).map { found.node($0, in: graph) }
+    }
+
+    /// The places that the path leads to from a node.
+    package mutating func places(
+        from node: NodeIndex,
+        in graph: ObjectGraph,
+        charging budget: inout NotationBudget
+    ) throws(FastCodingError) -> FoundPlaces {
+        try follow(from: node, in: graph, charging: &budget)
+        return found
+    }
+
+    /// Any number of nodes may lead to the same large one. So each part that is visited is charged
+    /// like 64 bytes that are written, which takes about as long.
+    private mutating func follow(
+        from node: NodeIndex,
+        in graph: ObjectGraph,
+        charging budget: inout NotationBudget
+    ) throws(FastCodingError) {
+        found.restart(at: node)
+        visits = 0
+        try? search(in: graph)
+        try budget.charge(64 * visits, for: "what conditions and columns look at")
     }
 
     /// Whether a path has wildcards, so that it may lead to any number of places.
@@ -100,10 +127,22 @@ package struct KeyPathSearch {
             let isReserved = parser.next(in: text, into: &component)
             // A star that is written as an escape is a key.
             let raw = text[start.position..<(parser.isAtEnd ? text.count : parser.position - 1)]
+            let kind: KeyPathComponent.Kind
+
+            if raw.elementsEqual("**".utf8) {
+                kind = .deep
+            } else {
+                kind = raw.elementsEqual("*".utf8) ? .any : .literal
+            }
+
+            // Any number of levels, twice in a row, is any number of levels.
+            if kind == .deep, components.last?.kind == .deep {
+                continue
+            }
+
             components.append(
                 KeyPathComponent(
-                    kind: raw.elementsEqual("*".utf8)
-                        ? .any : raw.elementsEqual("**".utf8) ? .deep : .literal,
+                    kind: kind,
                     text: component,
                     isNoKey: isReserved && KeyPath.isNoKey(component.span),
                     parser: start
@@ -118,6 +157,9 @@ package struct KeyPathSearch {
         text = Array(path.utf8)
         components = Self.components(of: path)
         hasWildcard = components.contains { $0.kind != .literal }
+        // All other components stand for a fixed number of levels, so that a single `**` leads to
+        // each place in one way.
+        mayRepeat = components.count { $0.kind == .deep } > 1
     }
 
     private mutating func run(_ path: String, in graph: ObjectGraph) throws(FastCodingError) {
@@ -127,17 +169,16 @@ package struct KeyPathSearch {
         }
 
         seen = []
+        found.beginPath(mayRepeat: mayRepeat)
         let before = found.count
-        try search(from: graph.rootIndex, in: graph)
+        try search(in: graph)
 
         if found.count == before {
             throw Self.nothingMatches(path)
         }
     }
 
-    private mutating func search(from start: NodeIndex, in graph: ObjectGraph)
-        throws(FastCodingError)
-    {
+    private mutating func search(in graph: ObjectGraph) throws(FastCodingError) {
         if seen.isEmpty {
             seen = components.map {
                 $0.kind == .literal ? [] : Array(repeating: 0, count: graph.records.count)
@@ -146,7 +187,11 @@ package struct KeyPathSearch {
         }
 
         number += 1
-        try visit(FoundPlaces.Step(after: FoundPlaces.none, place: 0, node: start), 0, in: graph)
+        try visit(
+            FoundPlaces.Step(after: FoundPlaces.none, place: 0, node: found.start),
+            0,
+            in: graph
+        )
 
         while let top = frames.indices.last {
             let frame = frames[top]
@@ -193,7 +238,7 @@ package struct KeyPathSearch {
             }
 
             let isDeep = component.kind == .deep
-            if let parts = graph.parts(here.node, sparesKeys: sparesKeys, &walker) {
+            if let parts = graph.parts(here.node, sparesKeys: sparesKeys, &walker.addressing) {
                 if seen[number][Int(here.node.index)] == self.number {
                     // It stands here as well, but what is in it has already been found.
                     if isDeep, number == components.count - 1 {
@@ -245,19 +290,21 @@ extension ObjectGraph {
     /// are none.
     package func parts(
         _ node: NodeIndex,
-        sparesKeys: Bool,
-        _ walker: inout KeyPathWalker
+        sparesKeys: Bool = false,
+        _ addressing: inout KeyPathAddressing
     ) -> (first: Int, end: Int, stride: Int)? {
         let count = childRange(node).count
         switch kind(node) {
-        case .keyedArchive: return (0, 1, 1)
+        case .keyedArchive:
+            return (0, 1, 1)
         case .url:
             return kind(url(node).base) == .url ? (0, 1, 1) : nil
         case .dictionary, .mutableDictionary:
-            return (0, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
+            return (0, count, sparesKeys || addressing.isByKey(node, in: self) ? 2 : 1)
         case .codedObject:
-            return (1, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
-        default: return count > 0 ? (0, count, 1) : nil
+            return (1, count, sparesKeys || addressing.isByKey(node, in: self) ? 2 : 1)
+        default:
+            return count > 0 ? (0, count, 1) : nil
         }
     }
 

@@ -2,7 +2,7 @@
 /// tables, which are built for a node when the second path leads through it, so that a path only
 /// takes time for its components.
 package struct KeyPathWalker {
-    private var addressing = KeyPathAddressing()
+    var addressing = KeyPathAddressing()
     /// How often a path has led through each node, up to 2: from the second time on, its keys are
     /// in a table.
     private var visits = NodeNumbers()

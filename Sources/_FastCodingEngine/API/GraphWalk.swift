@@ -25,16 +25,16 @@ extension ObjectGraph {
     ///
     /// Each node is visited once, at the first place where it stands. Nil, null, true and false,
     /// which are the same nodes everywhere, are visited wherever they stand. Keys are visited,
-    /// after their values, in a dictionary that is addressed by index because its keys are not
-    /// distinct strings. Other keys and class names are not visited, since no key path leads to
-    /// them. Changing the graph does not affect the walk.
+    /// after their values, in a dictionary or a coded object that is addressed by index because its
+    /// keys are not distinct strings, and so are the bases of URLs. Other keys and class names are
+    /// not visited, since no key path leads to them. Changing the graph does not affect the walk.
     public struct Walk: Sequence, IteratorProtocol, Sendable {
         private struct Frame {
             let node: NodeIndex
             /// The place of the next child among the node's children, and where they end.
             var next: Int
-            var end: Int
-            var stride = 1
+            let end: Int
+            let stride: Int
         }
 
         private let graph: ObjectGraph
@@ -140,22 +140,10 @@ extension ObjectGraph {
             }
 
             isSeen[Int(node.index)] = true
-            var frame = Frame(node: node, next: 0, end: graph.childRange(node).count)
-
-            switch graph.kind(node) {
-            case .keyedArchive: frame.end = 1
-            case .codedObject:
-                frame.next = 1
-                frame.stride = 2
-            case .dictionary, .mutableDictionary:
-                if addressing.isByKey(node, in: graph) {
-                    frame.stride = 2
-                }
-            default: break
-            }
-
-            if frame.next < frame.end {
-                frames.append(frame)
+            if let parts = graph.parts(node, &addressing), parts.first < parts.end {
+                frames.append(
+                    Frame(node: node, next: parts.first, end: parts.end, stride: parts.stride)
+                )
                 isInside = true
             }
 
