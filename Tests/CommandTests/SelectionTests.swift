@@ -90,6 +90,18 @@ struct SelectionTests {
             ("o.x = null", "1"),
             ("tags.* = y", "1"),
             ("$root exists", "3"),
+            // As in other languages.
+            ("id == 1", "1"),
+            ("id==1", "1"),
+            ("id=1", "1"),
+            ("id>= 2", "1"),
+            ("id !=1", "1"),
+            ("items.*.n<2", "1"),
+            (#"name=="~""#, "1"),
+            (#"name="A=B""#, "0"),
+            ("name~B", "1"),
+            ("name == =1", "0"),
+            ("name ~ =1", "1"),
         ]
     )
     func conditions(condition: String, count: String) throws {
@@ -113,6 +125,15 @@ struct SelectionTests {
             ("= 0.10000000000000000001", 2),
             ("< -9223372036854775807", 1),
             ("< 0.1000000000000000000000000000001", 2),
+            // Of all numbers, only infinity is greater than these.
+            ("< 1e400", 9),
+            ("> 1e400", 1),
+            ("> -1e400", 10),
+            ("<= 1e309", 9),
+            ("!= 1e400", 10),
+            ("= 1e-400", 0),
+            ("< " + String(repeating: "9", count: 400), 9),
+            ("> -" + String(repeating: "9", count: 400) + ".5", 10),
         ]
     )
     func numbers(condition: String, count: Int) throws {
@@ -156,11 +177,97 @@ struct SelectionTests {
         )
     }
 
+    @Test func `two stars stand for the row and what is in it, not for what is around it`() throws {
+        try folder.run("encode -o r.fast", input: #"[{"a":1},{"a":2},[5]]"#, status: 0)
+        let rows = "decode --rows $root r.fast "
+        try folder.run(
+            rows + "--columns **",
+            output: #"{"**":[{"a":1},1]}"# + "\n" + #"{"**":[{"a":2},2]}"# + "\n"
+                + #"{"**":[[5],5]}"# + "\n"
+        )
+
+        try folder.run(
+            rows + "--columns **.** --to csv --where",
+            "a = 2",
+            output: "**.**\r\n\"[{\"\"a\"\":2},2]\"\r\n"
+        )
+
+        try folder.run(rows + "--count --where", "** = 5", output: "1\n")
+        try folder.run(
+            "decode --lines --key-path * r.fast --where",
+            "** = 1",
+            output: "{\"a\":1}\n"
+        )
+    }
+
+    @Test func `there are as many lines as are counted`() throws {
+        try folder.run(
+            "encode -o s.fast",
+            input: #"["hi","hi",5,5,{"a":"hi"},[5,"hi"]]"#,
+            status: 0
+        )
+
+        for words in [
+            ["--list", "--type", "string"],
+            ["--list", "--type", "integer"],
+            ["--list", "--where", "$root = hi"],
+            ["--list"],
+            ["--list", "--key-path", "5", "--type", "string"],
+            ["--rows", "**", "--where", "$root = 5"],
+        ] {
+            let counted = try folder.run("decode s.fast --count", more: words, status: 0).text
+            let columns = words.contains("--rows") ? ["--columns", "$root"] : []
+            let lines = try folder.run("decode s.fast", more: words + columns, status: 0).lines
+                .count
+
+            #expect(counted == "\(lines)\n" && lines > 0, "\(words)")
+        }
+
+        try folder.run("decode --count --list --type string s.fast", output: "4\n")
+    }
+
+    @Test func `the paths of rows and columns are taken apart as paths`() throws {
+        try folder.run(
+            "encode -o k.fast",
+            input: #"{"a\\":[7],"a.*":{"z":1,"y":2},"c":1,"\u0301d":2}"#,
+            status: 0
+        )
+
+        try folder.run("decode --rows a\\ --columns $root k.fast", output: "{\"$root\":7}\n")
+        try folder.run("decode --count --rows a\\.* k.fast", output: "2\n")
+        try folder.run("decode --columns c,\u{301}d k.fast", output: "{\"c\":1,\"\u{301}d\":2}\n")
+    }
+
+    @Test func `rows that are nowhere are warned of once, and columns only where there are rows`()
+        throws
+    {
+        for words in ["--columns n,on", "--count"] {
+            let outcome = try folder.run(
+                "decode --rows itms a.fast " + words,
+                status: 0,
+                codes: ["key-path"]
+            )
+            #expect(outcome.errors.contains("'itms'"))
+        }
+
+        try folder.run("decode --count --columns id a.fast", status: 0, errors: "")
+        try folder.run(
+            "decode --columns n --rows items a.fast --where",
+            "n > 7",
+            output: "",
+            errors: ""
+        )
+
+        try folder.run("decode --columns x,n --rows items a.fast", status: 0, codes: ["key-path"])
+    }
+
     @Test(
         "what makes no sense is a usage error",
         arguments: [
             "--where id=1", "--where id", "--lines --where x", "--lines --type cat",
             "--lines --class a*b",
+            "--lines --where id=1=2", "--lines --where id=", "--lines --where =1",
+            "--lines --where id<>1",
             "--columns a,a", "--to csv", "--columns a --to xml", "--rows a --lines",
             "--columns a --list",
         ]

@@ -39,7 +39,7 @@ struct LinesRun {
 
         namesFiles = isListing && areMany && !isCounting || arguments.has(.withFile)
         let paths = options.writing.keyPaths
-        let rows = arguments.word(.rows).map { $0 + ".*" }
+        let rows = arguments.word(.rows).map { KeyPath.joined($0, "*") }
 
         if isListing {
             content = .list
@@ -66,7 +66,7 @@ struct LinesRun {
         for word in arguments.words(.condition) {
             guard let condition = ValueCondition(word) else {
                 throw arguments.usageError(
-                    "'\(DisplayText.escaped(word))' is not a condition such as 'title ~ van', 'id < 5', 'on > 2018-03-16T12:00:00Z' or 'note exists'"
+                    "'\(DisplayText.escaped(word))' is not a condition such as 'title ~ van', 'id < 5', 'on > 2018-03-16T12:00:00Z' or 'note exists', with spaces around the operator"
                 )
             }
             filter.conditions.append(condition)
@@ -94,10 +94,12 @@ struct LinesRun {
     }
 
     private static func columns(_ arguments: ParsedArguments) throws(FastCodingError) -> [String] {
-        let columns = arguments.words(.columns).flatMap {
-            $0.split(separator: ",", omittingEmptySubsequences: false)
-        }
-        .map(String.init)
+        // Split by bytes: to Swift, a comma before a combining mark is another character.
+        let columns = arguments.words(.columns)
+            .flatMap {
+                $0.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+            }
+            .map { String(decoding: $0, as: UTF8.self) }
 
         for (index, column) in columns.enumerated()
         where columns[..<index].contains(where: { $0.utf8.elementsEqual(column.utf8) }) {
@@ -160,7 +162,7 @@ struct LinesRun {
 
             // What could not be read or written may have it.
             if status == .done {
-                add(found, to: &report)
+                warn(of: found, rows: count, &report)
             }
 
             if isCounting, !namesFiles {
@@ -211,12 +213,27 @@ struct LinesRun {
         form == .csv ? [0x0D, 0x0A] : [0x0A]
     }
 
-    private func add(_ found: [Bool], to report: inout Report) {
+    /// Warns of paths that lead nowhere in any archive. Where there are no rows, nothing can be
+    /// said of the columns.
+    private func warn(of found: [Bool], rows: Int, _ report: inout Report) {
         guard case .places(let paths, let columns, _) = content else { return }
 
         var warnings = Diagnostics()
-        for (path, isFound) in zip(columns + paths, found) where !isFound {
-            warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' in any archive")
+        if rows > 0, !isCounting {
+            for (column, isFound) in zip(columns, found) where !isFound {
+                warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(column))' in any archive")
+            }
+        }
+
+        for (path, isFound) in zip(paths, found.dropFirst(columns.count)) where !isFound {
+            if let rows = arguments.word(.rows) {
+                warnings.warn(
+                    .keyPath,
+                    "there are no rows at '\(KeyPath.shown(rows))' in any archive"
+                )
+            } else {
+                warnings.warn(.keyPath, "nothing is at '\(KeyPath.shown(path))' in any archive")
+            }
         }
 
         report.add(warnings, nil)
@@ -323,20 +340,17 @@ struct LinesRun {
             outcome.count = 1
         case .list:
             let name = namesFiles ? Array(subject.displayName.utf8) + [0x09] : []
-            if !filter.isEmpty {
-                var values = try ArchiveValues(
-                    archive,
-                    options: options.writing,
-                    filter: filter,
-                    diagnostics: &diagnostics
-                )
-                outcome.count = try values.list(prefix: name, to: &outcome.output)
-                return
+            var text: [UInt8] = []
+            try Conversion.list(
+                archive,
+                options: options.writing,
+                filter: filter,
+                diagnostics: &diagnostics
+            ) {
+                text.append($0)
             }
 
-            let text = try whole(archive, options, &diagnostics)
             var start = 0
-
             for (index, byte) in text.enumerated() where byte == 0x0A {
                 if !isCounting {
                     outcome.output += name + text[start...index]
@@ -455,7 +469,7 @@ struct LinesRun {
 
     private func whole(
         _ archive: [UInt8],
-        after start: [UInt8] = [],
+        after start: [UInt8],
         _ options: DecodingOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {

@@ -60,14 +60,16 @@ extension Conversion {
         KeyedArchiveDetector.isKeyedArchive(bytes) || options.dataExpansion && isPropertyList(bytes)
     }
 
+    /// Lists the values of an archive that pass a filter: see ``GraphListing``.
     package static func list(
         _ archive: [UInt8],
         options: WritingOptions,
+        filter: ValueFilter = ValueFilter(),
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: archive.count)
-        if !isOther(archive, options),
+        if filter.isEmpty, !isOther(archive, options),
             try PlainListing.write(
                 archive,
                 options: options,
@@ -78,8 +80,17 @@ extension Conversion {
             return
         }
 
+        var isListed: GraphListing.Condition?
+        if !filter.isEmpty {
+            var judge = ValueJudge(filter)
+            var budget = NotationBudget(limit: options.limits.output(forInput: archive.count))
+            isListed = { node, graph throws(FastCodingError) in
+                try judge.passes(node, in: graph, charging: &budget)
+            }
+        }
+
         try withGraph(of: archive, options, &diagnostics) { graph, _ throws(FastCodingError) in
-            try GraphListing.write(graph, options: options, output: output)
+            try GraphListing.write(graph, options: options, where: isListed, output: output)
         }
     }
 

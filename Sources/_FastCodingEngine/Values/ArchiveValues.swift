@@ -15,10 +15,7 @@ package struct ArchiveValues {
     private let graph: ObjectGraph
     private let size: Int
     private let options: WritingOptions
-    private let filter: ValueFilter
-    private var conditions: [KeyPathSearch]
-    /// What names have been found to be of the filter's classes, or not.
-    private var classVerdicts: [ByteRange: Bool] = [:]
+    private var judge: ValueJudge
     private var columns: [(search: KeyPathSearch, isList: Bool)]
     private var extraction: GraphExtraction
     private var addressing = KeyPathAddressing()
@@ -48,9 +45,8 @@ package struct ArchiveValues {
         options.indent = nil
         options.lines = false
         self.options = options
-        self.filter = filter
+        judge = ValueJudge(filter)
         self.columns = columns.map { (KeyPathSearch(following: $0), KeyPathSearch.hasWildcard($0)) }
-        conditions = filter.conditions.map { KeyPathSearch(following: $0.path) }
         size = archive.count
         budget = NotationBudget(limit: options.limits.output(forInput: archive.count))
         extraction = GraphExtraction(graph)
@@ -76,7 +72,7 @@ package struct ArchiveValues {
 
         for index in 0..<found.count {
             let node = found.node(index, in: graph)
-            guard try isWanted(node) else { continue }
+            guard try judge.passes(node, in: graph, charging: &budget) else { continue }
 
             let way = found.way(to: index)
             try budget.charge(path: addressing.length(of: way, in: graph), for: "the key paths")
@@ -84,81 +80,6 @@ package struct ArchiveValues {
         }
 
         return true
-    }
-
-    private mutating func isWanted(_ node: Value) throws(FastCodingError) -> Bool {
-        let kind = graph.kind(node)
-        if !filter.types.isEmpty, filter.types.isDisjoint(with: ValueFilter.words(for: kind)) {
-            return false
-        }
-
-        if let classes = filter.classes, !isOf(classes, node) {
-            return false
-        }
-
-        for (index, condition) in filter.conditions.enumerated() {
-            var isMet = false
-            for node in try conditions[index].nodes(from: node, in: graph, charging: &budget)
-            where !isMet {
-                try budget.charge(
-                    condition.searchedBytes(of: node, in: graph),
-                    for: "what conditions look at"
-                )
-                isMet = condition.holds(for: node, in: graph)
-            }
-
-            if !isMet {
-                return false
-            }
-        }
-
-        return true
-    }
-
-    private mutating func isOf(_ classes: ClassPatterns, _ node: Value) -> Bool {
-        guard let name = graph.classNameRange(node) else { return false }
-
-        if let verdict = classVerdicts[name] {
-            return verdict
-        }
-
-        let verdict = classes.contain(graph.bytes(name))
-        classVerdicts[name] = verdict
-        return verdict
-    }
-
-    /// Lists the values that pass the filter: after `prefix`, key path, type and size, and the
-    /// value if the options ask for it. Returns how many there are.
-    package mutating func list(prefix: [UInt8], to text: inout [UInt8]) throws(FastCodingError)
-        -> Int
-    {
-        var walk = ObjectGraph.Walk(graph, graph.rootIndex)
-        var count = 0
-
-        while let node = walk.nextNode() {
-            guard try isWanted(node) else { continue }
-
-            try budget.check(path: addressing.length(of: walk.way, in: graph))
-            var line = ByteBuffer()
-            line.append(prefix.span)
-            line.append(KeyPath.shown(walk.keyPath))
-            line.append(0x09)
-            line.append(listed: Array(graph.listedType(node).utf8).span, options.escapeControls)
-            line.append(0x09)
-            line.append(listedSizeOf: node, in: graph)
-
-            if options.listsValues {
-                line.append(0x09)
-                line.append(listedValueOf: node, in: graph, escapesControls: options.escapeControls)
-            }
-
-            line.append(0x0A)
-            try budget.charge(line.count, for: "the list")
-            text.append(line.span)
-            count += 1
-        }
-
-        return count
     }
 
     package mutating func write(

@@ -3,67 +3,34 @@ import _FastCodingNotation
 /// A condition on what is at a key path in a value. If the path has wildcards, it is enough if one
 /// of the places meets it; where there is nothing, none is met.
 package struct ValueCondition: Sendable {
-    enum Comparison: String, CaseIterable, Sendable {
-        // The longer ones come first, because a text is compared with them in this order.
-        case notEqual = "!="
-        case lessOrEqual = "<="
-        case greaterOrEqual = ">="
-        case equal = "="
-        case less = "<"
-        case greater = ">"
-        case contains = "~"
-        case exists
-    }
-
-    let path: String
-    let comparison: Comparison
-    let text: [UInt8]
-    /// What the text means if it is not in quotes: a number, a date in seconds.
+    package let path: String
+    private let comparison: Comparison
+    private let text: [UInt8]
+    // What the text means if it is not in quotes: a number, a date in seconds.
     private let integer: Int64?
     private let number: ExactNumber?
+    /// The double nearest to the number, which is infinite if the number is too large for one.
     private let double: Double?
     private let isWhole: Bool
     private let date: Double?
 
-    /// Reads `PATH OP VALUE` or `PATH exists`, with a space on each side of `OP`. A value in double
-    /// quotes is a text. Nil if it is none, or if the value is a date with a time that is not in
-    /// the form of ``ISO8601``.
+    /// Reads `PATH OP VALUE` or `PATH exists`; the spaces around `OP` may be left out if no other
+    /// operator is there. A value in double quotes is a text. Nil if it is none, or if the value is
+    /// a date with a time that is not in the form of ``ISO8601``.
     package init?(_ condition: String) {
-        let bytes = Array(condition.utf8)
-        for index in bytes.indices where bytes[index] == 0x20 {
-            let rest = bytes[(index + 1)...]
-            for comparison in Comparison.allCases where rest.starts(with: comparison.rawValue.utf8)
-            {
-                let end = index + 1 + comparison.rawValue.utf8.count
-                let isLast = comparison == .exists
-                guard isLast ? end == bytes.count : end < bytes.count && bytes[end] == 0x20 else {
-                    continue
-                }
-
-                self.init(
-                    String(decoding: bytes[..<index], as: UTF8.self),
-                    comparison,
-                    isLast ? [] : Array(bytes[(end + 1)...])
-                )
-
-                return
-            }
-        }
-
-        return nil
+        guard let parts = ConditionParts(Array(condition.utf8)) else { return nil }
+        self.init(String(decoding: parts.path, as: UTF8.self), parts.comparison, Array(parts.value))
     }
 
     private init?(_ path: String, _ comparison: Comparison, _ value: [UInt8]) {
         self.path = path
         self.comparison = comparison
-        let isQuoted =
-            value.count > 1 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
-
+        let isQuoted = ConditionParts.isQuoted(value[...])
         text = isQuoted ? Array(value.dropFirst().dropLast()) : value
         let parts = NumberParts(value.span, from: 0)
-        double = isQuoted ? nil : NumberParts.double(value.span)
-        number = double == nil ? nil : ExactNumber(value)
-        integer = double == nil ? nil : parts.integer
+        number = isQuoted ? nil : ExactNumber(value)
+        double = number == nil ? nil : parts.nearestDouble(value.span)
+        integer = number == nil ? nil : parts.integer
         isWhole = parts.isWhole
 
         func seconds(_ word: [UInt8]) -> Double? {
@@ -120,8 +87,13 @@ package struct ValueCondition: Sendable {
                 return ExactNumber(Array(value.text.utf8)).flatMap { order($0, number) }
             }
 
+            // A number that is too large for a double is still less than infinity.
+            if stored.isInfinite {
+                return stored > 0 ? 1 : -1
+            }
+
             // As it is written: 0.1 is the single nearest to it, but 16777217 is not.
-            let rounded = order(stored, stored.isFinite ? value.rounded(double) : double)
+            let rounded = order(stored, value.rounded(double))
             return rounded == 0 && isWhole
                 ? ExactNumber(whole: stored).flatMap { order($0, number) } : rounded
         case .date:

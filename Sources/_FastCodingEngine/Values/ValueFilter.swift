@@ -23,6 +23,12 @@ package struct ValueFilter: Sendable {
         return kinds + (kind.isNumber ? ["number"] : kind.isBoolean ? ["boolean"] : [])
     }
 
+    /// All words for types, each of them once.
+    package static var typeWords: [String] {
+        var seen: Set<String> = []
+        return NodeKind.allCases.flatMap(words).filter { seen.insert($0).inserted }
+    }
+
     package static func isType(_ word: String) -> Bool {
         NodeKind.allCases.contains { words(for: $0).contains(word) }
     }

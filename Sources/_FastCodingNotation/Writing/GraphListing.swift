@@ -1,26 +1,49 @@
 import _FastCodingPlists
 
-/// Lists the nodes of a graph, one per line: key path, type and size, and on request the value,
+/// Lists the places of a graph, one per line: key path, type and size, and on request the value,
 /// separated by tabs.
 ///
-/// Nodes are in archive order; a dictionary's keys are included only if they are not distinct
-/// strings. An object that is met again is listed as an alias, with the path of its first
+/// Places are in archive order; those of a dictionary's keys are included only if these are not
+/// distinct strings. An object that is met again is listed as an alias, with the path of its first
 /// occurrence in place of a size. Control characters are escaped as in JSON, so that each path
 /// still leads to its node.
+///
+/// A list may be limited to the values that meet a condition. Its lines are those of the whole list
+/// that remain, and aliases, which are no values of their own, are not among them.
 package struct GraphListing: ~Copyable {
+    /// Whether a value of the graph is to be listed. It is asked once for each node, wherever that
+    /// stands.
+    package typealias Condition = (NodeIndex, ObjectGraph) throws(FastCodingError) -> Bool
+
+    private enum Verdict: UInt8 {
+        case unknown
+        case listed
+        case leftOut
+    }
+
     private let graph: ObjectGraph
     private let found: FoundPlaces
     private let root: NodeIndex
+    private let condition: Condition?
+    private var verdicts: [Verdict]
     private let escapesControls: Bool
     private let showsValues: Bool
     private let flush: ByteOutput
     private var occurrences: KeyPathOccurrences
     private var walk = DepthFirstWalk()
-    /// The lengths, in bytes and components, of the paths of the open nodes.
-    private var open: [(pathLength: Int, depth: Int)] = []
-    /// The path of the node that is being listed, as lists show it, and its number of components.
+    /// The number, among those that were found, of the place below which values are being listed.
+    private var start = 0
+    /// The steps from there to the current value.
+    private var steps: [KeyPathStep] = []
+    /// The beginning of the path to the current value, as lists show it. It is completed when a
+    /// line needs it, as there may be far fewer lines than values.
     private var path = ByteBuffer()
-    private var depth = 0
+    /// The lengths of the path to where the steps begin, and after each step that it has so far.
+    private var lengths: [Int] = []
+    /// The number of components of the path to where the steps begin.
+    private var depthOfStart = 0
+    /// How many bases of URLs have been met, if there is a condition.
+    private var basesMet = 0
     private var types: [UInt32: [UInt8]] = [:]
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     private var budget: NotationBudget
@@ -30,17 +53,19 @@ package struct GraphListing: ~Copyable {
     package static func write(
         _ graph: ObjectGraph,
         options: WritingOptions,
+        where condition: Condition? = nil,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        var listing = try GraphListing(graph, options, output)
-        for index in 0..<listing.found.count {
-            try listing.list(place: index)
+        var listing = try GraphListing(graph, options, condition, output)
+        for place in 0..<listing.found.count {
+            try listing.list(from: place)
         }
     }
 
     private init(
         _ graph: ObjectGraph,
         _ options: WritingOptions,
+        _ condition: Condition?,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var graph = graph
@@ -55,33 +80,38 @@ package struct GraphListing: ~Copyable {
         root = graph.select(found)
         occurrences = KeyPathOccurrences(of: graph, from: root)
         budget = NotationBudget(for: graph, options.limits)
+        self.condition = condition
+        verdicts = condition == nil ? [] : Array(repeating: .unknown, count: graph.records.count)
         self.graph = graph
     }
 
-    private mutating func list(place: Int) throws(FastCodingError) {
-        path.truncate(to: 0)
-        let way = found.way(to: place)
-        depth = way.count
-
-        if depth > 0 {
-            try budget.check(path: occurrences.addressing.length(of: way, in: graph))
-            occurrences.addressing.append(pathOf: way, in: graph, to: &path)
-            KeyPath.escape(&path)
-        }
-
-        let node = found.node(place, in: graph)
-        try list(node, isFirst: !found.isList || occurrences.isFirst(node, in: root, at: place))
+    private mutating func list(from start: Int) throws(FastCodingError) {
+        self.start = start
+        lengths = []
+        let node = found.node(start, in: graph)
+        try list(node, isFirst: !found.isList || occurrences.isFirst(node, in: root, at: start))
 
         while let step = walk.next(in: graph) {
-            guard case .child(let child, let parent, let place) = step else {
-                open.removeLast()
-                continue
-            }
-            guard let frame = open.last, isListed(place, in: parent) else { continue }
+            switch step {
+            case .end:
+                if !steps.isEmpty {
+                    stepBack()
+                }
+            case .child(let child, let parent, let place):
+                if !isListed(place, in: parent) {
+                    continue
+                }
 
-            path.truncate(to: frame.pathLength)
-            depth = frame.depth
-            try list(child, in: parent, at: place)
+                steps.append((parent, place))
+                let isOpen = try list(
+                    child,
+                    isFirst: occurrences.isFirst(child, in: parent, at: place)
+                )
+
+                if !isOpen {
+                    stepBack()
+                }
+            }
         }
 
         try drain()
@@ -98,45 +128,107 @@ package struct GraphListing: ~Copyable {
         }
     }
 
-    private mutating func list(_ node: NodeIndex, in parent: NodeIndex, at place: Int)
-        throws(FastCodingError)
-    {
-        try budget.check(
-            path: path.count + 1
-                + occurrences.addressing.length(componentOf: parent, place: place, in: graph)
-        )
-
-        beginComponent()
-        let start = path.count
-        occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &path)
-        KeyPath.escape(&path, from: start)
-        try list(node, isFirst: occurrences.isFirst(node, in: parent, at: place))
-    }
-
-    private mutating func beginComponent() {
-        if depth > 0 {
-            path.append(UInt8(ascii: "."))
-        }
-        depth += 1
-    }
-
-    private mutating func list(_ node: NodeIndex, isFirst: Bool) throws(FastCodingError) {
+    /// Lists the value at the current place. Returns whether its children, which are listed after
+    /// it, are open.
+    @discardableResult
+    private mutating func list(_ node: NodeIndex, isFirst: Bool) throws(FastCodingError) -> Bool {
         let kind = graph.kind(node)
         if kind.isObject, !isFirst {
-            return try listAlias(node)
+            if condition == nil {
+                try listAlias(node)
+            }
+            return false
         }
 
-        try listLine(node)
+        if try meetsCondition(node) {
+            try listLine(node)
+        }
+
         switch kind {
-        case .url: try listBases(of: node)
+        case .url:
+            try listBases(of: node)
         case .keyedArchive:
-            try list(graph.keyedData(node), in: node, at: 0)
+            let data = graph.keyedData(node)
+            steps.append((node, 0))
+            try list(data, isFirst: occurrences.isFirst(data, in: node, at: 0))
+            stepBack()
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet, .dictionary,
             .mutableDictionary, .object, .codedObject:
-            open.append((path.count, depth))
             walk.open(node, in: graph)
-        default: break
+            return true
+        default:
+            break
         }
+
+        return false
+    }
+
+    private mutating func meetsCondition(_ node: NodeIndex) throws(FastCodingError) -> Bool {
+        guard let condition else { return true }
+
+        switch verdicts[Int(node.index)] {
+        case .listed: return true
+        case .leftOut: return false
+        case .unknown: break
+        }
+
+        let isMet = try condition(node, graph)
+        verdicts[Int(node.index)] = isMet ? .listed : .leftOut
+        return isMet
+    }
+
+    private mutating func stepBack() {
+        steps.removeLast()
+        if lengths.count > steps.count + 1 {
+            lengths.removeLast()
+        }
+    }
+
+    /// Completes the path to the current value.
+    private mutating func completePath() throws(FastCodingError) {
+        if lengths.isEmpty {
+            try beginPath()
+        }
+
+        path.truncate(to: lengths[lengths.count - 1])
+        while lengths.count <= steps.count {
+            let step = steps[lengths.count - 1]
+            let length = occurrences.addressing.length(
+                componentOf: step.parent,
+                place: step.place,
+                in: graph
+            )
+
+            try budget.check(path: path.count + 1 + length)
+            if depthOfStart + lengths.count > 1 {
+                path.append(UInt8(ascii: "."))
+            }
+
+            let start = path.count
+            occurrences.addressing.append(
+                componentOf: step.parent,
+                place: step.place,
+                in: graph,
+                to: &path
+            )
+
+            KeyPath.escape(&path, from: start)
+            lengths.append(path.count)
+        }
+    }
+
+    private mutating func beginPath() throws(FastCodingError) {
+        path.truncate(to: 0)
+        let way = found.way(to: start)
+        depthOfStart = way.count
+
+        if depthOfStart > 0 {
+            try budget.check(path: occurrences.addressing.length(of: way, in: graph))
+            occurrences.addressing.append(pathOf: way, in: graph, to: &path)
+            KeyPath.escape(&path)
+        }
+
+        lengths.append(path.count)
     }
 
     private mutating func listAlias(_ node: NodeIndex) throws(FastCodingError) {
@@ -162,7 +254,7 @@ package struct GraphListing: ~Copyable {
             target.append(KeyPath.emptyKey)
         }
 
-        let start = beginLine()
+        let start = try beginLine()
         buffer.append("alias\t")
         buffer.append(target.span)
 
@@ -175,24 +267,45 @@ package struct GraphListing: ~Copyable {
     }
 
     private mutating func listBases(of node: NodeIndex) throws(FastCodingError) {
-        var url = graph.url(node).base
+        var url = node
         var count = 0
 
-        while graph.kind(url) == .url {
+        while graph.kind(graph.url(url).base) == .url {
             count += 1
             if count > graph.records.count {
                 throw FastCodingError(.cycle, "the URL is its own base")
             }
 
-            beginComponent()
-            path.append("NS.base")
-            try listLine(url)
+            steps.append((url, 0))
             url = graph.url(url).base
+            try chargeForBase()
+
+            if try meetsCondition(url) {
+                try listLine(url)
+            }
+        }
+
+        for _ in 0..<count {
+            stepBack()
+        }
+    }
+
+    /// A URL may stand in any number of places, and all of its bases in each of them. Lines are
+    /// charged, but there may be none; what exceeds the size of the graph is charged like 64 bytes
+    /// of a list.
+    private mutating func chargeForBase() throws(FastCodingError) {
+        if condition == nil {
+            return
+        }
+
+        basesMet += 1
+        if basesMet > graph.records.count {
+            try budget.charge(64, for: "the bases of URLs")
         }
     }
 
     private mutating func listLine(_ node: NodeIndex) throws(FastCodingError) {
-        let start = beginLine()
+        let start = try beginLine()
         switch graph.kind(node) {
         case .object: appendType(ofObject: node)
         case .codedObject:
@@ -224,10 +337,12 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Begins a line with the path, and returns where it begins in the buffer.
-    private mutating func beginLine() -> Int {
+    private mutating func beginLine() throws(FastCodingError) -> Int {
+        try completePath()
         let start = buffer.count
+
         if path.count == 0 {
-            buffer.append(depth == 0 ? KeyPath.root : KeyPath.emptyKey)
+            buffer.append(depthOfStart + steps.count == 0 ? KeyPath.root : KeyPath.emptyKey)
         } else {
             Self.append(path, to: &buffer)
         }
