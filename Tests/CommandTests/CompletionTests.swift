@@ -128,6 +128,56 @@ struct CompletionTests {
         #expect(try bash("decode --key-path it", after: " d.json").isEmpty)
     }
 
+    /// The words that are offered for the last one of a line.
+    private func offered(_ words: String...) throws -> [String] {
+        let arguments = ["decode"] + words
+        let outcome = try folder.run(
+            "__complete \(arguments.count - 1)",
+            more: arguments,
+            status: 0
+        )
+
+        return outcome.lines.dropFirst().map {
+            String($0.split(separator: "\t", omittingEmptySubsequences: false)[0])
+        }
+    }
+
+    @Test func `columns, conditions, types and classes are completed as well`() throws {
+        #expect(try offered("a.fast", "--type", "mutable s") == ["mutable set", "mutable string"])
+        #expect(try Set(offered("a.fast", "--type", "")) == Set(ValueFilter.typeWords))
+        #expect(try offered("a.fast", "--class", "TodoI") == ["TodoItem"])
+        #expect(try offered("a.fast", "--columns", "t") == ["title"])
+        #expect(try offered("a.fast", "--columns", "title,next.t") == ["title,next.title"])
+        #expect(try offered("a.fast", "--columns", "title,t") == [])
+        #expect(
+            try offered("a.fast", "--rows", "items", "--columns", "title,p") == ["title,priority"]
+        )
+
+        #expect(try offered("a.fast", "--rows=items", "--where", "wa") == ["waitsFor"])
+        #expect(try offered("a.fast", "--key-path", "next", "--where=pr") == ["--where=priority"])
+        #expect(try offered("a.fast", "--list", "--where", "$r") == ["$root"])
+        #expect(try offered("a.fast", "--key-path", "items.*.t") == ["items.*.title"])
+    }
+
+    @Test func `what has a meaning in lists and in conditions is escaped in keys`() throws {
+        let keys = #"{"a, b": 1, "c = d": {"e": 2}, "k\\": {"z": 3}, "": 4, "*": 5}"#
+        try folder.run("encode -o keys.fast", input: keys, status: 0)
+        #expect(try offered("keys.fast", "--columns", "x,a") == [#"x,a\u002c b"#])
+        #expect(try offered("keys.fast", "--where", "a") == ["a, b"])
+        #expect(
+            try offered("keys.fast", "--where", "") == [
+                "a, b", #"c\u0020=\u0020d"#, #"k\\"#, "$root.", #"\u002a"#, "$root",
+            ]
+        )
+
+        #expect(
+            try offered("keys.fast", "--where", #"c\u0020=\u0020d."#) == [#"c\u0020=\u0020d.e"#]
+        )
+
+        // The dot after two backslashes ends a component.
+        #expect(try offered("keys.fast", "--key-path", #"k\\."#) == [#"k\\.z"#])
+    }
+
     @Test func `a key can't break the line that it is offered on`() throws {
         try folder.run(
             "encode -o keys.fast",

@@ -13,6 +13,11 @@ package struct Completion {
     package struct Candidate: Equatable, Sendable {
         package let word: String
         var help = ""
+
+        /// The same after what is on the line already, or with it at the end.
+        func with(prefix: String = "", suffix: String = "") -> Candidate {
+            Candidate(word: prefix + word + suffix, help: help)
+        }
     }
 
     package private(set) var files = Files.none
@@ -20,12 +25,13 @@ package struct Completion {
     /// Whether a candidate may be only the beginning of a word.
     private var isOpen = false
     private var current: String
-    private let operands: [Path]
+    /// The words but for the subcommand and the one at the cursor.
+    private let others: [[UInt8]]
 
     /// How large an archive may be whose key paths and classes are offered, and how many candidates
     /// there may be: an answer should come at once.
     private static let largestArchive = 64 << 20
-    private static let mostCandidates = 1000
+    static let mostCandidates = 1000
 
     /// - Parameters:
     ///   - words: those after the program's name.
@@ -33,12 +39,12 @@ package struct Completion {
     package init(_ words: [[UInt8]], at place: Int) {
         current = place < words.count ? String(decoding: words[place], as: UTF8.self) : ""
         guard let name = words.first, place > 0 else {
-            operands = []
+            others = []
             offer(Self.subcommands + [Candidate(word: "--help"), Candidate(word: "--version")])
             return
         }
 
-        operands = words.indices.dropFirst().filter { $0 != place }.map { Path(words[$0]) }
+        others = words.indices.dropFirst().filter { $0 != place }.map { words[$0] }
         guard let subcommand = CommandTable.subcommand(String(decoding: name, as: UTF8.self)) else {
             return
         }
@@ -50,9 +56,8 @@ package struct Completion {
         } else if !areAllOperands, current.hasPrefix("-") {
             offer(
                 subcommand.shownOptions.flatMap { option in
-                    ([option.name.typed] + (option.short.map { ["-\($0)"] } ?? [])).map {
-                        Candidate(word: $0, help: option.help)
-                    }
+                    let words = [option.name.typed] + (option.short.map { ["-\($0)"] } ?? [])
+                    return words.map { Candidate(word: $0, help: option.help) }
                 }
             )
         } else if subcommand.operands.kind == .subcommand {
@@ -97,41 +102,52 @@ package struct Completion {
 
         return subcommand.shownOptions.first {
             $0.needsArgument
-                && (word == $0.name.typed || current.hasPrefix($0.name.typed + "=")
+                && (word == $0.name.typed || current.utf8.starts(with: ($0.name.typed + "=").utf8)
                     || $0.short.map { word == "-\($0)" } == true)
         }
     }
 
     private mutating func offerArgument(of option: Option) {
         let attached = option.name.typed + "="
-        let prefix = current.hasPrefix(attached) ? attached : ""
-        current.removeFirst(prefix.count)
+        // By bytes: to Swift, an equals sign before a combining mark is another character.
+        let prefix = current.utf8.starts(with: attached.utf8) ? attached : ""
+        current = String(decoding: current.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
 
-        switch (option.argument, option.name) {
-        case (.choice(let words), _):
+        switch option.argument {
+        case .choice(let words):
             offer(words.map { Candidate(word: $0) })
-        case (.file, _): files = .files([])
-        case (.directory, _): files = .directories
-        case (.keyPath, _): offerKeyPaths()
-        // A value follows the path.
-        case (.text, .set), (.text, .insert):
-            if !current.contains("=") {
-                offerKeyPaths()
-            }
-        case (.text, .allowClass): offer(classes)
-        case (.text, .renameClass):
-            if !current.contains("=") {
-                offer(classes.map { Candidate(word: $0.word + "=") })
-            }
+        case .file: files = .files([])
+        case .directory: files = .directories
+        case .keyPath: offerKeyPaths()
+        case .text: offerText(of: option.name)
         default: break
         }
 
-        if option.name == .set || option.name == .insert || option.name == .renameClass {
-            isOpen = true
-        }
-
         if !prefix.isEmpty {
-            candidates = candidates.map { Candidate(word: prefix + $0.word, help: $0.help) }
+            candidates = candidates.map { $0.with(prefix: prefix) }
+        }
+    }
+
+    private mutating func offerText(of option: OptionName) {
+        let isBeforeValue = !current.utf8.contains(UInt8(ascii: "="))
+        switch option {
+        case .set, .insert:
+            isOpen = true
+            if isBeforeValue {
+                offerKeyPaths()
+            }
+        case .columns: offerColumns()
+        case .condition: offerConditions()
+        case .ofType:
+            offer(ValueFilter.typeWords.map { Candidate(word: $0) })
+        case .ofClass: offerNames { $0.namesOfObjectClasses }
+        case .allowClass: offerNames { $0.namesOfClasses }
+        case .renameClass:
+            isOpen = true
+            if isBeforeValue {
+                offerNames(suffix: "=") { $0.namesOfClasses }
+            }
+        default: break
         }
     }
 
@@ -147,7 +163,8 @@ package struct Completion {
         var limits = Limits()
         limits.input = Self.largestArchive
 
-        for path in operands where (Links.size(path) ?? .max) <= Self.largestArchive {
+        for path in others.map({ Path($0) }) where (Links.size(path) ?? .max) <= Self.largestArchive
+        {
             let graph = try? GraphReading.archive(
                 InputReading.read(path, limit: limits.input),
                 limits: limits,
@@ -162,44 +179,109 @@ package struct Completion {
         return nil
     }
 
-    private var classes: [Candidate] {
-        guard let graph = archive else { return [] }
+    /// Names of classes, but for those that can't be written on a command line.
+    private mutating func offerNames(suffix: String = "", _ names: (ObjectGraph) -> [[UInt8]]) {
+        guard let graph = archive else { return }
 
-        var counts: [String: Int] = [:]
-        for definition in graph.definitions {
-            counts[graph.text(definition.name), default: 0] += 1
+        let writable = names(graph).map { String(decoding: $0, as: UTF8.self) }.filter { name in
+            !name.isEmpty && ClassPatterns.isPattern(name)
+                && !name.unicodeScalars.contains { isUnsafeOnTerminals($0.value) }
         }
-
-        return counts.keys.sorted().map { Candidate(word: $0) }
+        offer(writable.map { Candidate(word: $0 + suffix) })
     }
 
-    /// The places in the container that the path leads to so far, and in the one at its end.
     private mutating func offerKeyPaths() {
         guard let graph = archive else { return }
 
         isOpen = true
-        let components = current.utf8.split(
-            separator: UInt8(ascii: "."),
-            omittingEmptySubsequences: false
+        offer(KeyPathCompletion(graph).candidates(current))
+    }
+
+    /// Key paths that begin at the rows, the last one in a list that commas separate.
+    private mutating func offerColumns() {
+        guard let graph = archive else { return }
+
+        isOpen = true
+        let comma = UInt8(ascii: ",")
+        let columns = current.utf8.split(separator: comma, omittingEmptySubsequences: false)
+        let before = columns.dropLast().map { Array($0) }
+        let list = String(decoding: before.flatMap { $0 + [comma] }, as: UTF8.self)
+        let completion = KeyPathCompletion(graph, below: rowsPath, escaping: comma)
+        let paths = completion.candidates(
+            String(decoding: columns.last ?? "".utf8[...], as: UTF8.self),
+            withRoot: true
         )
 
-        var parents = components.dropLast()
-        // A dot after a backslash is part of a key.
-        while parents.last?.last == UInt8(ascii: "\\") {
-            parents.removeLast()
-        }
-
-        let parent = (parents.map { String($0) ?? "" } + ["*"]).joined(separator: ".")
-        var paths = (try? graph.places(at: parent)) ?? []
-        if let own = paths.first(where: { $0.keyPath.utf8.elementsEqual(current.utf8) }) {
-            paths = [own] + ((try? graph.places(at: current + ".*")) ?? [])
-        }
-
+        // No column may be given twice.
         offer(
-            paths.map { place in
-                let kind = try? graph.kind(graph.index(place.node))
-                return Candidate(word: KeyPath.shown(place.keyPath), help: kind?.words ?? "")
+            paths.filter { path in !before.contains { $0.elementsEqual(path.word.utf8) } }.map {
+                $0.with(prefix: list)
             }
         )
+    }
+
+    /// Key paths that begin at the rows or the places that conditions are about.
+    private mutating func offerConditions() {
+        guard let graph = archive else { return }
+
+        isOpen = true
+        let start = rowsPath ?? argument(of: .keyPath)
+        let completion = KeyPathCompletion(graph, below: start)
+        let candidates = completion.candidates(current, withRoot: true).map { candidate in
+            // Not to be taken for an operator.
+            let path = ValueCondition(candidate.word + " exists")?.path ?? ""
+            if path.utf8.elementsEqual(candidate.word.utf8) {
+                return candidate
+            }
+
+            let word = KeyPathCompletion.escaped(candidate.word, UInt8(ascii: " "))
+            return Candidate(word: word, help: candidate.help)
+        }
+
+        offer(candidates)
+    }
+
+    /// The path of all rows that another option asks for.
+    private var rowsPath: String? {
+        argument(of: .rows).map { KeyPath.joined($0, "*") }
+    }
+
+    /// The argument of another option on the line.
+    private func argument(of option: OptionName) -> String? {
+        let name = Array(option.typed.utf8)
+        let attached = name + [UInt8(ascii: "=")]
+
+        for (index, word) in others.enumerated() {
+            if word.starts(with: attached) {
+                return String(decoding: word.dropFirst(attached.count), as: UTF8.self)
+            }
+
+            guard word == name else { continue }
+
+            // Bash makes an equals sign a word of its own.
+            let after = others[(index + 1)...].drop { $0 == [UInt8(ascii: "=")] }
+            return after.first.map { String(decoding: $0, as: UTF8.self) }
+        }
+
+        return nil
+    }
+}
+
+extension ObjectGraph {
+    /// The names of the classes that objects have, in the order of their bytes.
+    fileprivate var namesOfObjectClasses: [[UInt8]] {
+        let names = records.indices.compactMap { classNameRange(NodeIndex(UInt32($0))) }
+        return sorted(names)
+    }
+
+    /// The same, with those that are defined, but that no object has.
+    fileprivate var namesOfClasses: [[UInt8]] {
+        let names = records.indices.compactMap { classNameRange(NodeIndex(UInt32($0))) }
+        return sorted(names + definitions.map(\.name))
+    }
+
+    private func sorted(_ names: [ByteRange]) -> [[UInt8]] {
+        let names = Set(Set(names).map { Array(pool[$0.range]) })
+        return names.sorted { $0.lexicographicallyPrecedes($1) }
     }
 }
