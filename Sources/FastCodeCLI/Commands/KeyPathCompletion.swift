@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+internal import _FastCodingEngine
 
 /// Offers the key paths in an archive that a text may be the beginning of.
 struct KeyPathCompletion {
