@@ -169,14 +169,14 @@ struct ClassPolicyTests {
 
         // Null is how others write what is not written here.
         for (text, title, done) in [
-            (#"{"text":"a","checked":1}"#, "a", true),
+            (#"{"text":"a","checked":true}"#, "a", true),
             (#"{"label":"a"}"#, "a", nil),
             (#"{"label":"a","title":"b"}"#, "b", nil),
-            (#"{"title":"a","done":null,"checked":1}"#, "a", true),
-            (#"{"title":"a","checked":1,"done":null}"#, "a", true),
+            (#"{"title":"a","done":null,"checked":true}"#, "a", true),
+            (#"{"title":"a","checked":true,"done":null}"#, "a", true),
             (#"{"title":"a","done":null}"#, "a", nil),
             (#"{"title":"a","done":null,"checked":null}"#, "a", nil),
-            (#"{"title":"a","done":false,"checked":1}"#, "a", false),
+            (#"{"title":"a","done":false,"checked":true}"#, "a", false),
         ] as [(String, String, Bool?)] {
             let item = try decode(Item.self, text)
             #expect(item.title == title && item.done == done, "\(text)")

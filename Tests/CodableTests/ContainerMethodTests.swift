@@ -342,7 +342,7 @@ struct ContainerMethodTests {
             Issue.record("no mismatch")
         }
 
-        _ = error(#"[{"list":[[{"x":1,"y":{"a.b":[1,true,"z"]}}]]}]"#, at: "0.list.0.0.y.a.b.2")
+        _ = error(#"[{"list":[[{"x":1,"y":{"a.b":[1,2.5,"z"]}}]]}]"#, at: "0.list.0.0.y.a.b.2")
         _ = error(#"[{"list":[],"one":{"named":{"title":5}}}]"#, at: "0.one.named.title")
         _ = error(#"[{"list":[],"one":{"none":{}}}]"#, at: "0.one")
         _ = error(#"[{"list":[],"byNumber":{"7":{"x":[]}}}]"#, at: "0.byNumber.7.x")

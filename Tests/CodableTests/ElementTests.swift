@@ -50,7 +50,7 @@ import TestSupport
         #expect(first[0] === first[1] && second[0] === second[1] && first[0] !== second[0])
     }
 
-    @Test func `that are wrong are an error with their index, after those before it, and the last`()
+    @Test func `that are wrong are an error with their index, between those before and after it`()
         throws
     {
         let archive = try FastArchive(literal: #"{"a":[1,2,"x",4]}"#.utf8).bytes
@@ -58,6 +58,7 @@ import TestSupport
         #expect(try elements.next() == 1 && elements.next() == 2)
         let error = #expect(throws: DecodingError.self) { try elements.next() }
         #expect(error?.context?.codingPath.map(\.stringValue) == ["2"])
+        #expect(try elements.next() == 4)
         #expect(try elements.next() == nil)
         #expect(throws: DecodingError.self) { try FastDecoder().elements(Int.self, of: archive) }
         #expect(throws: DecodingError.self) {

@@ -11,7 +11,7 @@ struct AutoCodingTests {
         arguments: [true, false]
     )
     func keyedArchives(_ atomically: Bool) throws {
-        try sampleList().write(toFile: path, atomically: atomically)
+        try sampleList().write(toFile: path, atomically: atomically, types: models)
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         #expect(ReadingPolicy.anything.verdict(on: [UInt8](data)).facts.isKeyedArchive)
         let list = try TaskList.object(contentsOfFile: path, types: models)
@@ -45,7 +45,7 @@ struct AutoCodingTests {
 
     @Test("an object of another class, and a file that is not there, are errors")
     func wrongClass() throws {
-        try sampleList().write(toFile: path, atomically: true)
+        try sampleList().write(toFile: path, atomically: true, types: models)
         #expect(throws: FastCodingError(.wrongKind, "")) {
             try Task.object(contentsOfFile: path, types: models)
         }

@@ -56,7 +56,9 @@ extension FastDecoder {
         var encoder = FastEncoder()
         encoder.chain = .max
 
-        return try checked(encoder.graph(of: FastValue(DecodedSource(graph), index)))
+        var part = try encoder.graph(of: FastValue(DecodedSource(graph), index))
+        part.hasAmbiguousBooleans = graph.hasAmbiguousBooleans
+        return try checked(part)
     }
 
     package func checked(_ graph: ObjectGraph) throws -> ObjectGraph {

@@ -12,7 +12,16 @@ import _FastCodingEngine
 /// however large these are in Swift.
 ///
 /// Each element is decoded as if it stood alone: what several of them share is made for each.
-/// Errors name the element, and end the sequence.
+/// Errors name the element. What can't be read ends a loop, but ``next()`` goes on after it:
+///
+///     while true {
+///         do {
+///             guard let item = try items.next() else { break }
+///             print(item.title)
+///         } catch {
+///             print("left out:", error)
+///         }
+///     }
 public struct FastElements<Element: Decodable>: AsyncSequence {
     private var state: DecodingState
     /// Where the elements that come next are among the children of the state's graph.
@@ -25,33 +34,33 @@ public struct FastElements<Element: Decodable>: AsyncSequence {
         self.places = places
     }
 
-    init(_ lines: LineBlocks) throws {
-        var lines = lines
-        self.init(try lines.next(), 0..<0)
-        places = state.rootElements
+    init(_ lines: LineBlocks) {
+        self.init(DecodingState(ObjectGraph(), lines.decoder), 0..<0)
         self.lines = lines
     }
 
     /// The next element; nil after the last one.
+    ///
+    /// - Throws: what is wrong with the element. The next call returns the one after it.
     public mutating func next() throws -> Element? {
-        do {
-            while places.isEmpty {
-                guard lines?.isAtEnd == false, let next = try lines?.next() else { return nil }
+        while places.isEmpty {
+            guard lines?.isAtEnd == false else { return nil }
+
+            do {
+                guard let next = try lines?.next() else { return nil }
 
                 state = next
                 places = next.rootElements
+            } catch {
+                // The line counts as one that was read.
+                position += 1
+                throw error
             }
-
-            let element = try state.element(Element.self, places.lowerBound, at: position)
-            places.removeFirst()
-            position += 1
-
-            return element
-        } catch {
-            places = 0..<0
-            lines = nil
-            throw error
         }
+
+        let place = places.removeFirst()
+        defer { position += 1 }
+        return try state.element(Element.self, place, at: position)
     }
 
     /// The elements that come next, for a loop that waits for them.
@@ -114,12 +123,12 @@ extension FastDecoder {
     /// Each stands alone, as ``FastEncoder/write(lines:to:)-(Sequence,_)`` writes them; what is
     /// wrong with one is an error when it is reached.
     ///
-    /// - Throws: what is wrong with the first lines.
+    /// - Throws: an error if the text is larger than ``FastDecoder/limits`` allow.
     public func elements<T: Decodable>(_ type: T.Type, ofLines text: [UInt8]) throws
         -> FastElements<T>
     {
         try wrapping { _ throws(FastCodingError) in try limits.check(inputOf: text.count) }
-        return try FastElements(LineBlocks(text, self))
+        return FastElements(LineBlocks(text, self))
     }
 }
 

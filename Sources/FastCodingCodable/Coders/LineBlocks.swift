@@ -9,7 +9,8 @@ struct LineBlocks {
     private var start = 0
     /// The number of the line that the next block begins in.
     private var number = 1
-    private var blockSize = 64 << 10
+    private var blockSize = Self.largestBlock
+    private static let largestBlock = 64 << 10
 
     init(_ text: [UInt8], _ decoder: FastDecoder) {
         self.text = text
@@ -41,21 +42,33 @@ struct LineBlocks {
             graph = try decoder.graph(ofText: block, as: .json, lines: isPlain, at: place)
         } catch {
             // The lines before the one that is wrong come first.
-            if blockSize == 0 {
-                throw error
+            if blockSize > 0 {
+                blockSize = 0
+                return try next()
             }
 
-            blockSize = 0
-            return try next()
+            // Lines after it are read in blocks again, small ones at first: the next line may be as
+            // wrong.
+            blockSize = 1
+            advance(to: end + 1, after: block)
+            throw error
+        }
+
+        if blockSize > 0 {
+            blockSize = min(2 * blockSize, Self.largestBlock)
         }
 
         if !isPlain {
             graph.rootIndex = graph.addContainer(.array, [graph.rootIndex])
         }
 
-        start = end + 1
-        number += block.dropLast().count { $0 == 0x0A } + block.span.loneCarriageReturns()
+        advance(to: end + 1, after: block)
         return DecodingState(graph, decoder)
+    }
+
+    private mutating func advance(to next: Int, after block: [UInt8]) {
+        start = next
+        number += block.dropLast().count { $0 == 0x0A } + block.span.loneCarriageReturns()
     }
 
     /// Whether a line has no alias, not even one that is spelt with escape sequences.

@@ -7,6 +7,10 @@ package protocol ScalarNode {
     /// Reads the value of a node; nil if the node is of another kind, or its value does not fit
     /// without loss.
     static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self?
+
+    /// The same, but a boolean may stand for 1 or 0, and a number that is 1 or 0 for a boolean, as
+    /// for an NSNumber.
+    static func readLoosely(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 }
 
 package protocol CodedScalar: Codable, ScalarNode {
@@ -33,10 +37,35 @@ package protocol CodedScalar: Codable, ScalarNode {
     ) throws -> T
 }
 
+extension ScalarNode {
+    package static func readLoosely(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+        read(node, in: graph)
+    }
+}
+
 extension CodedScalar {
     @inline(__always)
     package static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
         read(graph.records[Int(node.index)], graph.pool)
+    }
+
+    package static func readLoosely(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+        let record = graph.records[Int(node.index)]
+        if let value = read(record, graph.pool) {
+            return value
+        }
+
+        switch record.kind {
+        case .true: return read(ObjectGraph.Record(a: 1, b: 0, kind: .integer), [])
+        case .false: return read(ObjectGraph.Record(a: 0, b: 0, kind: .integer), [])
+        default: break
+        }
+
+        switch Int64.read(record, graph.pool) {
+        case 1: return read(ObjectGraph.Record(a: 0, b: 0, kind: .true), [])
+        case 0: return read(ObjectGraph.Record(a: 0, b: 0, kind: .false), [])
+        default: return nil
+        }
     }
 
     @inline(__always)
@@ -99,11 +128,10 @@ extension Bool: CodedScalar {
         self ? .true : .false
     }
 
-    /// The original's BOOLs are integers.
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Bool? {
-        switch Int64.read(record, pool) {
-        case 0: false
-        case 1: true
+        switch record.kind {
+        case .true: true
+        case .false: false
         default: nil
         }
     }
@@ -173,8 +201,6 @@ extension CodedScalar where Self: FixedWidthInteger {
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Self? {
         switch record.kind {
         case .integer: Self(exactly: Int64(bitPattern: record.a))
-        case .true: 1
-        case .false: 0
         case .decimal: record.decimal(pool).whole()
         default:
             ScalarValue(record.kind, bits: record.a)?.double.flatMap { Self(exactly: $0) }
@@ -190,8 +216,6 @@ extension Double: CodedScalar {
     package static func read(_ record: ObjectGraph.Record, _ pool: [UInt8]) -> Double? {
         switch record.kind {
         case .float64: Double(bitPattern: record.a)
-        case .true: 1
-        case .false: 0
         case .decimal: Double(digitsOf: record.decimal(pool))
         default: ScalarValue(record.kind, bits: record.a)?.double
         }
@@ -241,5 +265,12 @@ extension Optional: ScalarNode where Wrapped: ScalarNode {
 
     package static func read(_ node: NodeIndex, in graph: borrowing ObjectGraph) -> Wrapped?? {
         graph.isNull(node) ? .some(nil) : Wrapped.read(node, in: graph).map { .some($0) }
+    }
+
+    package static func readLoosely(
+        _ node: NodeIndex,
+        in graph: borrowing ObjectGraph
+    ) -> Wrapped?? {
+        graph.isNull(node) ? .some(nil) : Wrapped.readLoosely(node, in: graph).map { .some($0) }
     }
 }

@@ -222,6 +222,14 @@ package final class DecodingState {
         steps = sum
     }
 
+    /// Whether a place is that of a property of an object.
+    func isProperty(_ place: CodingPlace, in level: Int) -> Bool {
+        // Nothing else in tables is without a level.
+        guard level >= 0 else { return objects != nil }
+        guard case .name = place else { return false }
+        return levels.open[level].entries.isObject
+    }
+
     @inline(__always)
     func kind(_ node: NodeIndex) -> NodeKind {
         records[Int(node.index)].kind

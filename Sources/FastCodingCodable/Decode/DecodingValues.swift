@@ -16,8 +16,36 @@ extension DecodingState {
             return text
         }
 
-        guard let value = T.read(records[Int(node.index)], graph.pool) else {
-            throw mismatch(type, node, level, place())
+        if let value = T.read(records[Int(node.index)], graph.pool) {
+            return value
+        }
+
+        return try ambiguous(type, node, place(), level)
+    }
+
+    /// The value of a boolean that may be a number, or the other way round. What the file can't
+    /// tell may be both:
+    ///
+    /// - BOOLs in properties of objects, which the original wrote as 1 and 0 where the system's
+    ///   BOOL is a number of one byte;
+    /// - 1 and 0 anywhere in archives of versions 3.0 and 3.1, which have no chunks for these and
+    ///   wrote booleans.
+    @inline(never)
+    private func ambiguous<T: CodedScalar>(
+        _ type: T.Type,
+        _ node: NodeIndex,
+        _ place: CodingPlace,
+        _ level: Int
+    ) throws -> T {
+        let mayBeBoth =
+            switch kind(node) {
+            case .true, .false: graph.hasAmbiguousBooleans
+            default: isProperty(place, in: level)
+            }
+
+        guard mayBeBoth || options.convertsBooleans, let value = T.readLoosely(node, in: graph)
+        else {
+            throw mismatch(type, node, level, place)
         }
 
         return value

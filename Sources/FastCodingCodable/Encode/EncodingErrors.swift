@@ -107,6 +107,15 @@ extension FastEncoder {
 }
 
 extension FastCodingError {
+    /// The error for an object of a class that is not registered.
+    package init(unregistered type: Any.Type) {
+        self.init(
+            .classNotAllowed,
+            "an object of \(String(reflecting: type)), which could not be read; "
+                + "register it with FastTypes.register(_:)"
+        )
+    }
+
     /// The error for an object of a class that is not registered, where one of another type is
     /// expected.
     package init(unregistered type: Any.Type, in slot: Any.Type) {

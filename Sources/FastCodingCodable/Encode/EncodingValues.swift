@@ -36,9 +36,14 @@ extension EncodingState {
     {
         let type = types[T.self]
         switch type.form {
-        case .structure, .object:
+        case .structure:
             let body = try encodeBody(value, at: place, in: level)
             return open.finish(body.level, around: body.around)
+        case .object(let form):
+            let body = try encodeBody(value, at: place, in: level)
+            let node = open.finish(body.level, around: body.around)
+            open.graph.keyedForms.append(KeyedForm(node, .value(form)))
+            return node
         case .collection:
             guard let collection = type.encodable else { break }
             return try collection.encode(value, at: place, in: level, state: self)

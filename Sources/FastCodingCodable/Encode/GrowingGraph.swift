@@ -306,6 +306,10 @@ extension GrowingGraph {
     /// Begins an element. The one before is discarded, unless there are new keys or definitions in
     /// it: these stay, and what they stand among, until that is too much.
     mutating func beginElement() -> Mark {
+        if !graph.keyedForms.isEmpty {
+            graph.keyedForms = []
+        }
+
         if let mark, mark.keys == keys.count, mark.definitions == graph.definitions.count {
             graph.records.removeSubrange(mark.records...)
             graph.children.removeSubrange(mark.children...)

@@ -22,10 +22,10 @@ extension FastValue: Codable {
     }
 
     var decoded: (source: DecodedSource, node: NodeIndex)? {
-        guard case .part(let part) = self, let source = part.owner.source as? DecodedSource else {
+        guard case .part(let part) = self, let source = part.place.source as? DecodedSource else {
             return nil
         }
-        return (source, part.node)
+        return (source, part.place.node)
     }
 
     /// Throws: decoders other than ``FastDecoder`` cannot do this.

@@ -10,11 +10,27 @@ import _FastCodingEngine
 ///         var name: String
 ///         var rest = UnknownProperties()
 ///     }
-public struct UnknownProperties: Codable, Sendable {
+public struct UnknownProperties: Codable, Hashable, Sendable {
     /// Filled once, when the value that it belongs to is complete, and before the decoder returns
     /// it.
-    final class Box: @unchecked Sendable {
+    final class Box: Hashable, @unchecked Sendable {
         var properties: [(name: String, value: FastValue)] = []
+
+        /// The same properties, whatever their order.
+        private var content: FastValue {
+            .object(
+                className: "",
+                properties: properties.map { FastValue.Property(name: $0.name, value: $0.value) }
+            )
+        }
+
+        static func == (one: Box, other: Box) -> Bool {
+            one === other || one.content == other.content
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(content)
+        }
     }
 
     static let misplaced = "unknown properties can only be a property of a type that has other ones"

@@ -7,8 +7,8 @@ import _FastCodingEngine
 /// ``FastValue`` and ``UnknownObject``.
 ///
 /// An object that stands in several places becomes one instance; anything else that does is made
-/// for each place. Numbers are converted where no value is lost: 1 is true, 2.0 is an integer. Keys
-/// are compared byte by byte.
+/// for each place. Numbers are converted where no value is lost: 2.0 is an integer. Booleans and
+/// numbers are told apart, but see ``convertsBooleans``. Keys are compared byte by byte.
 ///
 /// A decoder is a value; concurrent calls on several threads do not affect each other. All errors
 /// are `DecodingError`s, and those about the archive itself have a ``FastCodingError`` as their
@@ -20,6 +20,12 @@ public struct FastDecoder: Sendable {
     /// Whether properties that a type does not ask for are errors, except for those that
     /// ``UnknownProperties`` keeps. Default false: they are ignored.
     public var refusesUnknownProperties = false
+    /// Whether 1 and 0 are also taken for booleans and these for numbers. Default false: what was
+    /// written as one of these is read as such, unless the file can't tell.
+    ///
+    /// It can't for 1 and 0 in properties of objects, where the original may have written a BOOL,
+    /// and for booleans in archives of versions 3.0 and 3.1, where they may have been 1 and 0.
+    public var convertsBooleans = false
     /// What `init(from:)` finds in its decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// The subclasses that may come out of a file, and alternative class names.

@@ -34,7 +34,7 @@ public protocol FastCodableAsIs {}
 
 /// A type whose values other archivers write as objects of a class of their own, such as `UUID` and
 /// NSUUID.
-package protocol FastObjectForm: Codable {
+package protocol FastObjectForm: Codable, KeyedValueForm {
     /// Makes the value that an object or a coded object stands for; nil if it is of another class,
     /// or does not fit.
     init?(object: NodeIndex, of graph: ObjectGraph)

@@ -123,15 +123,28 @@ extension ObjectGraph {
         inXML: Bool = false,
         options: WritingOptions = WritingOptions()
     ) throws(FastCodingError) -> [UInt8] {
-        try options.collected { _, output throws(FastCodingError) in
+        let graph = withKeyedValues
+        return try options.collected { _, output throws(FastCodingError) in
             try Conversion.write(
-                self,
+                graph,
                 as: inXML ? .xml : .binary,
                 options,
                 size: sizeInMemory,
                 output
             )
         }
+    }
+
+    /// The graph with objects in place of the values for which Foundation has classes.
+    private var withKeyedValues: ObjectGraph {
+        var graph = self
+        for form in keyedForms {
+            if case .value(let type) = form.kind {
+                type.becomeObject(form.node, in: &graph)
+            }
+        }
+
+        return graph
     }
 
     /// Writes the graph as text block by block, like ``text(_:)`` but without holding the text in

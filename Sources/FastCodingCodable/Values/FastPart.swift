@@ -1,23 +1,40 @@
 import _FastCodingEngine
 
-/// A part of what `FastDecoder` has read: see ``FastValue/part(_:)``.
+/// A part of what `FastDecoder` has read: see ``FastValue/part(_:)``. Parts are equal if what they
+/// stand for is.
 public struct FastPart: Hashable, Sendable {
-    package struct Owner: Hashable, Sendable {
+    /// What a part is: a node of what was read.
+    package struct Place: Hashable, Sendable {
         package let source: any PartSource
+        package let node: ObjectGraph.NodeIndex
 
-        package static func == (left: Owner, right: Owner) -> Bool {
-            left.source === right.source
+        package var identity: PartIdentity {
+            PartIdentity(source: ObjectIdentifier(source), node: node)
         }
+
+        package static func == (one: Place, other: Place) -> Bool {
+            var comparison = ValueComparison()
+            return comparison.areEqual(.part(FastPart(one)), .part(FastPart(other)))
+        }
+
         package func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(source))
+            ValueHashing.combine(.part(FastPart(self)), into: &hasher)
         }
     }
 
-    package let owner: Owner
-    package let node: ObjectGraph.NodeIndex
+    package let place: Place
 
     package init(_ source: any PartSource, _ node: ObjectGraph.NodeIndex) {
-        owner = Owner(source: source)
-        self.node = node
+        self.init(Place(source: source, node: node))
     }
+
+    init(_ place: Place) {
+        self.place = place
+    }
+}
+
+/// What tells a part from others, whatever they hold.
+package struct PartIdentity: Hashable {
+    let source: ObjectIdentifier
+    let node: ObjectGraph.NodeIndex
 }

@@ -175,7 +175,7 @@ extension FastValue {
     /// content.
     public var content: FastValue {
         if case .part(let part) = self {
-            part.owner.source.content(of: part.node)
+            part.place.source.content(of: part.place.node)
         } else {
             self
         }
@@ -191,7 +191,12 @@ extension FastValue {
     }
 
     /// Whether there is no value: nil or null.
-    public var isNull: Bool { [.nil, .null].contains(content) }
+    public var isNull: Bool {
+        switch content {
+        case .nil, .null: true
+        default: false
+        }
+    }
 
     /// A boolean; 0 and 1 count as booleans, as old archives don't distinguish them. Nil for
     /// everything else.

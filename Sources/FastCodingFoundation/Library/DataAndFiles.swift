@@ -100,7 +100,7 @@ extension AutoCoding {
     /// for classes other than their own.
     public func write(toFile path: String, atomically: Bool, types: FastTypes = FastTypes()) throws
     {
-        try KeyedArchives.data(of: self, types: types)
+        try KeyedArchives.data(of: self, types: types, root: classForCoder)
             .write(to: URL(fileURLWithPath: path), options: atomically ? .atomic : [])
     }
 }

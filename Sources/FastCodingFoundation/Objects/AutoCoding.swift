@@ -36,15 +36,31 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
         FastTable()
     }
 
-    /// Makes an object and sets its properties; nil if one does not fit.
+    /// Makes an object and sets its properties; nil if one does not fit, or if the object awakes as
+    /// another one, which only ``FastCoder`` and ``HRCoder`` can put in its place.
     public required convenience init?(coder: NSCoder) {
         self.init()
         do {
             try setWithCoder(coder)
+            guard try TableHooks.of(Swift.type(of: self)).awoken(self) === self else {
+                throw FastCodingError(
+                    .wrongKind,
+                    "a \(Swift.type(of: self)) awakes as another object, which init(coder:) can't return"
+                )
+            }
         } catch {
             (coder as? FastKeyedCoder)?.failWithError(error)
             return nil
         }
+    }
+
+    /// The class as which the object is written: its own, or what its table says.
+    open override var classForCoder: AnyClass { writtenType }
+
+    var writtenType: any (FastCoded & NSObject).Type {
+        let type = Swift.type(of: self)
+        let other = TableHooks.of(type).written?(self) as? any (FastCoded & NSObject).Type
+        return other ?? type
     }
 
     /// Encodes the properties that are not nil.
@@ -53,7 +69,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
             return coder.encodeProperties(of: self)
         }
 
-        for row in Swift.type(of: self).content.rows {
+        for row in writtenType.content.rows {
             if let value = row.value(of: self) {
                 coder.encode(value, forKey: row.name)
             }

@@ -32,7 +32,8 @@ extension ObjectGraph {
     /// The value of a number or a boolean as a double; nil if it is neither, or if no double is
     /// equal to it. Decimals are rounded.
     func exactDouble(_ node: NodeIndex) -> Double? {
-        kind(node) == .decimal ? Double(decimal(node).description) : Double.read(node, in: self)
+        kind(node) == .decimal
+            ? Double(decimal(node).description) : Double.readLoosely(node, in: self)
     }
 }
 

@@ -55,7 +55,7 @@ public struct FastCoder: Sendable {
     ///
     /// - Throws: an error with the key path of what archives cannot hold.
     public func data(withRootObject object: Any?) throws(FastCodingError) -> Data {
-        let archive = try FastArchive(graph: graph(withRootObject: object))
+        let archive = try FastArchive(graph: GraphWriter(self).run(object))
         for warning in archive.warnings {
             try warn(warning)
         }
@@ -65,7 +65,7 @@ public struct FastCoder: Sendable {
 
     /// The graph of an object and everything that it refers to.
     public func graph(withRootObject object: Any?) throws(FastCodingError) -> ObjectGraph {
-        try GraphWriter(self).run(object)
+        try GraphWriter(self, notesKeyedForms: true).run(object)
     }
 
     /// The root of a graph, with everything that it refers to; nil if it is nil.

@@ -44,6 +44,11 @@ public class FastKeyedCoder: NSCoder {
         }
     }
 
+    /// Forgets an error, because what it concerns is done again.
+    func forgetFailure() {
+        failure = nil
+    }
+
     func finish() throws(FastCodingError) {
         guard let failure else { return }
         throw failure as? FastCodingError ?? FastCodingError(.wrongKind, "\(failure)")
@@ -80,7 +85,7 @@ public class FastKeyedCoder: NSCoder {
 
     func encodeProperties(of object: AutoCoding) {
         encode { writer throws(FastCodingError) in
-            let table = try writer.table(of: Swift.type(of: object))
+            let table = try writer.table(of: object.writtenType)
             encoded.reserve(table.keys.count)
 
             for (row, key) in zip(table.rows, table.keys)
@@ -102,10 +107,20 @@ public class FastKeyedCoder: NSCoder {
     }
 
     private func encode(scalar: some ScalarNode, _ key: String) {
-        let key = CoderKey.mangled(key)
+        encode(key) { writer throws(FastCodingError) in try scalar.add(to: &writer.graph) }
+    }
+
+    /// Encodes what has a node already.
+    ///
+    /// - Parameter key: nil for the next value without a key.
+    private func encode(
+        _ key: String?,
+        _ node: (GraphWriter) throws(FastCodingError) -> NodeIndex
+    ) {
+        let key = key.map { CoderKey.mangled($0) } ?? encoded.nextKey()
         encode { writer throws(FastCodingError) in
             try add(writer.key(key), key)
-            encoded.values.nodes.append(try scalar.add(to: &writer.graph))
+            encoded.values.nodes.append(try node(writer))
         }
     }
 
@@ -119,7 +134,7 @@ public class FastKeyedCoder: NSCoder {
         }
         encode(objv, key)
     }
-    /// Encodes an object only if something else has already encoded it.
+    /// Encodes an object only if something else encodes it, before or after this.
     public override func encodeConditionalObject(_ objv: Any?, forKey key: String) {
         encode(objv, key, isConditional: true)
     }
@@ -146,7 +161,12 @@ public class FastKeyedCoder: NSCoder {
         length lenv: Int,
         forKey key: String
     ) {
-        encode(scalar: unsafe CodedMemory.data(bytesp, lenv), key)
+        let data = unsafe CodedMemory.data(bytesp, lenv)
+        encode(key) { writer throws(FastCodingError) in
+            let node = try data.add(to: &writer.graph)
+            writer.noteBytes(node)
+            return node
+        }
     }
 
     public override func encode(_ object: Any?) {
@@ -161,7 +181,7 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeByrefObject(_ anObject: Any?) {
         encode(anObject, nil)
     }
-    /// Encodes an object only if something else has already encoded it.
+    /// Encodes an object only if something else encodes it, before or after this.
     public override func encodeConditionalObject(_ object: Any?) {
         encode(object, nil, isConditional: true)
     }
@@ -185,7 +205,11 @@ public class FastKeyedCoder: NSCoder {
         }
 
         for value in values {
-            encode(value, nil)
+            if name.utf8.last != UInt8(ascii: "@"), let scalar = value as? any CodedScalar {
+                encode(nil) { writer throws(FastCodingError) in try scalar.add(to: &writer.graph) }
+            } else {
+                encode(value, nil)
+            }
         }
     }
     public override func encodeArray(
@@ -250,7 +274,7 @@ public class FastKeyedCoder: NSCoder {
     }
 
     private func scalar<T: ScalarNode>(_ key: String, _ zero: T) -> T {
-        number(key, zero) { T.read($1, in: $0) }
+        number(key, zero) { T.readLoosely($1, in: $0) }
     }
 
     public override func containsValue(forKey key: String) -> Bool {

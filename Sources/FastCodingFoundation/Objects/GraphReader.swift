@@ -12,7 +12,16 @@ final class GraphReader {
         case late
         /// The same, but its value was copied without an object once.
         case copied
-        case open, done
+        case open
+        /// It waits for an object that is open, because it can't be made before that.
+        case postponed
+        case done
+    }
+
+    /// Nodes that can be made once another one is done, and why they could not be made before.
+    private struct Postponed {
+        let node: NodeIndex
+        let frame: Frame
     }
 
     private struct Frame {
@@ -39,8 +48,20 @@ final class GraphReader {
     var makers: [ByteRange: Maker] = [:]
     /// Values of properties, by the container that they were made from and their type.
     var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
+    /// Whether properties of objects are set that awoke before.
+    var isSettingAgain = false
     let coder: FastKeyedCoder
     private var frames: [Frame] = []
+    /// What waits for each open node, in the order in which it was postponed.
+    private var postponed: [NodeIndex: [Postponed]] = [:]
+    /// For what is postponed, the open node that it waits for.
+    private var blockers: [NodeIndex: NodeIndex] = [:]
+    /// The open node that could not be handed out last.
+    private var blocker: NodeIndex?
+    /// Why something was postponed first.
+    private var reason: FastCodingError?
+    /// How often something may still be postponed.
+    private lazy var postponements = 16 + 2 * graph.records.count
     /// Objects that were handed out and then replaced.
     private var replaced: [NodeIndex: AnyObject] = [:]
     /// Nodes whose objects were handed out while they were open.
@@ -94,8 +115,7 @@ final class GraphReader {
             while let frame = frames.last {
                 guard frame.next < frame.children.upperBound else {
                     frames[frames.count - 1].next = frame.children.lowerBound
-                    try leave(frame.node)
-                    frames.removeLast()
+                    try close(frame.node)
                     continue
                 }
 
@@ -104,7 +124,48 @@ final class GraphReader {
             }
         } catch {
             // What is wrong with an object names the property.
-            throw error.under(path)
+            throw isStuck ? reason ?? error : error.under(path)
+        }
+    }
+
+    /// Whether something can't be made, though it was postponed.
+    private var isStuck: Bool { reason != nil && blocker != nil }
+
+    /// Makes the object of the last frame, or postpones it until an object that it needs is made,
+    /// which so has to do without it: as a child does to whose parent a conditional reference leads.
+    private func close(_ node: NodeIndex) throws(FastCodingError) {
+        blocker = nil
+        let waitingCount = waiting.count
+
+        do throws(FastCodingError) {
+            try leave(node)
+            frames.removeLast()
+            retry(whatWaitedFor: node)
+        } catch {
+            guard error.code == .cycle, let blocker, blocker != node, postponements > 0 else {
+                throw error
+            }
+
+            reason = reason ?? error.under(path)
+            postponements -= 1
+            waiting.removeSubrange(waitingCount...)
+            coder.forgetFailure()
+            states[Int(node.index)] = .postponed
+            blockers[node] = blocker
+            postponed[blocker, default: []].append(
+                Postponed(node: node, frame: frames.removeLast())
+            )
+        }
+    }
+
+    private func retry(whatWaitedFor node: NodeIndex) {
+        guard !postponed.isEmpty, let list = postponed.removeValue(forKey: node) else { return }
+
+        // What was postponed first is made first: others may need it.
+        for next in list.reversed() {
+            states[Int(next.node.index)] = .open
+            blockers[next.node] = nil
+            frames.append(next.frame)
         }
     }
 
@@ -165,7 +226,8 @@ final class GraphReader {
             handedOut.insert(node)
         }
 
-        if let object = objects[Int(node.index)] {
+        let isPostponed = states[Int(node.index)] == .postponed
+        if !isPostponed, let object = objects[Int(node.index)] {
             return object
         }
 
@@ -175,6 +237,7 @@ final class GraphReader {
             return objects[Int(node.index)]
         }
 
+        blocker = isPostponed ? blockers[node] : node
         throw FastCodingError(
             .cycle,
             """
@@ -192,7 +255,7 @@ final class GraphReader {
     /// The value of a node without an object for it; nil if it is of another type, or does not fit,
     /// or should have an object.
     func scalar<T: ScalarNode>(_ type: T.Type, _ node: NodeIndex) -> T? {
-        mayCopy(node) ? type.read(node, in: graph) : nil
+        mayCopy(node) ? type.readLoosely(node, in: graph) : nil
     }
 
     /// Whether the value of a node may be copied. What is long is copied once: it may be shared by

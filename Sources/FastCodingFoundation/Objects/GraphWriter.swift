@@ -7,13 +7,21 @@ final class GraphWriter {
     struct Frame {
         let node: NodeIndex
         var children: WrittenChildren
+        /// Whether the object has encoded itself, numbers as objects.
+        let isCoded: Bool
         var next = 0
-        var removed = 0
 
-        /// The place of a waiting value among the children that are left.
+        /// The place of a waiting value among the children.
         func place(_ index: Int) -> Int {
-            children.waiting[index].place - removed
+            children.waiting[index].place
         }
+    }
+
+    /// A reference that counts only if its object is written elsewhere.
+    private struct Conditional {
+        let node: NodeIndex
+        let place: Int
+        let object: AnyObject?
     }
 
     var graph = ObjectGraph()
@@ -21,6 +29,11 @@ final class GraphWriter {
     /// Whether objects that code themselves become plain objects of the graph, which can be part of
     /// cycles and read like HRCoder's, instead of coded objects.
     let codesAsObjects: Bool
+    /// Whether objects of classes that are not registered are refused, because reading would refuse
+    /// them, or not make them.
+    private let refusesUnregistered: Bool
+    /// A class that is read though it is not registered.
+    private let root: (any AnyObject.Type)?
     var frames: [Frame] = []
     var definitions = WrittenDefinitions()
     /// Nodes that stand for objects elsewhere, and the key paths of these.
@@ -29,9 +42,11 @@ final class GraphWriter {
     private var nodes: [ObjectIdentifier: NodeIndex] = [:]
     /// Those objects, kept alive so that no other object can get the same address in the meantime.
     private var alive: [AnyObject] = []
-    /// Nodes that count as written only when they are closed: coded objects and immutable
-    /// containers.
-    private var open: Set<NodeIndex> = []
+    private var conditionals: [Conditional] = []
+    /// Whether the graph is to know which numbers were encoded as objects.
+    private let notesKeyedForms: Bool
+    /// Booleans that are objects.
+    private var booleans: [Bool: NodeIndex] = [:]
     private var keys = KeyTable()
     /// Objects that replaced others, and are not to be replaced themselves.
     private(set) var replacements: Set<ObjectIdentifier> = []
@@ -41,9 +56,20 @@ final class GraphWriter {
     private(set) var names: [ObjectIdentifier: NodeIndex] = [:]
     let coder = FastKeyedCoder()
 
-    init(_ settings: FastCoder, codesAsObjects: Bool = false) {
+    /// - Parameter root: a class that is read though it is not registered, the only one if none is;
+    ///   nil if a coder without registered classes reads all objects as dictionaries.
+    init(
+        _ settings: FastCoder,
+        codesAsObjects: Bool = false,
+        notesKeyedForms: Bool = false,
+        root: (any AnyObject.Type)? = nil
+    ) {
+        self.notesKeyedForms = notesKeyedForms
+        graph.knowsKeyedForms = notesKeyedForms
         self.settings = settings
         self.codesAsObjects = codesAsObjects
+        self.root = root
+        refusesUnregistered = root != nil || !settings.types.all.isEmpty
         coder.writer = self
     }
 
@@ -79,6 +105,7 @@ final class GraphWriter {
             throw error.under(path)
         }
 
+        resolveConditionals()
         try graph.resolve(aliases)
         try graph.checkChains(settings.limits)
         return graph
@@ -92,30 +119,93 @@ final class GraphWriter {
         frames[top].next += 1
 
         if waiting.isConditional {
-            if let node = waiting.value.flatMap(written) {
-                frames[top].children.nodes[place] = node
-            } else if kind != .object {
-                frames[top].children.nodes.removeSubrange(place...(place + 1))
-                frames[top].removed += 2
-            }
+            let object = waiting.value.map { $0 as AnyObject }
+            let node = frames[top].node
+            conditionals.append(Conditional(node: node, place: place, object: object))
             return
         }
 
-        let node = try add(waiting.value) ?? (kind.isContainer ? .null : .nil)
+        var node = try add(waiting.value) ?? (kind.isContainer ? .null : .nil)
+        if frames[top].isCoded {
+            node = asKeyedObject(node)
+        }
+
         frames[top].children.nodes[place] = node
     }
 
     private func close() {
         let frame = frames.removeLast()
         graph.close(frame.node, children: frame.children.nodes)
-        open.remove(frame.node)
     }
 
-    private func written(_ value: Any) -> NodeIndex? {
-        guard let node = nodes[ObjectIdentifier(value as AnyObject)], !open.contains(node) else {
-            return nil
+    /// The node of a value that was encoded as an object, for keyed archives.
+    func asKeyedObject(_ node: NodeIndex) -> NodeIndex {
+        let kind = graph.kind(node)
+        guard notesKeyedForms, kind.isNSNumber else { return node }
+
+        var object = node
+        if kind.isBoolean {
+            if let known = booleans[kind == .true] {
+                return known
+            }
+
+            object = graph.add(kind)
+            booleans[kind == .true] = object
         }
-        return node
+
+        graph.keyedForms.append(KeyedForm(object, .object))
+        return object
+    }
+
+    /// Notes that data is stored as bytes.
+    func noteBytes(_ node: NodeIndex) {
+        if notesKeyedForms {
+            graph.keyedForms.append(KeyedForm(node, .bytes))
+        }
+    }
+
+    /// Lets conditional references refer to what was written in the end, before or after them; the
+    /// others are left out.
+    private func resolveConditionals() {
+        if conditionals.isEmpty {
+            return
+        }
+
+        var left: [NodeIndex: Set<Int>] = [:]
+        for conditional in conditionals {
+            let start = graph.childRange(conditional.node).lowerBound
+            if let node = conditional.object.flatMap({ nodes[ObjectIdentifier($0)] }) {
+                graph.children[start + conditional.place] = node
+            } else if graph.kind(conditional.node) != .object {
+                left[conditional.node, default: []].insert(conditional.place)
+            }
+        }
+
+        for (node, places) in left {
+            let children = graph.children(node).enumerated().filter { child in
+                !places.contains(child.offset) && !places.contains(child.offset - 1)
+            }
+            graph.close(node, children: children.map(\.element))
+        }
+
+        openCodedCycles()
+    }
+
+    /// Makes plain objects of coded objects that refer to themselves by conditional references:
+    /// archives number coded objects after their contents, which so can't refer back to them.
+    private func openCodedCycles() {
+        for index in graph.objectsMetOpen(from: graph.rootIndex) {
+            let node = NodeIndex(index)
+            guard graph.kind(node) == .codedObject else { continue }
+
+            let children = Array(graph.children(node))
+            let places = stride(from: 1, to: children.count, by: 2)
+            let names = places.map { children[$0 + 1] }
+            let definition = definitions.number(children[0], names, in: &graph)
+            graph.records[Int(node.index)].kind = .object
+            graph.records[Int(node.index)].b = UInt32(definition)
+            graph.close(node, children: places.map { children[$0] })
+        }
     }
 
     /// The node of a value, whose contents may be added later.
@@ -154,7 +244,12 @@ final class GraphWriter {
         return node
     }
 
-    func open(_ node: NodeIndex, _ children: WrittenChildren, of object: AnyObject?) -> NodeIndex {
+    func open(
+        _ node: NodeIndex,
+        _ children: WrittenChildren,
+        of object: AnyObject?,
+        isCoded: Bool = false
+    ) -> NodeIndex {
         if let object {
             note(node, of: object)
         }
@@ -165,12 +260,7 @@ final class GraphWriter {
             return node
         }
 
-        let kind = graph.kind(node)
-        if kind == .codedObject || kind.madeMutable != kind {
-            open.insert(node)
-        }
-
-        frames.append(Frame(node: node, children: children))
+        frames.append(Frame(node: node, children: children, isCoded: isCoded))
         return node
     }
 
@@ -216,9 +306,24 @@ final class GraphWriter {
             throw error
         }
 
-        let name = try key(settings.types.name(of: type))
+        let text = settings.types.name(of: type)
+        if refusesUnregistered, !isRead(type, text) {
+            throw FastCodingError(unregistered: type)
+        }
+
+        let name = try key(text)
         names[ObjectIdentifier(type)] = name
         return name
+    }
+
+    /// Whether reading makes objects of a class that has this name.
+    private func isRead(_ type: any AnyObject.Type, _ name: String) -> Bool {
+        if let root, root == type {
+            return true
+        }
+
+        return settings.types.type(named: name) == type
+            || FoundationObjects.form(named: name) != nil
     }
 
     func string(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
@@ -257,7 +362,7 @@ final class GraphWriter {
             case .dictionary, .mutableDictionary:
                 // The key comes after the value, and waits as that does, but with a coder.
                 let key = frame.children.nodes[place | 1]
-                let waiting = frame.children.waiting.first { $0.place - frame.removed == place | 1 }
+                let waiting = frame.children.waiting.first { $0.place == place | 1 }
                 return waiting?.value as? String
                     ?? (graph.kind(key) == .string ? graph.string(key) : nil)
                     ?? "\(place / 2)" + (place % 2 == 0 ? "" : "k")

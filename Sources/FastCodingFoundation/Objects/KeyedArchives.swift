@@ -4,8 +4,19 @@ import Foundation
 /// Property lists of NSKeyedArchiver, without Foundation's own coders: on Linux they terminate the
 /// process for classes that are not allowed, or that are not at the top level of a module.
 enum KeyedArchives {
-    static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
-        let graph = try GraphWriter(FastCoder(types: types), codesAsObjects: true).run(object)
+    /// - Parameter root: the class as which the object is read though it is not registered.
+    static func data(
+        of object: AnyObject,
+        types: FastTypes,
+        root: (any AnyObject.Type)? = nil
+    ) throws(FastCodingError) -> Data {
+        let writer = GraphWriter(
+            FastCoder(types: types),
+            codesAsObjects: true,
+            notesKeyedForms: true,
+            root: root
+        )
+        let graph = try writer.run(object)
         return Data(try graph.keyedArchive(options: WritingOptions(limits: .none)))
     }
 

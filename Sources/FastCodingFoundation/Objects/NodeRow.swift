@@ -8,7 +8,7 @@ final class NodeRow<Owner: AnyObject, Value: ScalarNode>: PropertyRow<Owner, Val
     override func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError)
         -> NodeIndex?
     {
-        guard let owner = object as? Owner else { return .nil }
+        guard let owner = object as? Owner else { throw misfit(object) }
         return try get(owner).add(to: &writer.graph)
     }
 

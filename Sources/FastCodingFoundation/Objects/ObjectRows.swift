@@ -175,4 +175,22 @@ extension Array: ScalarNode where Element: ScalarNode {
 
         return result
     }
+
+    package static func readLoosely(_ node: NodeIndex, in graph: borrowing ObjectGraph)
+        -> [Element]?
+    {
+        let kind = graph.kind(node)
+        guard kind == .array || kind == .mutableArray else { return nil }
+
+        var result: [Element] = []
+        for place in graph.childRange(node) {
+            guard let element = Element.readLoosely(graph.children[place], in: graph) else {
+                return nil
+            }
+
+            result.append(element)
+        }
+
+        return result
+    }
 }

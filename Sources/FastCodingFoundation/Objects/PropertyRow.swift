@@ -44,7 +44,18 @@ class PropertyRow<Owner: AnyObject, Value>: ObjectRow, @unchecked Sendable {
     }
 
     func node(of object: AnyObject, _ writer: GraphWriter) throws(FastCodingError) -> NodeIndex? {
-        nil
+        if !(object is Owner) {
+            throw misfit(object)
+        }
+
+        return nil
+    }
+
+    final func misfit(_ object: AnyObject) -> FastCodingError {
+        FastCodingError(
+            .wrongKind,
+            "a \(Swift.type(of: object)) in whose table another class is meant"
+        )
     }
 
     func read(_ node: NodeIndex, _ object: AnyObject, _ reader: GraphReader) -> Bool {

@@ -211,7 +211,7 @@ extension ScalarNode {
     /// What is read of the node that a number is written as.
     fileprivate static func read(_ number: NSNumber) -> Self? {
         var graph = ObjectGraph()
-        return read(graph.add(number), in: graph)
+        return readLoosely(graph.add(number), in: graph)
     }
 }
 
@@ -227,71 +227,5 @@ extension NSNumber {
         case UInt8(ascii: "Q"): return Double(exactly: uint64Value)
         default: return Double(exactly: int64Value)
         }
-    }
-}
-
-/// A type that Foundation bridges to a class whose objects, in archives, can be read without any
-/// class being registered: what they hold is known, and no code of the class sees it.
-protocol FoundationObjectForm: FastObjectForm {
-    /// The class that its objects have in archives.
-    static var className: String { get }
-    /// What they may hold; what holds more is another object.
-    static var names: [String] { get }
-
-    /// Makes a value of the first thing that an object holds.
-    init?(content: NodeIndex, of graph: ObjectGraph)
-}
-
-extension FoundationObjectForm {
-    package init?(object: NodeIndex, of graph: ObjectGraph) {
-        let values = graph.namedPlaces(object)
-        guard graph.className(object) == Self.className, let first = values.first,
-            values.map({ graph.text($0.name) }) == Array(Self.names.prefix(values.count))
-        else { return nil }
-
-        self.init(
-            content: graph.children[graph.childRange(object).lowerBound + first.place],
-            of: graph
-        )
-    }
-}
-
-extension UUID: FoundationObjectForm {
-    static var className: String { "NSUUID" }
-    static var names: [String] { ["NS.uuidbytes"] }
-
-    init?(content: NodeIndex, of graph: ObjectGraph) {
-        guard case .data(let b, _)? = graph.nativeValue(content), b.count == 16 else { return nil }
-        self.init(
-            uuid: (
-                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12],
-                b[13], b[14], b[15]
-            )
-        )
-    }
-}
-
-extension Locale: FoundationObjectForm {
-    static var className: String { "NSLocale" }
-    static var names: [String] { ["NS.identifier"] }
-
-    init?(content: NodeIndex, of graph: ObjectGraph) {
-        guard let text = String.read(content, in: graph) else { return nil }
-
-        self.init(identifier: text)
-        if identifier != text {
-            return nil
-        }
-    }
-}
-
-extension TimeZone: FoundationObjectForm {
-    static var className: String { "NSTimeZone" }
-    static var names: [String] { ["NS.name", "NS.data"] }
-
-    /// The time zone of a name; the table of its transitions does not count.
-    init?(content: NodeIndex, of graph: ObjectGraph) {
-        guard let text = String.read(content, in: graph) else { return nil }
-        self.init(identifier: text)
     }
 }

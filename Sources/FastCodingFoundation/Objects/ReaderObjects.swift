@@ -29,8 +29,7 @@ extension GraphReader {
         try settings.types.check()
         let name = graph.className(node)
         guard let type = settings.types.type(named: name) else {
-            let forms: [any FoundationObjectForm.Type] = [UUID.self, Locale.self, TimeZone.self]
-            if let form = forms.first(where: { $0.className == name }) {
+            if let form = FoundationObjects.form(named: name) {
                 return .value(form)
             }
 
@@ -40,7 +39,8 @@ extension GraphReader {
         }
 
         let isCoded = graph.kind(node) == .codedObject || decodesObjects
-        if isCoded, let type = type as? AutoCoding.Type {
+        // Cycles make plain objects of what coded itself.
+        if let type = type as? AutoCoding.Type, isCoded || !type.init().prefersFastCoding {
             return .settable(type)
         }
 
@@ -117,11 +117,11 @@ extension GraphReader {
         switch (try maker(node), shell) {
         case (.coded, let object as any FastCoded):
             try set(object, node)
-            let hooks = try layout(object, node).hooks
-            return hooks.awaking.isEmpty ? object : try hook { try hooks.awoken(object) }
+            return try awoken(object, node)
         case (.settable, let object as AutoCoding):
             try set(object, node)
-            return awakened(object)
+            let other = try awoken(object, node)
+            return other === object ? awakened(object) : other
         case (.coding(let type), _):
             coder.decoded = (node, 0)
             let object = type.init(coder: coder)
@@ -141,9 +141,20 @@ extension GraphReader {
         }
     }
 
+    /// What takes an object's place by the hooks of its table.
+    private func awoken(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError)
+        -> AnyObject
+    {
+        let hooks = try layout(object, node).hooks
+        return hooks.awaking.isEmpty ? object : try hook { try hooks.awoken(object) }
+    }
+
     /// Sets what may refer to objects that were replaced.
     func setAgain(_ node: NodeIndex) throws(FastCodingError) {
         guard [.object, .codedObject].contains(graph.kind(node)) else { return }
+
+        isSettingAgain = true
+        defer { isSettingAgain = false }
 
         switch (try maker(node), objects[Int(node.index)]) {
         case (.coded, let object as any FastCoded):
@@ -230,7 +241,16 @@ extension GraphReader {
             )
         }
 
-        if layout.hooks.undefined.isEmpty {
+        try handOver(layout, object, node)
+    }
+
+    /// Hands the values that are no properties over to the hooks.
+    private func handOver(
+        _ layout: ReaderLayout,
+        _ object: any FastCoded,
+        _ node: NodeIndex
+    ) throws(FastCodingError) {
+        if layout.hooks.undefined.isEmpty || isSettingAgain {
             return
         }
 
@@ -247,7 +267,12 @@ extension GraphReader {
         of object: AutoCoding,
         _ node: NodeIndex
     ) throws(FastCodingError) -> (row: any ObjectRow, value: Any)? {
-        guard let (row, value) = try setRows(layout(object, node), object, node) else { return nil }
+        let layout = try layout(object, node)
+        guard let (row, value) = try setRows(layout, object, node) else {
+            try handOver(layout, object, node)
+            return nil
+        }
+
         return (row, try self.object(value) ?? NSNull())
     }
 

@@ -83,7 +83,7 @@ extension GraphWriter {
                     return false
                 }
 
-                children.nodes.append(node)
+                children.nodes.append(orNil ? node : asKeyedObject(node))
                 return true
             }
         } catch {
@@ -126,12 +126,18 @@ extension GraphWriter {
             return open(
                 graph.open(.codedObject),
                 encoded.values.interleaved(with: encoded.keys, after: name),
-                of: object
+                of: object,
+                isCoded: true
             )
         }
 
         let definition = definitions.number(name, encoded.keys, in: &graph)
-        return open(graph.openObject(definition: definition), encoded.values, of: object)
+        return open(
+            graph.openObject(definition: definition),
+            encoded.values,
+            of: object,
+            isCoded: true
+        )
     }
 }
 

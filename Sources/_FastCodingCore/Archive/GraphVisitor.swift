@@ -34,6 +34,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     init(_ archive: [UInt8], _ reading: ArchiveReading, nodes: Int, places: Int) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
         graph.reserve(nodes: nodes, children: places)
+        graph.hasAmbiguousBooleans = !CanonicalChoices(reading.header).tellsOneFromTrue
         version = reading.header.layout
         datesSince2001 = reading.dialect.datesSince2001
         merges = reading.dialect.mergesReopened

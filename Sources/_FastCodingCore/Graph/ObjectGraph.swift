@@ -81,6 +81,14 @@ public struct ObjectGraph: Sendable {
 
     package var rootIndex: NodeIndex = .nil
 
+    /// What the code that encoded nodes has said about their forms in keyed archives.
+    package var keyedForms: [KeyedForm] = []
+    /// Whether ``keyedForms`` has all numbers that are objects.
+    package var knowsKeyedForms = false
+
+    /// Whether booleans may have been the numbers 1 and 0: quirk Q11 in fastcoded(5).
+    package var hasAmbiguousBooleans = false
+
     /// How many nodes all graphs have in common.
     package static let constants: UInt32 = 4
 

@@ -13,6 +13,9 @@ package struct CanonicalChoices {
         hasChoices = !header.layout.hasCommonCache
     }
 
+    /// Whether the version tells 1 and 0 from booleans, as major version 2 does by its integers.
+    package var tellsOneFromTrue: Bool { hasOneAndZero || !hasChoices }
+
     /// Whether a narrower type holds the number, or a newer one exists for it.
     @inline(__always)
     func areMissed(by chunk: Chunk, in bytes: Span<UInt8>) -> Bool {

@@ -234,14 +234,17 @@ struct KeyedArchiveEmitter<Sink: EventSink & ~Copyable>: ~Copyable {
         let kind = graph.kind(value)
         let isTop = graph.bytes(className).equals(utf8: KeyedArchiveOuterForm.topClass)
         let isUnkeyed = isTop && names.isUnkeyed(name, in: graph)
-        guard
-            forms.isInline(
+        let isInline =
+            forms.isInline(value)
+            ?? forms.isInline(
                 kind,
                 graph.bytes(name),
                 property,
                 of: graph.bytes(className),
                 isUnkeyed: isUnkeyed
-            ),
+            )
+
+        guard isInline,
             !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
         else { return try reference(to: value) }
 

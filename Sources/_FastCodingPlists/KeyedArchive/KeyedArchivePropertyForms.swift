@@ -7,6 +7,8 @@ struct KeyedArchivePropertyForms {
     /// For each name of a definition, whether the values are objects, because they are of several
     /// kinds.
     private let isObject: [Bool]
+    /// What is known of nodes: whether they stand beside their keys.
+    private var known: [UInt32: Bool] = [:]
 
     /// Examines a graph's objects: code that encodes integers never encodes nil, texts or booleans
     /// for the same key.
@@ -32,7 +34,20 @@ struct KeyedArchivePropertyForms {
             }
         }
 
-        isObject = keys.map { (merged[$0] ?? 0).nonzeroBitCount > 1 }
+        isObject = keys.map { !graph.knowsKeyedForms && (merged[$0] ?? 0).nonzeroBitCount > 1 }
+
+        for form in graph.keyedForms {
+            switch form.kind {
+            case .object: known[form.node.index] = false
+            case .bytes: known[form.node.index] = true
+            case .value: break
+            }
+        }
+    }
+
+    /// Whether a value is written beside its key, if the code that encoded it has said so.
+    func isInline(_ node: NodeIndex) -> Bool? {
+        known.isEmpty ? nil : known[node.index]
     }
 
     private static func bit(_ kind: NodeKind) -> UInt8 {

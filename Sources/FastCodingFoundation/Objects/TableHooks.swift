@@ -1,0 +1,25 @@
+import FastCoding
+import Foundation
+
+/// The hooks of classes' tables, each computed once: many classes make their tables anew whenever
+/// they are asked for them.
+final class TableHooks: @unchecked Sendable {
+    private static let shared = TableHooks()
+
+    private let lock = NSLock()
+    private var known: [ObjectIdentifier: ObjectHooks] = [:]
+
+    static func of(_ type: any FastCoded.Type) -> ObjectHooks {
+        shared.hooks(of: type)
+    }
+
+    private func hooks(of type: any FastCoded.Type) -> ObjectHooks {
+        if let hooks = lock.withLock({ known[ObjectIdentifier(type)] }) {
+            return hooks
+        }
+
+        let hooks = type.content.hooks
+        lock.withLock { known[ObjectIdentifier(type)] = hooks }
+        return hooks
+    }
+}
