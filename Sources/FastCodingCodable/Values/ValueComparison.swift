@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Finds out whether two values have equal contents, however much of each is a part of what was
 /// read.

@@ -1,4 +1,4 @@
-import _FastCodingLibrary
+import _FastCodingEngine
 
 /// Hashes of values, equal for equal contents. They cover so little that neither cycles nor depth
 /// cost much.
