@@ -160,11 +160,13 @@ struct KeyedProcessTests {
         throws
     {
         try folder.write("<plist><dict/></plist>", to: "a.xml")
-        for (command, option) in [("decode", "--expand-data"), ("verify", "--nested")] {
+        for (command, first, option) in [
+            ("decode", "--to json, ", "--expand-data"), ("verify", "", "--nested"),
+        ] {
             let outcome = try folder.run(command, "a.xml", status: 1)
             #expect(
                 outcome.errors.contains(
-                    "this is an XML document, neither a FastCoded nor a keyed archive; did you mean encode, bootstrap or \(option)?"
+                    "this is an XML document, neither a FastCoded nor a keyed archive; did you mean \(first)encode, bootstrap or \(option)?"
                 )
             )
         }

@@ -8,9 +8,9 @@ struct HintTests {
         (Array("{\"a\":1}".utf8), "a JSON text"),
         (Array(" [1]".utf8), "a JSON text"),
         (Array("\u{FEFF}{}".utf8), "a JSON text"),
-        (Array("<?xml version='1.0'?><plist>".utf8), "an XML document"),
-        (Array("\n<plist>".utf8), "an XML document"),
-        (Array("bplist00x".utf8), "a binary property list"),
+        (Array("<?xml version='1.0'?><plist><dict/></plist>".utf8), "an XML document"),
+        (Array("\n<plist><array/></plist>".utf8), "an XML document"),
+        (emptyList, "a binary property list"),
         ([0x1F, 0x8B, 8, 0], "gzip data"),
         ([0x28, 0xB5, 0x2F, 0xFD, 4], "zstd data"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "xz data"),
@@ -24,6 +24,19 @@ struct HintTests {
         ([0x4D, 0x5A, 0x90, 0, 3], "an executable"),
     ]
 
+    /// A binary property list that is an empty dictionary.
+    static let emptyList =
+        Array("bplist00".utf8) + [0xD0, 8] + [0, 0, 0, 0, 0, 0, 1, 1] + number(1) + number(0)
+        + number(9)
+
+    private static func number(_ value: UInt8) -> [UInt8] {
+        [0, 0, 0, 0, 0, 0, 0, value]
+    }
+
+    private func refusal(_ bytes: [UInt8]) -> FastCodingError? {
+        Hints.noArchive(Document(bytes))
+    }
+
     @Test(
         "what is neither an archive nor a text is named, with advice if it is packed or a text",
         arguments: kinds
@@ -35,9 +48,11 @@ struct HintTests {
         )
 
         let unpack = isPacked ? "; unpack it first" : ""
-        let noArchive = Hints.noArchive(bytes)
+        let noArchive = refusal(bytes)
         let noText = Hints.noText(bytes)
-        let advice = isText ? "; did you mean encode or bootstrap?" : unpack
+        let find =
+            kind == "an SQLite database" ? "; 'fastcode find' looks for archives in it" : ""
+        let advice = isText ? "; did you mean encode or bootstrap?" : unpack + find
         #expect(noArchive?.message == "this is \(kind), not a FastCoded archive\(advice)")
         #expect(noArchive?.code == .notAnArchive && noText?.code == (isText ? nil : .unknownFormat))
         #expect(
@@ -46,12 +61,80 @@ struct HintTests {
         )
     }
 
+    @Test(
+        "what is damaged is named, with what is wrong and where",
+        arguments: [
+            ("<?xml version='1.0'?><plist>", "property list", .plistSyntax, 28),
+            ("<plist><dict><key>a</key></dict>", "property list", .plistSyntax, 13),
+            ("bplist00x", "property list", .plistStructure, 9),
+            ("bplist00 $archiver NSKeyedArchiver", "keyed archive", .plistStructure, 34),
+        ] as [(String, String, FastCodingError.Code, Int)]
+    )
+    func damaged(text: String, kind: String, code: FastCodingError.Code, offset: Int) throws {
+        let document = Document(Array(text.utf8))
+        for error in [
+            Hints.noArchive(document), Hints.neitherArchive(document, options: [.to]),
+            Hints.holdsNoArchive(document),
+        ] {
+            let error = try #require(error)
+            #expect(error.message.hasPrefix("this is a damaged \(kind): "))
+            #expect(error.code == code && error.offset == offset)
+        }
+    }
+
+    @Test(
+        "other formats are named, with the command that helps where there is one",
+        arguments: [
+            (Array("\u{4}\u{B}streamtyped\u{81}".utf8), "a typed stream of NSArchiver", ""),
+            (Array("NIBArchive\u{1}".utf8), "a compiled nib (NIBArchive)", ""),
+            (
+                Array("SQLite format 3\0".utf8), "an SQLite database",
+                "; 'fastcode find' looks for archives in it"
+            ),
+            (Array("Salted__12345678".utf8), "encrypted data (of openssl)", ""),
+            (
+                [UInt8](repeating: 0x20, count: 257) + Array("ustar\0".utf8), "a tar archive",
+                "; did you mean --tar?"
+            ),
+        ] as [([UInt8], String, String)]
+    )
+    func foreign(bytes: [UInt8], kind: String, advice: String) {
+        let error = Hints.neitherArchive(Document(bytes), options: [.to, .tar, .expandData])
+        #expect(error?.message == "this is \(kind), not a FastCoded archive\(advice)")
+    }
+
+    @Test(
+        "bplist15 and the like are named, and nothing is suggested that would refuse them",
+        arguments: 15...17
+    )
+    func otherVersions(version: Int) {
+        let document = Document(Array("bplist\(version)".utf8) + [UInt8](repeating: 0, count: 64))
+        let error = Hints.neitherArchive(document, options: [.to])
+        #expect(
+            error?.code == .plistStructure
+                && error?.message.hasPrefix("this is bplist\(version), ") == true
+        )
+        #expect(error?.message.contains("encode") == false)
+    }
+
+    @Test
+    func `bytes in which all values are about equally frequent look encrypted, and no others`() {
+        var state: UInt64 = 1
+        let random = (0..<4096).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: state >> 33)
+        }
+        #expect(Hints.noArchive(Document(random))?.message.contains("looks encrypted") == true)
+        #expect(Hints.noArchive(Document(Array(random.prefix(100)))) == nil)
+        #expect(Hints.noArchive(Document(random.map { $0 & 0x9F })) == nil)
+    }
+
     @Test func `XML that is no property list, for which no command is suggested`() {
         let text = Array("<?xml version='1.0'?><svg xmlns='x'/>".utf8)
         for error in [
-            Hints.noArchive(text),
-            Hints.neitherArchive(text, option: .expandData),
-            Hints.holdsNoArchive(text),
+            refusal(text),
+            Hints.neitherArchive(Document(text), options: [.expandData]),
+            Hints.holdsNoArchive(Document(text)),
         ] {
             #expect(error?.message == "this is an XML document, not a FastCoded archive")
         }
@@ -76,7 +159,7 @@ struct HintTests {
     )
     func texts(text: String, kind: String?) {
         #expect(
-            Hints.noArchive(Array(text.utf8))?.message
+            refusal(Array(text.utf8))?.message
                 == kind.map { "this is \($0), not a FastCoded archive" }
         )
         #expect(Hints.noText(Array(text.utf8)) == nil)
@@ -90,25 +173,25 @@ struct HintTests {
             let text =
                 String(repeating: "x", count: shift) + String(repeating: "\u{1F4A9}", count: 1000)
             #expect(
-                Hints.noArchive(Array(text.utf8))?.message
+                refusal(Array(text.utf8))?.message
                     == "this is a text, not a FastCoded archive"
             )
         }
 
-        #expect(Hints.noArchive([0x61, 0xFF]) == nil)
+        #expect(refusal([0x61, 0xFF]) == nil)
         #expect(
-            Hints.noArchive([0xFF, 0xFE, 0x61, 0])?.message
+            refusal([0xFF, 0xFE, 0x61, 0])?.message
                 == "this is a text in UTF-16, not a FastCoded archive"
         )
     }
 
     @Test func `nothing at all is no archive; that it is no text, the readers of text say`() {
-        #expect(Hints.noArchive([])?.message == "this is empty, not a FastCoded archive")
+        #expect(refusal([])?.message == "this is empty, not a FastCoded archive")
         #expect(Hints.noText([]) == nil)
     }
 
     @Test func `an archive where a text is needed`() {
-        #expect(Hints.noArchive(Array("TSAF".utf8)) == nil)
+        #expect(refusal(Array("TSAF".utf8)) == nil)
         let archive = Hints.noText(Array("TSAF\u{3}".utf8))
         #expect(
             archive?.code == .unknownFormat

@@ -42,7 +42,7 @@ import TestSupport
             var diagnostics = Diagnostics()
             var count = 0
             var values = try ArchiveValues(
-                archive,
+                Document(archive),
                 options: WritingOptions(),
                 filter: filter,
                 diagnostics: &diagnostics

@@ -38,7 +38,7 @@ struct OptionEffectTests {
                     )
                 } else {
                     try ArchiveDecoding.decode(
-                        archive,
+                        Document(archive),
                         options: arguments.decodingOptions,
                         diagnostics: &diagnostics,
                         output: output

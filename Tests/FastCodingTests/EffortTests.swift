@@ -184,7 +184,7 @@ import TestSupport
                         )
                     case .references:
                         try ReferenceListing.write(
-                            archive,
+                            Document(archive),
                             to: "0",
                             options: options,
                             diagnostics: &diagnostics,
@@ -193,7 +193,7 @@ import TestSupport
                     case .raw:
                         options.keyPaths = ["1.*"]
                         try RawBytes.write(
-                            archive,
+                            Document(archive),
                             options: options,
                             diagnostics: &diagnostics,
                             output: output

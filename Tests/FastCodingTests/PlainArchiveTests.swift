@@ -19,7 +19,7 @@ struct PlainArchiveTests {
                     text.append($0)
                 }
             case .rawBytes:
-                try RawBytes.write(archive, options: options, diagnostics: &diagnostics) {
+                try RawBytes.write(Document(archive), options: options, diagnostics: &diagnostics) {
                     text.append($0)
                 }
             case .list:

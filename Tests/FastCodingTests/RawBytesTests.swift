@@ -20,7 +20,8 @@ struct RawBytesTests {
         let archive = try FastArchive(literal: text.utf8).bytes
 
         do throws(FastCodingError) {
-            try RawBytes.write(archive, options: options, diagnostics: &diagnostics) { piece in
+            try RawBytes.write(Document(archive), options: options, diagnostics: &diagnostics) {
+                piece in
                 pieces.append(String(decoding: (0..<piece.count).map { piece[$0] }, as: UTF8.self))
             }
         } catch {

@@ -1,39 +1,37 @@
 package import _FastCodingEngine
 
 package enum ArchiveDecoding {
-    /// An input as an archive, which a text becomes if the options say so.
-    static func archive(
-        _ bytes: [UInt8],
-        _ options: DecodingOptions,
-        _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> [UInt8] {
-        guard options.readsTexts, !options.writing.dataExpansion, DecodeCommand.isText(bytes) else {
-            return bytes
-        }
-
-        var reading = ReadingOptions()
-        reading.limits = options.writing.limits
-        return try Conversion.bootstrap(bytes, options: reading, diagnostics: &diagnostics).array
-    }
-
     package static func decode(
-        _ archive: [UInt8],
+        _ document: Document,
         options: DecodingOptions,
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        do throws(FastCodingError) {
+            try write(document, options, &diagnostics, output)
+        } catch {
+            throw document.located(error)
+        }
+    }
+
+    private static func write(
+        _ document: Document,
+        _ options: DecodingOptions,
+        _ diagnostics: inout Diagnostics,
+        _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let writing = options.writing
         switch options.form {
         case .text:
             try Conversion.decode(
-                archive,
+                document,
                 options: writing,
                 diagnostics: &diagnostics,
                 output: output
             )
         case .keyed(let format):
             try Conversion.decode(
-                archive,
+                document,
                 to: format,
                 options: writing,
                 diagnostics: &diagnostics,
@@ -41,21 +39,26 @@ package enum ArchiveDecoding {
             )
         case .list:
             try Conversion.list(
-                archive,
+                document,
                 options: writing,
                 diagnostics: &diagnostics,
                 output: output
             )
         case .references(let path):
             try ReferenceListing.write(
-                archive,
+                document,
                 to: path,
                 options: writing,
                 diagnostics: &diagnostics,
                 output: output
             )
         case .raw:
-            try RawBytes.write(archive, options: writing, diagnostics: &diagnostics, output: output)
+            try RawBytes.write(
+                document,
+                options: writing,
+                diagnostics: &diagnostics,
+                output: output
+            )
         }
     }
 }

@@ -11,11 +11,7 @@ struct ConversionRun: Sendable {
         case whole(WholeConversion)
         /// Encodes lines, whose input need not be kept in memory as a whole.
         case lines(ReadingOptions)
-        /// Hands over the output as it is made. The flag says whether it goes to a terminal.
-        case streaming(
-            @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, @escaping ByteOutput)
-                throws(FastCodingError) -> Void
-        )
+        case streaming(StreamingConversion)
     }
 
     let arguments: ParsedArguments
@@ -26,7 +22,8 @@ struct ConversionRun: Sendable {
     /// Whether the output is JSON, which has colors on a terminal.
     var isJSON = false
     /// Checks whether an input is of a different kind than needed, and if so, says what it is.
-    let checkKind: @Sendable ([UInt8]) -> FastCodingError?
+    /// Streaming conversions do so when they open an input.
+    var checkKind: @Sendable ([UInt8]) -> FastCodingError? = { _ in nil }
     /// How an input that is its own output is replaced; nil if this is merely writing a file.
     var inPlace: InPlaceReplacement?
 
@@ -100,8 +97,8 @@ struct ConversionRun: Sendable {
             if !work.isFailing {
                 try write(result.span, to: entry.output, &work)
             }
-        case .streaming(let convert):
-            let bytes = try read(entry.input, &work)
+        case .streaming(let conversion):
+            let document = try conversion.open(read(entry.input, &work))
             work.subject = entry.output
             let file = try open(entry.output)
             work.subject = entry.input.subject
@@ -109,8 +106,8 @@ struct ConversionRun: Sendable {
             do throws(FastCodingError) {
                 let output: ByteOutput = { block throws(FastCodingError) in try file.write(block) }
                 let isColored = isJSON && arguments.colorsContent(of: file)
-                try convert(
-                    bytes,
+                try conversion.convert(
+                    document,
                     file.isTerminal,
                     &work.diagnostics,
                     isColored ? JSONColors.coloring(output) : output

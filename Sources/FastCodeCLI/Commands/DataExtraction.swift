@@ -44,7 +44,8 @@ enum DataExtraction {
         _ options: WritingOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        if !options.dataExpansion, Conversion.isPropertyList(bytes) {
+        let document = Document(bytes)
+        if !options.dataExpansion, document.isOtherPropertyList {
             return try Conversion.graph(
                 ofPropertyList: bytes,
                 limits: options.limits,
@@ -52,11 +53,13 @@ enum DataExtraction {
             )
         }
 
-        if let wrongKind = DecodeCommand.wrongKind(bytes, options) {
+        if !document.isOtherPropertyList,
+            let wrongKind = Hints.neitherArchive(document, options: [.expandData])
+        {
             throw wrongKind
         }
 
-        return try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
+        return try Conversion.read(document, options: options, diagnostics: &diagnostics)
     }
 
     /// How many bytes of a path go into a name at most: no file system allows more than 255 for a

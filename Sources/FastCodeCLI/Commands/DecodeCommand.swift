@@ -14,49 +14,54 @@ enum DecodeCommand {
         }
 
         let plan = try OutputPlan(inputs, arguments) { OutputNaming.text($0, options.ending) }
-        let engine = ConversionRun.Engine.streaming {
-            archive,
-            toTerminal,
-            diagnostics,
-            output throws(FastCodingError) in
-            var options = options
-            options.writing.escapeControls = toTerminal
-            try ArchiveDecoding.decode(
-                ArchiveDecoding.archive(archive, options, &diagnostics),
-                options: options,
-                diagnostics: &diagnostics,
-                output: output
-            )
-        }
+        let conversion = StreamingConversion(
+            open: { bytes throws(FastCodingError) in try document(bytes, options) },
+            convert: { document, toTerminal, diagnostics, output throws(FastCodingError) in
+                var options = options
+                options.writing.escapeControls = toTerminal
+                try ArchiveDecoding.decode(
+                    document,
+                    options: options,
+                    diagnostics: &diagnostics,
+                    output: output
+                )
+            }
+        )
 
         return try ConversionRun(
             arguments: arguments,
             plan: plan,
-            engine: engine,
+            engine: .streaming(conversion),
             isBinary: options.isBinary,
-            isJSON: options.isJSON,
-            checkKind: { wrongKind($0, options.writing, readsTexts: options.readsTexts) }
+            isJSON: options.isJSON
         ).run()
     }
 
-    /// The error for an input that decode can't read with these options; nil if it may be one that
-    /// it can.
-    static func wrongKind(_ bytes: [UInt8], _ options: WritingOptions, readsTexts: Bool = false)
-        -> FastCodingError?
+    /// What an input is, or an error if decode can't read it with these options.
+    static func document(_ bytes: [UInt8], _ options: DecodingOptions) throws(FastCodingError)
+        -> Document
     {
-        if readsTexts, isText(bytes) {
-            return nil
+        var document = Document(bytes)
+        document.readsTexts = options.readsTexts
+        if let wrongKind = wrongKind(document, options.writing) {
+            throw wrongKind
         }
-        return options.dataExpansion
-            ? Hints.holdsNoArchive(bytes) : Hints.neitherArchive(bytes, option: .expandData)
+
+        return document
     }
 
-    /// Whether an input is JSON or a property list, other than a keyed archive.
-    static func isText(_ bytes: [UInt8]) -> Bool {
-        if case .convertible = FileKind(bytes) {
-            !KeyedArchiveDetector.isKeyedArchive(bytes)
-        } else {
-            false
+    /// The error for what decode can't read with these options; nil if it may be something that it
+    /// can.
+    private static func wrongKind(_ document: Document, _ options: WritingOptions)
+        -> FastCodingError?
+    {
+        // Of a text, its reader says what is wrong.
+        if document.isReadAsText {
+            return Hints.noText(document.bytes)
         }
+
+        return options.dataExpansion
+            ? Hints.holdsNoArchive(document)
+            : Hints.neitherArchive(document, options: [.to, .tar, .expandData])
     }
 }

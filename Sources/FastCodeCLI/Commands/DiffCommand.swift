@@ -111,18 +111,19 @@ enum DiffCommand {
         _ arguments: ParsedArguments,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        let isArchive = ArchiveHeader.isArchive(content.span)
-        if !isArchive, let wrongKind = Hints.noText(content) {
-            throw wrongKind
-        }
-
-        if isArchive || KeyedArchiveDetector.isKeyedArchive(content) {
+        let document = Document(content)
+        switch document.kind {
+        case .archive, .keyedArchive:
             return try GraphReading.archive(
-                content,
+                document,
                 dialect: arguments.dialect,
                 limits: arguments.limits
             ) {
                 diagnostics.take($0)
+            }
+        case .propertyList, .damagedPropertyList, .text, .openStep, .empty, .unknown:
+            if let wrongKind = Hints.noText(content) {
+                throw wrongKind
             }
         }
 

@@ -105,7 +105,7 @@ struct EditorSession {
         _ bytes: [UInt8],
         _ state: FileState
     ) throws(FastCodingError) -> (archive: FastArchive, status: ExitStatus) {
-        if let wrongKind = Hints.noArchive(bytes) {
+        if let wrongKind = Hints.noArchive(Document(bytes)) {
             throw wrongKind
         }
 

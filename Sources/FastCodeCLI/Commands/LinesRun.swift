@@ -245,11 +245,15 @@ struct LinesRun {
         _ finish: (JobRunner.Outcome) -> Void
     ) {
         var reader = TarReader(limit: arguments.limits.input)
+        var head: [UInt8]?
         do throws(FastCodingError) {
             try input.readBlocks(limit: .max) { block throws(FastCodingError) in
+                if head == nil {
+                    head = (0..<min(block.count, TarReader.blockSize)).map { block[$0] }
+                }
+
                 try reader.feed(block) { name, content, failure in
-                    let whole = failure == nil ? content : nil
-                    guard selection.takes(name, head: content, whole: whole) else { return }
+                    guard selection.takes(name, content, isWhole: failure == nil) else { return }
 
                     finish(
                         outcome(.file(name)) { () throws(FastCodingError) in
@@ -264,7 +268,7 @@ struct LinesRun {
             try reader.finish()
         } catch {
             var outcome = JobRunner.Outcome(report: Report(policy))
-            outcome.report.add(error, input.subject)
+            outcome.report.add(Hints.noTar(head ?? [], error), input.subject)
             finish(outcome)
         }
     }
@@ -286,19 +290,15 @@ struct LinesRun {
             let bytes = try read()
             work.source = .whole(bytes)
 
-            if let wrongKind = DecodeCommand.wrongKind(
-                bytes,
-                options.writing,
-                readsTexts: options.readsTexts
-            ) {
-                throw wrongKind
-            }
-
+            let document = try DecodeCommand.document(bytes, options)
             var options = options
             // Unlike other output, this is held in memory as a whole.
             options.writing.limits.output = options.writing.limits.output(forLines: bytes.count)
-            let archive = try ArchiveDecoding.archive(bytes, options, &work.diagnostics)
-            try write(archive, subject, options, &work.diagnostics, &outcome)
+            do throws(FastCodingError) {
+                try write(document, subject, options, &work.diagnostics, &outcome)
+            } catch {
+                throw document.located(error)
+            }
 
             if work.isFailing {
                 outcome.output = []
@@ -326,7 +326,7 @@ struct LinesRun {
     }
 
     private func write(
-        _ archive: [UInt8],
+        _ document: Document,
         _ subject: Subject,
         _ options: DecodingOptions,
         _ diagnostics: inout Diagnostics,
@@ -334,7 +334,7 @@ struct LinesRun {
     ) throws(FastCodingError) {
         switch content {
         case .whole:
-            outcome.output = try whole(archive, after: begin(subject), options, &diagnostics)
+            outcome.output = try whole(document, after: begin(subject), options, &diagnostics)
             outcome.output.removeLast()
             outcome.output += end
             outcome.count = 1
@@ -342,7 +342,7 @@ struct LinesRun {
             let name = namesFiles ? Array(subject.displayName.utf8) + [0x09] : []
             var text: [UInt8] = []
             try Conversion.list(
-                archive,
+                document,
                 options: options.writing,
                 filter: filter,
                 diagnostics: &diagnostics
@@ -361,7 +361,7 @@ struct LinesRun {
             }
         case .places(let paths, let columns, let form):
             var values = try ArchiveValues(
-                archive,
+                document,
                 options: options.writing,
                 filter: filter,
                 columns: columns,
@@ -468,13 +468,13 @@ struct LinesRun {
     }
 
     private func whole(
-        _ archive: [UInt8],
+        _ document: Document,
         after start: [UInt8],
         _ options: DecodingOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
         var output = start
-        try ArchiveDecoding.decode(archive, options: options, diagnostics: &diagnostics) {
+        try ArchiveDecoding.decode(document, options: options, diagnostics: &diagnostics) {
             output.append($0)
         }
         return output

@@ -34,7 +34,7 @@ enum MigrateCommand {
             plan: OutputPlan(inputs, arguments),
             engine: .whole(convert),
             isBinary: true,
-            checkKind: Hints.noArchive,
+            checkKind: { Hints.noArchive(Document($0)) },
             inPlace: InPlaceReplacement(arguments)
         ).run()
     }

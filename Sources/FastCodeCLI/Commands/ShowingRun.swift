@@ -9,7 +9,7 @@ struct ShowingRun {
     private let hasHeadings: Bool
     private let name: (Input) -> String
     /// The error for what is not an archive that can be shown; nil if it may be one.
-    private let wrongKind: ([UInt8]) -> FastCodingError?
+    private let wrongKind: (Document) -> FastCodingError?
 
     static func dump(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let report = arguments.report(.dump)
@@ -140,7 +140,7 @@ struct ShowingRun {
                 let bytes = try input.read(limit: self.report.limits.input)
                 work.source = .whole(bytes)
 
-                if let wrongKind = wrongKind(bytes) {
+                if let wrongKind = wrongKind(Document(bytes)) {
                     throw wrongKind
                 }
 

@@ -99,9 +99,10 @@ enum VerifyCommand {
         let failure = report.add(input.subject) { work throws(FastCodingError) in
             let bytes = try input.read(limit: arguments.limits.input)
             source = .whole(bytes)
-            var judged = allowed.verdict(on: bytes, options: arguments.readingOptions)
+            let document = Document(bytes)
+            var judged = allowed.verdict(on: document, options: arguments.readingOptions)
             if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList,
-                let wrongKind = Hints.neitherArchive(bytes, option: .nested)
+                let wrongKind = Hints.neitherArchive(document, options: [.nested])
             {
                 judged = Verdict()
                 judged.errors.warn(wrongKind.code, wrongKind)

@@ -5,12 +5,22 @@ internal import _FastCodingEngine
 struct FileSelection {
     private let arguments: ParsedArguments
     private let kind: Subcommand.OperandKind
+    /// What the names of the files end in that are taken whatever is in them.
+    private let endings: [String]
+    /// Whether property lists are taken that are no keyed archives.
+    private let takesPropertyLists: Bool
     private let included: [Glob]
     private let excluded: [Glob]
 
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
         self.arguments = arguments
-        kind = arguments.subcommand.operands.kind
+        let ownKind = arguments.subcommand.operands.kind
+        let readsTexts =
+            arguments.subcommand.name == .decode && arguments.decodingOptions.readsTexts
+        kind = readsTexts ? .any : ownKind
+        endings = ownKind.endingsInDirectories + (readsTexts ? ["json", "plist"] : [])
+        takesPropertyLists =
+            kind != .anyArchive || arguments.has(.expandData) || arguments.has(.nested)
         included = try arguments.paths(.include).map { path throws(FastCodingError) in
             try Glob(path.bytes)
         }
@@ -42,8 +52,8 @@ struct FileSelection {
         return paths
     }
 
-    /// Whether a file in a tar stream is taken, whose whole content is nil if that can't be had.
-    func takes(_ path: Path, head: [UInt8], whole: [UInt8]?) -> Bool {
+    /// Whether a file in a tar stream is taken.
+    func takes(_ path: Path, _ bytes: [UInt8], isWhole: Bool) -> Bool {
         let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { part in
             ![".", ".."].contains { part.elementsEqual($0.utf8) }
         }
@@ -57,7 +67,7 @@ struct FileSelection {
             return false
         }
 
-        return isWanted(name, head: head, whole: whole)
+        return isWanted(name, UnpackedFile(bytes: bytes, isWhole: isWhole))
     }
 
     /// Whether neither a file nor a directory is looked at. The name begins below the operand.
@@ -71,43 +81,37 @@ struct FileSelection {
     }
 
     private func isWanted(_ path: Path, _ name: [UInt8]) -> Bool {
-        isWanted(
-            name,
-            head: InputReading.head(of: path, size: FileKind.headSize),
-            whole: try? InputReading.read(path, limit: arguments.limits.input)
-        )
+        isWanted(name, FileBeginning(of: path, limit: arguments.limits.input))
     }
 
-    /// Whether a file is taken: by the end of its name or by how it begins. One that can't be read
-    /// is, to be reported.
-    private func isWanted(
+    /// Whether a file is taken: by the end of its name or by how it begins. Files that can't be read are taken too, so that
+    /// they are reported.
+    private func isWanted<Content: FileContent>(
         _ name: [UInt8],
-        head: @autoclosure () -> [UInt8]?,
-        whole: @autoclosure () -> [UInt8]?
+        _ content: @autoclosure () -> Content
     ) -> Bool {
-        if !included.isEmpty, !included.contains(where: { $0.matches(name) }) {
-            return false
-        }
+        if !included.isEmpty, !included.contains(where: { $0.matches(name) }) { return false }
+        if kind == .file || OutputNaming.ending(of: name, endings) != nil { return true }
 
-        let endings = kind.endingsInDirectories
-        if endings.isEmpty || OutputNaming.ending(of: name, endings) != nil {
-            return true
-        }
-
-        guard let head = head() else { return true }
-
-        switch FileKind(head) {
+        let content = content()
+        guard let format = content.format() else { return true }
+        switch format {
         case .archive: return kind != .text
-        case .convertible("a JSON text"):
-            return kind == .text || kind == .any
-        case .convertible:
-            if kind != .anyArchive || arguments.has(.expandData) || arguments.has(.nested) {
-                return kind != .archive
-            }
-            // Property lists are everywhere, so those that are read only if they are keyed archives
-            // are looked at whole.
-            return whole().map { KeyedArchiveDetector.isKeyedArchive($0) } ?? true
-        default: return false
+        case .json: return (kind == .text || kind == .any) && content.opensJSON()
+        case .binary, .xml:
+            if kind == .archive { return false }
+            return takesPropertyLists || mayBeKeyedArchive(content)
+        case .otherXML, .openStep, .empty, .unknown: return false
+        }
+    }
+
+    /// Property lists are everywhere, so those that are read only if they are keyed archives are looked at whole. What can't be
+    /// read may be one to other readers.
+    private func mayBeKeyedArchive(_ content: some FileContent) -> Bool {
+        guard let whole = content.whole() else { return true }
+        switch Document(whole).kind {
+        case .keyedArchive, .damagedPropertyList: return true
+        case .archive, .propertyList, .text, .openStep, .empty, .unknown: return false
         }
     }
 }

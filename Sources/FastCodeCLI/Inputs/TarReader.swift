@@ -9,7 +9,7 @@ package struct TarReader {
 
     private static let mostMetadata = 1 << 20
     /// No system allows more, and output may have the name of a file in each of its lines.
-    private static let blockSize = 512
+    static let blockSize = 512
 
     private enum Entry {
         case file, pax, longName, other

@@ -1,75 +1,211 @@
 package import _FastCodingEngine
 
-/// Recognizes the wrong kind of file, to give a better message than that the first byte is wrong.
+/// Says what an input is that is not what a command reads, and which command or option reads it.
 package enum Hints {
-    /// The error if something is given in place of a text; nil if it may be a text.
-    package static func noText(_ bytes: [UInt8]) -> FastCodingError? {
-        let sentence: String
-        switch FileKind(bytes) {
-        case .archive:
-            sentence = "this is already a FastCoded archive; did you mean decode?"
-        case .packed(let kind):
-            sentence = "this is \(kind), not JSON or a property list; unpack it first"
-        case .foreign(let kind):
-            sentence = "this is \(kind), not JSON or a property list"
-        case .empty, .convertible, .text, nil: return nil
-        }
-
-        return FastCodingError(.unknownFormat, sentence, offset: 0)
+    /// What a document is, in words.
+    private struct Name {
+        /// With its article; nil if nothing can be said.
+        var words: String?
+        /// Whether it is a text or a property list that encode and bootstrap read.
+        var isConvertible = false
+        var advice = ForeignFormat.Advice.none
     }
 
-    /// The same for an archive, FastCoded or keyed. With `option`, if there is one, the command
-    /// takes other property lists.
-    package static func neitherArchive(_ bytes: [UInt8], option: OptionName? = nil)
+    /// The error if something is given in place of a text; nil if it may be a text.
+    ///
+    /// - Parameter bytes: the beginning of the input is enough.
+    package static func noText(_ bytes: [UInt8]) -> FastCodingError? {
+        if FormatDetector.detect(bytes) == .archive {
+            return FastCodingError(
+                .unknownFormat,
+                "this is already a FastCoded archive; did you mean decode?",
+                offset: 0
+            )
+        }
+        guard let foreign = ForeignFormat(bytes.span), let name = foreign.name else { return nil }
+        let isPacked = foreign.advice == .unpack || foreign.advice == .tar
+        let message =
+            "this is \(name), not JSON or a property list" + (isPacked ? "; unpack it first" : "")
+        return FastCodingError(.unknownFormat, message, offset: 0)
+    }
+
+    /// The error for something else where an archive is needed, FastCoded or keyed.
+    ///
+    /// - Parameter options: those of the command that read something else, which are suggested where they do.
+    package static func neitherArchive(_ document: Document, options: [OptionName] = [])
         -> FastCodingError?
     {
-        if KeyedArchiveDetector.isKeyedArchive(bytes) {
-            return nil
+        switch document.kind {
+        case .keyedArchive: return nil
+        case .propertyList:
+            let kind = document.format == .binary ? "a binary property list" : "an XML document"
+            let suggestion = suggestion(["encode", "bootstrap"], options, whole: "json")
+            return FastCodingError(
+                .notAnArchive,
+                "this is \(kind), neither a FastCoded nor a keyed archive\(suggestion)",
+                offset: 0
+            )
+        case .archive, .damagedPropertyList, .text, .openStep, .empty, .unknown:
+            return noArchive(document, options: options)
         }
-
-        guard var error = noArchive(bytes) else { return nil }
-
-        if [.binary, .xml, .otherXML].contains(FormatDetector.detect(bytes)),
-            case .convertible(let kind) = FileKind(bytes)
-        {
-            var others = "encode or bootstrap"
-            if let option, isPropertyList(bytes) {
-                others = "encode, bootstrap or \(option.typed)"
-            }
-
-            error.message =
-                "this is \(kind), neither a FastCoded nor a keyed archive; did you mean \(others)?"
-        }
-
-        return error
     }
 
     /// The same where a property list of any kind will do, for what its data holds.
-    package static func holdsNoArchive(_ bytes: [UInt8]) -> FastCodingError? {
-        isPropertyList(bytes) ? nil : neitherArchive(bytes)
-    }
-
-    private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
-        FormatDetector.detect(bytes).isPropertyList
+    package static func holdsNoArchive(_ document: Document) -> FastCodingError? {
+        if case .propertyList = document.kind { return nil }
+        return neitherArchive(document)
     }
 
     /// The error for something else where a FastCoded archive is needed; nil if it may be one.
-    package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {
-        let sentence: String
-        switch FileKind(bytes) {
-        case .convertible where KeyedArchiveDetector.isKeyedArchive(bytes):
-            sentence = "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
-        case .archive, nil: return nil
-        case .empty:
-            sentence = "this is empty, not a FastCoded archive"
-        case .convertible(let kind):
-            sentence = "this is \(kind), not a FastCoded archive; did you mean encode or bootstrap?"
-        case .packed(let kind):
-            sentence = "this is \(kind), not a FastCoded archive; unpack it first"
-        case .text(let kind), .foreign(let kind):
-            sentence = "this is \(kind), not a FastCoded archive"
+    package static func noArchive(_ document: Document) -> FastCodingError? {
+        noArchive(document, options: [])
+    }
+
+    private static func noArchive(_ document: Document, options: [OptionName]) -> FastCodingError? {
+        switch document.kind {
+        case .archive: return nil
+        case .keyedArchive:
+            return notAnArchive("a keyed archive", "; did you mean bootstrap?")
+        case .damagedPropertyList(let error): return damaged(document, error)
+        case .propertyList, .text, .openStep, .empty, .unknown: break
         }
 
-        return FastCodingError(.notAnArchive, sentence, offset: 0)
+        let name = name(of: document)
+        guard let words = name.words else { return nil }
+        if name.isConvertible {
+            return notAnArchive(
+                words,
+                suggestion(["encode", "bootstrap"], options.filter { $0 == .to }, whole: "xml")
+            )
+        }
+        return notAnArchive(words, text(of: name.advice, options: options))
     }
+
+    /// The error about a tar archive that begins with these bytes, or what they are instead.
+    package static func noTar(_ head: [UInt8], _ error: FastCodingError) -> FastCodingError {
+        guard [.notAnArchive, .truncated].contains(error.code), (error.offset ?? 0) <= head.count
+        else { return error }
+        let document = Document(head)
+        let name = name(of: document)
+        if case .archive = document.kind {
+            return FastCodingError(
+                .notAnArchive,
+                "this is a FastCoded archive, not a tar archive",
+                offset: 0
+            )
+        }
+        guard let words = name.words, name.advice != .tar else { return error }
+        let message = "this is \(words), not a tar archive" + text(of: name.advice, options: [])
+        return FastCodingError(.notAnArchive, message, offset: 0)
+    }
+
+    private static func notAnArchive(_ kind: String, _ advice: String) -> FastCodingError {
+        FastCodingError(
+            .notAnArchive,
+            "this is \(kind), not a FastCoded archive" + advice,
+            offset: 0
+        )
+    }
+
+    /// What is wrong with a property list whose root can't be read, as its reader says it.
+    private static func damaged(_ document: Document, _ error: FastCodingError) -> FastCodingError {
+        // What is merely of another version is not damaged.
+        if document.bytes.starts(with: "bplist1".utf8) { return error }
+        let names: [StaticString] = ["$archiver", "NSKeyedArchiver"]
+        let isKeyed = names.contains { document.bytes.span.firstOffset(of: $0, from: 0) != nil }
+        var error = error
+        error.message =
+            "this is a damaged \(isKeyed ? "keyed archive" : "property list"): \(error.message)"
+        return error
+    }
+
+    /// The question whether something else is meant. Options come first: they are for the same command.
+    ///
+    /// - Parameter whole: what `--to` may be given to convert all of the input.
+    private static func suggestion(_ commands: [String], _ options: [OptionName], whole: String)
+        -> String
+    {
+        var words: [String] = []
+        if options.contains(.to) { words.append("\(OptionName.to.typed) \(whole)") }
+        words += commands
+        words += options.filter { $0 != .to && $0 != .tar }.map(\.typed)
+        let last = words.removeLast()
+        return "; did you mean \(words.joined(separator: ", ")) or \(last)?"
+    }
+
+    private static func text(of advice: ForeignFormat.Advice, options: [OptionName]) -> String {
+        switch advice {
+        case .none: ""
+        case .unpack: "; unpack it first"
+        case .find: "; 'fastcode find' looks for archives in it"
+        case .tar where options.contains(.tar): "; did you mean \(OptionName.tar.typed)?"
+        case .tar: "; unpack it first"
+        }
+    }
+
+    private static func name(of document: Document) -> Name {
+        let bytes = document.bytes
+        if bytes.isEmpty { return Name(words: "empty") }
+        if let foreign = ForeignFormat(bytes.span), let words = foreign.name {
+            return Name(words: words, advice: foreign.advice)
+        }
+
+        switch document.format {
+        case .archive: return Name(words: nil)
+        case .binary: return Name(words: "a binary property list", isConvertible: true)
+        case .xml: return Name(words: "an XML document", isConvertible: true)
+        case .otherXML:
+            let isMarked = ["<?xml", "<!--"].contains { text(bytes).starts(with: $0.utf8) }
+            return isMarked ? Name(words: "an XML document") : nameOfText(bytes)
+        case .openStep: return Name(words: "an OpenStep property list")
+        case .json:
+            // The beginning of a truncated archive is not text.
+            if "TSAF".utf8.starts(with: bytes) { return Name(words: nil) }
+            let isJSON =
+                TextEncoding.detect(bytes.span).encoding == .utf8 && FormatDetector.opensJSON(bytes)
+            return isJSON ? Name(words: "a JSON text", isConvertible: true) : nameOfText(bytes)
+        case .empty, .unknown: return nameOfText(bytes)
+        }
+    }
+
+    private static func nameOfText(_ bytes: [UInt8]) -> Name {
+        let (encoding, mark) = TextEncoding.detect(bytes.span)
+        if encoding != .utf8, mark > 0 {
+            return Name(words: "a text in UTF-\(8 * encoding.unitSize)")
+        }
+        if text(bytes).starts(with: "#!".utf8) { return Name(words: "a script") }
+        if isText(bytes) { return Name(words: "a text") }
+        if ForeignFormat.looksEncrypted(bytes.span) {
+            return Name(
+                words: "data that looks encrypted (as an SQLCipher database does) or compressed"
+            )
+        }
+        return Name(words: nil)
+    }
+
+    /// The beginning of a text after a byte order mark and white space.
+    private static func text(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        return body.drop(while: isSpace)
+    }
+
+    /// How many bytes are looked at to tell whether they are text.
+    private static let sample = 1024
+
+    /// Whether this begins with UTF-8 without control characters, except that the last character may be cut off.
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        let head = bytes.prefix(sample)
+        if head.contains(where: {
+            $0 < 0x20 && !isSpace($0) && $0 != 0x0C && $0 != 0x1B || $0 == 0x7F
+        }) {
+            return false
+        }
+        let cuts = head.count < bytes.count ? 0...3 : 0...0
+        return cuts.contains { cut in
+            let whole = head.dropLast(cut)
+            return whole.span.firstInvalidUTF8() == nil
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }

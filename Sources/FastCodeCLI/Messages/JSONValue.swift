@@ -27,6 +27,8 @@ package indirect enum JSONValue: Sendable {
         [
             "code": .text(error.code.name),
             "offset": error.offset.map { .number($0) },
+            "line": error.location.map { .number($0.line) },
+            "column": error.location.map { .number($0.column) },
             "path": error.keyPath.map { .path($0) },
             "message": .text(error.sentence),
         ]

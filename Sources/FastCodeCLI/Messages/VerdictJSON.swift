@@ -59,6 +59,8 @@ package enum VerdictJSON {
             "code": .text(error.code.name),
             "severity": .text(severity.rawValue),
             "offset": .optional(error.offset),
+            "line": error.location.map { .number($0.line) },
+            "column": error.location.map { .number($0.column) },
             "path": .path(error.keyPath),
             "message": .text(error.sentence),
             "class": refused.map { .text($0.name) },

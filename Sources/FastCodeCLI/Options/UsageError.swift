@@ -34,12 +34,16 @@ package enum UsageError {
         ("convert", "decode --to', 'encode' or 'bootstrap"),
     ]
 
+    private static let headSize = 1024
+
     /// The subcommand that reads a file, if there is one of this name. Its first bytes tell.
     private static func reader(of path: Path) -> Subcommand.Name? {
         guard Links.size(path) != nil else { return nil }
-        switch FileKind(InputReading.head(of: path, size: FileKind.headSize) ?? []) {
-        case .convertible, .text: return .encode
-        default: return .decode
+        let head = InputReading.head(of: path, size: headSize) ?? []
+        switch FormatDetector.detect(head) {
+        case .json, .xml, .otherXML, .binary:
+            return ForeignFormat(head.span) == nil ? .encode : .decode
+        case .archive, .openStep, .empty, .unknown: return .decode
         }
     }
 

@@ -86,12 +86,17 @@ package enum InputReading {
         return try body(descriptor)
     }
 
+    /// The first bytes of a file, fewer only if it has fewer; nil if it can't be read.
     package static func head(of path: Path, size: Int) -> [UInt8]? {
         try? withDescriptor(of: path) { descriptor throws(FastCodingError) in
-            unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            var got = 0
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                 guard let base = buffer.baseAddress else { return }
-                count = max(0, unsafe SystemCalls.readBytes(descriptor, base, size))
+                got = unsafe fill(base, size, from: descriptor)
+                count = max(0, got)
             }
+            if got < 0 { throw failure(-got, descriptor) }
+            return bytes
         }
     }
 

@@ -173,14 +173,19 @@ struct ShownDate {
 /// The format that the data of a keyed archive seems to be in.
 enum EmbeddedFormat {
     static func name(_ bytes: Span<UInt8>) -> String? {
-        if bytes.count >= 8, bytes.slice(0..<8).equals("bplist00") {
-            return "bplist00"
+        switch FormatDetector.detect(bytes) {
+        case .binary: version(bytes)
+        case .xml, .otherXML: "XML"
+        case .json, .archive, .openStep, .empty, .unknown: nil
+        }
+    }
+
+    /// The name of the version with which a binary property list begins.
+    private static func version(_ bytes: Span<UInt8>) -> String? {
+        guard bytes.count >= 8, (6..<8).allSatisfy({ bytes[$0] &- UInt8(ascii: "0") <= 9 }) else {
+            return nil
         }
 
-        if bytes.count >= 5, bytes.slice(0..<5).equals("<?xml") {
-            return "XML"
-        }
-
-        return nil
+        return String(utf8: bytes.slice(0..<8))
     }
 }

@@ -14,8 +14,9 @@ package enum ArchiveInfo {
     ) throws(FastCodingError) {
         var archive = archive
         var report = report
-        let isKeyed = KeyedArchiveDetector.isKeyedArchive(archive)
-        if isKeyed || Conversion.isPropertyList(archive) {
+        let document = Document(archive)
+        let isKeyed = document.isKeyedArchive
+        if isKeyed || document.isOtherPropertyList {
             report.describedFile = DescribedFile(
                 origin: isKeyed ? ArchiveProfile.keyedArchive : ArchiveProfile.propertyList,
                 size: archive.count

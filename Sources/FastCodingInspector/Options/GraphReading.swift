@@ -9,10 +9,20 @@ package enum GraphReading {
         limits: Limits,
         warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {
+        try archive(Document(bytes), dialect: dialect, limits: limits, warn: warn)
+    }
+
+    package static func archive(
+        _ document: Document,
+        dialect: String? = nil,
+        limits: Limits,
+        warn: WarningHandler
+    ) throws(FastCodingError) -> ObjectGraph {
+        let bytes = document.bytes
         var limits = limits
         limits.chain = .max
         return try withWarnings(to: warn) { [limits] diagnostics throws(FastCodingError) in
-            if KeyedArchiveDetector.isKeyedArchive(bytes) {
+            if document.isKeyedArchive {
                 return try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
             }
 

@@ -88,6 +88,31 @@ package enum TextEncoding: Sendable, Equatable {
         return nil
     }
 
+    /// The offset of the character that is at a byte of the same text in UTF-8 with a byte order mark. The text is valid as far
+    /// as that, and not in UTF-8 itself.
+    package func offset(in bytes: Span<UInt8>, from start: Int, ofUTF8 wanted: Int) -> Int {
+        var index = start
+        // The mark has three bytes.
+        var converted = 3
+        while converted < wanted, index + unitSize <= bytes.count {
+            let scalar = unit(bytes, index)
+            // Either half of a surrogate pair counts for two of its four bytes.
+            let isHalf = scalar & 0xFFFF_F800 == 0xD800
+            converted += isHalf ? 2 : Self.utf8Length(scalar)
+            index += unitSize
+        }
+        return index
+    }
+
+    private static func utf8Length(_ scalar: UInt32) -> Int {
+        switch scalar {
+        case ..<0x80: 1
+        case ..<0x800: 2
+        case ..<0x1_0000: 3
+        default: 4
+        }
+    }
+
     /// Appends the UTF-8 bytes of a scalar that is not a surrogate.
     @inline(__always)
     package static func append(_ scalar: UInt32, to output: inout [UInt8]) {

@@ -67,16 +67,22 @@ public struct ReadingPolicy: Sendable {
     public func verdict(on bytes: [UInt8], options: ReadingOptions = ReadingOptions())
         -> FastVerdict
     {
+        verdict(on: Document(bytes), options: options)
+    }
+
+    package func verdict(on document: Document, options: ReadingOptions = ReadingOptions())
+        -> FastVerdict
+    {
         let judging = self.options(ReadingOptions(limits: options.limits))
-        if KeyedArchiveDetector.isKeyedArchive(bytes) {
-            return Verifier.judge(keyedArchive: bytes, options: judging)
+        if document.isKeyedArchive {
+            return Verifier.judge(keyedArchive: document.bytes, options: judging)
         }
 
-        if judgesNested, Conversion.isPropertyList(bytes) {
-            return Verifier.judge(propertyList: bytes, options: judging)
+        if judgesNested, document.isOtherPropertyList {
+            return Verifier.judge(propertyList: document.bytes, options: judging)
         }
 
-        return FastArchive(bytes).verify(self, options: options)
+        return FastArchive(document.bytes).verify(self, options: options)
     }
 
     package func options(_ reading: ReadingOptions) -> VerificationOptions {

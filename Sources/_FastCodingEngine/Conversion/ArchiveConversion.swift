@@ -1,19 +1,18 @@
 import _FastCodingNotation
 
-// From FastCoded archives and keyed ones. What is said about XML has line and column, even of what
-// is made of it.
+// From FastCoded archives and keyed ones. What is said about XML has line and column, even of what is made of it.
 extension Conversion {
     package static func decode(
-        _ archive: [UInt8],
+        _ document: Document,
         options: WritingOptions,
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try options.limits.check(inputOf: archive.count)
+        try options.limits.check(inputOf: document.bytes.count)
         do throws(FastCodingError) {
-            if !isOther(archive, options),
+            if !needsGraph(document, options),
                 try Streaming.write(
-                    archive,
+                    document.bytes,
                     options: options,
                     diagnostics: &diagnostics,
                     output: output
@@ -21,57 +20,108 @@ extension Conversion {
             {
                 return
             }
-
-            try withGraph(of: archive, options, &diagnostics) {
+            try withGraph(of: document, options, &diagnostics) {
                 graph,
                 diagnostics throws(FastCodingError) in
                 try NotationWriter.write(
                     graph,
-                    size: archive.count,
+                    size: document.bytes.count,
                     options: options,
                     diagnostics: &diagnostics,
                     output: output
                 )
             }
         } catch {
-            // Writers know places only below what is written, and not where in the archive that is.
-            let path = options.keyPaths.first ?? KeyPath.root
-            let dialect = options.dialect?.description
-            var placed = error
-
-            if error.code == .notRepresentable, options.keyPaths.count < 2,
-                !KeyPathSearch.hasWildcard(path)
-            {
-                placed.keyPath = KeyPath.joined(KeyPath.shown(path), error.keyPath)
-                let offset = try? chunkOffset(
-                    at: path,
-                    in: archive,
-                    dialect: dialect,
-                    limits: options.limits
-                )
-                placed.offset = error.offset ?? offset
-            }
-
-            throw placed
+            throw placed(error, document, options)
         }
     }
 
-    private static func isOther(_ bytes: [UInt8], _ options: WritingOptions) -> Bool {
-        KeyedArchiveDetector.isKeyedArchive(bytes) || options.dataExpansion && isPropertyList(bytes)
+    /// Adds the place in the input to an error. Writers know places only below what is written, and not where in the archive
+    /// that is.
+    private static func placed(
+        _ error: FastCodingError,
+        _ document: Document,
+        _ options: WritingOptions
+    ) -> FastCodingError {
+        let path = options.keyPaths.first ?? KeyPath.root
+        guard error.code == .notRepresentable, options.keyPaths.count < 2,
+            !KeyPathSearch.hasWildcard(path)
+        else {
+            return error
+        }
+        var placed = error
+        placed.keyPath = KeyPath.joined(KeyPath.shown(path), error.keyPath)
+        if error.offset != nil { return placed }
+        guard case .archive = document.kind else { return placedInGraph(placed, document, options) }
+        placed.offset = try? chunkOffset(
+            at: path,
+            in: document.bytes,
+            dialect: options.dialect?.description,
+            limits: options.limits
+        )
+        return placed
+    }
+
+    /// Adds the place at which the key path of an error is in a text or a property list, which is read anew for that.
+    private static func placedInGraph(
+        _ error: FastCodingError,
+        _ document: Document,
+        _ options: WritingOptions
+    ) -> FastCodingError {
+        guard let path = error.keyPath else { return error }
+        var ignored = Diagnostics()
+        do throws(FastCodingError) {
+            try withGraph(of: document, options, &ignored) { graph, _ throws(FastCodingError) in
+                let found = try KeyPathSearch.find([path], in: graph)
+                guard found.count == 1 else { throw error }
+                // Whoever reads a text adds the line and the column.
+                throw placed(error, at: found, in: graph)
+            }
+        } catch let found {
+            return found.code == error.code ? found : error
+        }
+        return error
+    }
+
+    /// Null and truth values have no places of their own, but what holds them has.
+    private static func placed(
+        _ error: FastCodingError,
+        at found: FoundPlaces,
+        in graph: ObjectGraph
+    )
+        -> FastCodingError
+    {
+        var placed = error
+        let own = graph.source(found.node(0, in: graph))
+        if own >= 0 {
+            placed.offset = own
+        } else if let (container, _) = found.referrer(0), graph.source(container) >= 0,
+            let path = error.keyPath
+        {
+            placed.offset = graph.source(container)
+            placed.message += ", in \(KeyPath.shown(path))"
+        }
+        return placed
+    }
+
+    /// Whether a document is none that archives' bytes alone are enough for.
+    private static func needsGraph(_ document: Document, _ options: WritingOptions) -> Bool {
+        document.isKeyedArchive || document.isReadAsText
+            || options.dataExpansion && document.isOtherPropertyList
     }
 
     /// Lists the values of an archive that pass a filter: see ``GraphListing``.
     package static func list(
-        _ archive: [UInt8],
+        _ document: Document,
         options: WritingOptions,
         filter: ValueFilter = ValueFilter(),
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try options.limits.check(inputOf: archive.count)
-        if filter.isEmpty, !isOther(archive, options),
+        try options.limits.check(inputOf: document.bytes.count)
+        if filter.isEmpty, !needsGraph(document, options),
             try PlainListing.write(
-                archive,
+                document.bytes,
                 options: options,
                 diagnostics: &diagnostics,
                 output: output
@@ -83,23 +133,25 @@ extension Conversion {
         var isListed: GraphListing.Condition?
         if !filter.isEmpty {
             var judge = ValueJudge(filter)
-            var budget = NotationBudget(limit: options.limits.output(forInput: archive.count))
+            var budget = NotationBudget(
+                limit: options.limits.output(forInput: document.bytes.count)
+            )
             isListed = { node, graph throws(FastCodingError) in
                 try judge.passes(node, in: graph, charging: &budget)
             }
         }
 
-        try withGraph(of: archive, options, &diagnostics) { graph, _ throws(FastCodingError) in
+        try withGraph(of: document, options, &diagnostics) { graph, _ throws(FastCodingError) in
             try GraphListing.write(graph, options: options, where: isListed, output: output)
         }
     }
 
     package static func read(
-        _ archive: [UInt8],
+        _ document: Document,
         options: WritingOptions,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        try withGraph(of: archive, options, &diagnostics) { graph, _ throws(FastCodingError) in
+        try withGraph(of: document, options, &diagnostics) { graph, _ throws(FastCodingError) in
             graph
         }
     }
@@ -119,14 +171,14 @@ extension Conversion {
     }
 
     package static func decode(
-        _ archive: [UInt8],
+        _ document: Document,
         to format: KeyedArchiveFormat,
         options: WritingOptions,
         diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try withGraph(of: archive, options, &diagnostics) { graph, _ throws(FastCodingError) in
-            try write(graph, as: format, options, size: archive.count, output)
+        try withGraph(of: document, options, &diagnostics) { graph, _ throws(FastCodingError) in
+            try write(graph, as: format, options, size: document.bytes.count, output)
         }
     }
 
@@ -163,44 +215,46 @@ extension Conversion {
     }
 
     private static func withGraph<Result: ~Copyable>(
-        of archive: [UInt8],
+        of document: Document,
         _ options: WritingOptions,
         _ diagnostics: inout Diagnostics,
         _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        if KeyedArchiveDetector.isKeyedArchive(archive) {
-            return try withGraph(ofKeyedArchive: archive, options, &diagnostics, body)
+        let bytes = document.bytes
+        if document.isKeyedArchive {
+            return try withGraph(ofKeyedArchive: bytes, options, &diagnostics, body)
         }
-
-        if options.dataExpansion, isPropertyList(archive) {
-            let graph = try graph(
-                ofPropertyList: archive,
-                limits: options.limits,
-                diagnostics: &diagnostics
-            )
-            return try body(expanded(graph, options, &diagnostics), &diagnostics)
+        if options.dataExpansion, document.isOtherPropertyList {
+            return try withGraph(ofPropertyList: bytes, options, &diagnostics, body)
         }
+        if document.isReadAsText {
+            return try withGraph(ofText: bytes, options, &diagnostics, body)
+        }
+        return try withGraph(ofArchive: bytes, options, &diagnostics, body)
+    }
 
+    private static func withGraph<Result: ~Copyable>(
+        ofArchive archive: [UInt8],
+        _ options: WritingOptions,
+        _ diagnostics: inout Diagnostics,
+        _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
         let result = try ArchiveReader.read(
             archive,
             dialect: options.dialect?.description,
             limits: options.limits,
             diagnostics: &diagnostics
         )
-
         let reading = result.reading
         let graph = (consume result).graph
-
         do throws(FastCodingError) {
             return try body(expanded(consume graph, options, &diagnostics), &diagnostics)
         } catch {
             guard error.offset == nil, let child = error.child else { throw error }
-
             var located = error
             located.offset = ArchiveIndex(archive, reading, limits: options.limits).offset(
                 of: child
             )
-
             throw located
         }
     }
@@ -225,8 +279,42 @@ extension Conversion {
         }
     }
 
-    /// The offset of the chunk that a key path leads to; where an object is referred to, that of
-    /// the alias.
+    /// Errors of `body` are about places in the text, too.
+    private static func withGraph<Result: ~Copyable>(
+        ofText text: [UInt8],
+        _ options: WritingOptions,
+        _ diagnostics: inout Diagnostics,
+        _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        var reading = ReadingOptions()
+        reading.limits = options.limits
+        return try TextReader.locating(text, reading, &diagnostics) {
+            text,
+            diagnostics throws(FastCodingError) in
+            let graph = try readNotation(text, options: reading, diagnostics: &diagnostics)
+            return try body(expanded(graph, options, &diagnostics), &diagnostics)
+        }
+    }
+
+    private static func withGraph<Result: ~Copyable>(
+        ofPropertyList bytes: [UInt8],
+        _ options: WritingOptions,
+        _ diagnostics: inout Diagnostics,
+        _ body: (consuming ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        try TextReader.locating(bytes, ReadingOptions(), &diagnostics) {
+            text,
+            diagnostics throws(FastCodingError) in
+            let graph = try DataExpansion.readPropertyList(
+                text,
+                options.limits,
+                diagnostics: &diagnostics
+            )
+            return try body(expanded(graph, options, &diagnostics), &diagnostics)
+        }
+    }
+
+    /// The offset of the chunk that a key path leads to; where an object is referred to, that of the alias.
     package static func chunkOffset(
         at keyPath: String,
         in archive: [UInt8],
@@ -240,7 +328,6 @@ extension Conversion {
             limits: limits,
             diagnostics: &diagnostics
         )
-
         let graph = result.graph
         let found = try KeyPathSearch.find([keyPath], in: graph)
         guard found.count == 1 else {
@@ -249,7 +336,6 @@ extension Conversion {
                 "\(found.count) places match; one can be shown at a time"
             )
         }
-
         var child = FastCodingError.Child(of: nil)
         if let (node, place) = found.referrer(0) {
             // The text of a URL comes before its base.
@@ -258,7 +344,6 @@ extension Conversion {
                 number: graph.kind(node) == .url ? 1 : place
             )
         }
-
         guard let offset = ArchiveIndex(archive, result.reading, limits: limits).offset(of: child)
         else {
             throw FastCodingError(
@@ -266,16 +351,14 @@ extension Conversion {
                 "there is no separate chunk at '\(KeyPath.shown(keyPath))'"
             )
         }
-
         return offset
     }
 
     package static func isPropertyList(_ bytes: [UInt8]) -> Bool {
-        FormatDetector.detect(bytes).isPropertyList && !KeyedArchiveDetector.isKeyedArchive(bytes)
+        Document(bytes).isOtherPropertyList
     }
 
-    /// The graph of a property list, taken literally. Errors and warnings about XML come with line
-    /// and column.
+    /// The graph of a property list, taken literally. Errors and warnings about XML come with line and column.
     package static func graph(
         ofPropertyList bytes: [UInt8],
         limits: Limits,
@@ -293,9 +376,51 @@ extension Conversion {
         limits: Limits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        let graph = try graph(ofPropertyList: bytes, limits: limits, diagnostics: &diagnostics)
-        try graph.checkRepeatedBytes(limits)
-        return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        var options = WritingOptions()
+        options.limits = limits
+        return try withGraph(ofPropertyList: bytes, options, &diagnostics) {
+            graph,
+            diagnostics throws(FastCodingError) in
+            try graph.checkRepeatedBytes(limits)
+            return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        }
+    }
+}
+
+// For callers that have bytes.
+extension Conversion {
+    package static func decode(
+        _ bytes: [UInt8],
+        options: WritingOptions,
+        diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try decode(Document(bytes), options: options, diagnostics: &diagnostics, output: output)
+    }
+
+    package static func decode(
+        _ bytes: [UInt8],
+        to format: KeyedArchiveFormat,
+        options: WritingOptions,
+        diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try decode(
+            Document(bytes),
+            to: format,
+            options: options,
+            diagnostics: &diagnostics,
+            output: output
+        )
+    }
+
+    package static func list(
+        _ bytes: [UInt8],
+        options: WritingOptions,
+        diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try list(Document(bytes), options: options, diagnostics: &diagnostics, output: output)
     }
 }
 
@@ -304,7 +429,6 @@ extension Verifier {
     {
         var verdict = Verdict()
         verdict.facts.isPropertyList = true
-
         do throws(FastCodingError) {
             let graph = try Conversion.graph(
                 ofPropertyList: bytes,
@@ -315,7 +439,6 @@ extension Verifier {
         } catch {
             verdict.errors.warn(error.code, error)
         }
-
         return verdict
     }
 }

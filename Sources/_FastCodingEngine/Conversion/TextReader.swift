@@ -43,7 +43,10 @@ enum TextReader {
             return try body(text, &diagnostics)
         }
 
-        let text = format == .xml ? try XMLPropertyListReader.utf8(text) : text
+        if format == .xml {
+            return try XMLPropertyListReader.locating(text, &diagnostics, body)
+        }
+
         return try diagnostics.locating(in: text) { notes throws(FastCodingError) in
             try body(text, &notes)
         }

@@ -24,13 +24,13 @@ package struct ArchiveValues {
     /// Reads an archive, FastCoded or keyed. Values are written as the options say, but without
     /// indentation and line ends. The key paths of columns begin at each value.
     package init(
-        _ archive: [UInt8],
+        _ document: Document,
         options: WritingOptions,
         filter: ValueFilter = ValueFilter(),
         columns: [String] = [],
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        var graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
+        var graph = try Conversion.read(document, options: options, diagnostics: &diagnostics)
         if options.style == .plain {
             graph = KeyedArchiveExpansion.expanding(
                 graph,
@@ -47,8 +47,8 @@ package struct ArchiveValues {
         self.options = options
         judge = ValueJudge(filter)
         self.columns = columns.map { (KeyPathSearch(following: $0), KeyPathSearch.hasWildcard($0)) }
-        size = archive.count
-        budget = NotationBudget(limit: options.limits.output(forInput: archive.count))
+        size = document.bytes.count
+        budget = NotationBudget(limit: options.limits.output(forInput: document.bytes.count))
         extraction = GraphExtraction(graph)
         self.graph = graph
     }

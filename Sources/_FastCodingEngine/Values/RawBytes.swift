@@ -5,13 +5,13 @@ package enum RawBytes {
     /// null, dates and URLs as text followed by a line feed. Containers, objects and the like have
     /// no bytes of their own.
     package static func write(
-        _ archive: [UInt8],
+        _ document: Document,
         options: WritingOptions,
         diagnostics: inout Diagnostics,
         output: ByteOutput
     ) throws(FastCodingError) {
         if try Streaming.writeRaw(
-            archive,
+            document.bytes,
             options: options,
             diagnostics: &diagnostics,
             output: output
@@ -19,7 +19,7 @@ package enum RawBytes {
             return
         }
 
-        let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
+        let graph = try Conversion.read(document, options: options, diagnostics: &diagnostics)
         let found = try graph.find(
             options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths,
             options

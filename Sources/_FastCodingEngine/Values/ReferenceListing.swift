@@ -4,13 +4,13 @@ import _FastCodingNotation
 /// object there.
 package enum ReferenceListing {
     package static func write(
-        _ archive: [UInt8],
+        _ document: Document,
         to keyPath: String,
         options: WritingOptions,
         diagnostics: inout Diagnostics,
         output: ByteOutput
     ) throws(FastCodingError) {
-        let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
+        let graph = try Conversion.read(document, options: options, diagnostics: &diagnostics)
         let found = try graph.find([keyPath], options)
         guard found.count == 1 else {
             throw FastCodingError(

@@ -1,15 +1,27 @@
 import _FastCodingCore
 
-/// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary
-/// with `$archiver`, or with `$objects` and `$top`.
+/// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary with `$archiver`, or
+/// with `$objects` and `$top`.
 package enum KeyedArchiveDetector {
-    /// Reads the keys of the root, however they are spelt. XML that can't be read so far counts as
-    /// a keyed archive if it has one of these keys before the damage, so that the reader of keyed
-    /// archives reports what is wrong.
+    /// What a property list is.
+    package enum Answer: Sendable {
+        case keyedArchive
+        case otherPropertyList
+        /// Nobody can tell, because its root can't be read.
+        case damaged(FastCodingError)
+    }
+
     package static func isKeyedArchive(_ bytes: [UInt8]) -> Bool {
         let format = FormatDetector.detect(bytes)
-        guard format.isPropertyList else { return false }
+        guard format.isPropertyList, case .keyedArchive = examine(bytes, format) else {
+            return false
+        }
+        return true
+    }
 
+    /// Reads the keys of the root, however they are spelt. XML that can't be read so far counts as a keyed archive if it has
+    /// one of these keys before the damage, so that the reader of keyed archives reports what is wrong.
+    package static func examine(_ bytes: [UInt8], _ format: DetectedFormat) -> Answer {
         var keys = RootKeys()
         do throws(FastCodingError) {
             if format == .binary {
@@ -18,18 +30,21 @@ package enum KeyedArchiveDetector {
                 var options = ReadingOptions()
                 options.limits = .none
                 var diagnostics = Diagnostics()
-                try XMLPropertyListReader.read(
-                    bytes,
-                    options: options,
-                    depth: Limits.deepest,
-                    into: &keys,
-                    diagnostics: &diagnostics
-                )
+                try XMLPropertyListReader.locating(bytes, &diagnostics) {
+                    text,
+                    diagnostics throws(FastCodingError) in
+                    try XMLPropertyListReader.read(
+                        text,
+                        options: options,
+                        depth: Limits.deepest,
+                        into: &keys,
+                        diagnostics: &diagnostics
+                    )
+                }
             }
-
-            return keys.areOfArchive
+            return keys.areOfArchive ? .keyedArchive : .otherPropertyList
         } catch {
-            return !keys.found.isEmpty
+            return keys.found.isEmpty ? .damaged(error) : .keyedArchive
         }
     }
 
@@ -47,27 +62,19 @@ package enum KeyedArchiveDetector {
             throws(FastCodingError)
         {
             guard depth == 1, isDictionary else { return }
-
             for key in [KeyedArchiveKey.objects, .top, .archiver]
             where utf8.equals(utf8: key.rawValue) {
                 found.insert(key)
             }
-
-            if areOfArchive {
-                throw FastCodingError(.keyedArchive, "this is a keyed archive")
-            }
+            if areOfArchive { throw FastCodingError(.keyedArchive, "this is a keyed archive") }
         }
 
         mutating func begin(isDictionary: Bool, at offset: Int) {
-            if depth == 0 {
-                self.isDictionary = isDictionary
-            }
+            if depth == 0 { self.isDictionary = isDictionary }
             depth += 1
         }
 
-        mutating func end(isDictionary: Bool, at offset: Int) {
-            depth -= 1
-        }
+        mutating func end(isDictionary: Bool, at offset: Int) { depth -= 1 }
         mutating func scalar(_ value: ScalarValue, at offset: Int) {}
         mutating func string(_ utf8: Span<UInt8>, from range: ByteRange?, at offset: Int) {}
         mutating func data(_ bytes: Span<UInt8>, from range: ByteRange?, at offset: Int) {}

@@ -75,9 +75,6 @@ package enum KeyedArchiveReader {
             return try body(bytes, &diagnostics)
         }
 
-        let text = try XMLPropertyListReader.utf8(bytes)
-        return try diagnostics.locating(in: text) { notes throws(FastCodingError) in
-            try body(text, &notes)
-        }
+        return try XMLPropertyListReader.locating(bytes, &diagnostics, body)
     }
 }

@@ -20,7 +20,7 @@ struct BinaryPropertyListTable: ~Escapable {
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>) throws(FastCodingError) {
         guard bytes.count > 7, bytes.extracting(0..<7).equals("bplist0") else {
-            throw Self.error("a binary property list begins with bplist00", at: 0)
+            throw Self.otherVersion(of: bytes)
         }
 
         let trailer = bytes.count - Self.trailerSize
@@ -73,6 +73,21 @@ struct BinaryPropertyListTable: ~Escapable {
         }
 
         self.root = Int(root)
+    }
+
+    /// The error for what begins like a binary property list of another version, or like none.
+    @inline(never)
+    private static func otherVersion(of bytes: Span<UInt8>) -> FastCodingError {
+        let digit = bytes.byteOrZero(7)
+        guard bytes.count > 7, bytes.extracting(0..<7).equals("bplist1"),
+            digit &- UInt8(ascii: "0") <= 9
+        else { return error("a binary property list begins with bplist00", at: 0) }
+
+        return error(
+            "this is bplist1\(digit - UInt8(ascii: "0")), a form of binary property lists that only "
+                + "Apple's systems pass between processes; bplist00 is read",
+            at: 0
+        )
     }
 
     @inline(__always)

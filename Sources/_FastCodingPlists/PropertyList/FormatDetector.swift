@@ -2,45 +2,78 @@ import _FastCodingCore
 
 /// Decides what an input or a piece of data is: the only place that does.
 ///
-/// What begins like an archive or a property list is one, however damaged: whoever reads it finds
-/// out. So is XML that declares an encoding that isn't read, because no one can know what is in it.
+/// What begins like an archive or a property list is one, however damaged: whoever reads it finds out. So is XML that
+/// declares an encoding that isn't read, because no one can know what is in it.
 ///
-/// Whatever could be JSON with a mistake in it counts as JSON, so that the JSON reader reports the
-/// mistake. Only what no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`,
-/// `<0fbd77>`, `// !$*UTF8*$!`.
+/// Whatever could be JSON with a mistake in it counts as JSON, so that the JSON reader reports the mistake. Only what
+/// no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`.
 package enum FormatDetector {
-    package static func detect(_ bytes: [UInt8]) -> DetectedFormat {
-        detect(bytes.span)
+    /// What a beginning looks like, and whether what follows it could change that.
+    private struct Guess {
+        var format: DetectedFormat
+        var isCertain = true
     }
+
+    package static func detect(_ bytes: [UInt8]) -> DetectedFormat { detect(bytes.span) }
 
     /// Determines the format. It only looks at the beginning, past comments and at most one string.
     package static func detect(_ bytes: Span<UInt8>) -> DetectedFormat {
-        func begins(_ text: StaticString) -> Bool {
-            XMLScanner(bytes, at: 0).starts(with: text)
-        }
+        guess(bytes, isWhole: true).format
+    }
 
-        if begins("bplist") {
-            return .binary
-        }
+    /// The format of a file that begins with these bytes, of which there are more; nil if only those can tell.
+    package static func detect(beginning bytes: [UInt8]) -> DetectedFormat? {
+        let guess = guess(bytes.span, isWhole: false)
+        return guess.isCertain ? guess.format : nil
+    }
 
-        if begins("TSAF") {
-            return .archive
+    /// Whether a text begins as an object or an array of JSON does, however it is encoded and however it goes on.
+    package static func opensJSON(_ bytes: [UInt8]) -> Bool {
+        let (encoding, mark) = TextEncoding.detect(bytes.span)
+        if encoding == .utf8 { return opensJSON(bytes.span, from: mark) }
+        let text = beginning(of: bytes.span, encoding, from: mark).text
+        return opensJSON(text.span, from: 0)
+    }
+
+    private static func opensJSON(_ text: Span<UInt8>, from start: Int) -> Bool {
+        var scanner = XMLScanner(text, at: start)
+        scanner.skipSpace()
+        let first = text.byteOrZero(scanner.cursor)
+        scanner.cursor += 1
+        scanner.skipSpace()
+        let second = text.byteOrZero(scanner.cursor)
+
+        switch first {
+        case UInt8(ascii: "{"): return second == UInt8(ascii: "\"") || second == UInt8(ascii: "}")
+        case UInt8(ascii: "["): return elementStarts.contains(second)
+        default: return false
         }
+    }
+
+    private static let elementStarts = Array("[{]\"-0123456789tfn".utf8)
+
+    private static func guess(_ bytes: Span<UInt8>, isWhole: Bool) -> Guess {
+        func begins(_ text: StaticString) -> Bool { XMLScanner(bytes, at: 0).starts(with: text) }
+        if begins("bplist") { return Guess(format: .binary) }
+        if begins("TSAF") { return Guess(format: .archive) }
 
         let (encoding, mark) = TextEncoding.detect(bytes)
         if encoding == .utf8 {
             if XMLPropertyListReader.otherEncoding(declaredIn: bytes) != nil {
-                return .xml
+                return Guess(format: .xml)
             }
-            return detectText(bytes, from: mark, isCut: false)
+            return guessText(bytes, from: mark, isCut: !isWhole)
         }
 
-        let (text, isCut) = beginning(of: bytes, encoding, from: mark)
-        return text.isEmpty && isCut ? .unknown : detectText(text.span, from: 0, isCut: isCut)
+        let start = beginning(of: bytes, encoding, from: mark)
+        if start.text.isEmpty, start.isCut { return Guess(format: .unknown) }
+        var guess = guessText(start.text.span, from: 0, isCut: start.isCut || !isWhole)
+        // More than this is never looked at.
+        if start.isCut { guess.isCertain = true }
+        return guess
     }
 
-    /// The beginning of a text in UTF-16 or UTF-32 after white space, as UTF-8, and whether
-    /// anything follows it.
+    /// The beginning of a text in UTF-16 or UTF-32 after white space, as UTF-8, and whether anything follows it.
     private static func beginning(
         of bytes: Span<UInt8>,
         _ encoding: TextEncoding,
@@ -53,96 +86,105 @@ package enum FormatDetector {
         {
             start += size
         }
-
         var text: [UInt8] = []
         let end = min(bytes.count - (bytes.count - start) % size, start + 8192)
         let wrong = encoding.decode(bytes, from: start, to: end, into: &text)
-
         return (text, wrong != nil || end < bytes.count)
     }
 
-    /// - Parameter isCut: whether there is more than this text. Where that would be needed, it
-    ///   counts as what it may be.
-    private static func detectText(_ text: Span<UInt8>, from start: Int, isCut: Bool)
-        -> DetectedFormat
-    {
+    /// - Parameter isCut: whether there is more than this text. Where that would be needed, it counts as what it may be.
+    private static func guessText(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> Guess {
         var scanner = XMLScanner(text, at: start)
         scanner.skipSpace()
-
-        guard scanner.cursor < text.count else { return .empty }
-
+        guard scanner.cursor < text.count else { return Guess(format: .empty, isCertain: !isCut) }
         skipComments(&scanner)
-        guard scanner.cursor < text.count else { return .json }
+        guard scanner.cursor < text.count else { return Guess(format: .json, isCertain: !isCut) }
 
-        let first = text[scanner.cursor]
-        switch first {
+        switch text[scanner.cursor] {
         case UInt8(ascii: "<"):
-            if isHexData(scanner) {
-                return .openStep
-            }
-            return mayBePropertyList(text, from: start, isCut: isCut) ? .xml : .otherXML
-        case UInt8(ascii: "("): return .openStep
+            if isHexData(scanner) { return Guess(format: .openStep) }
+            return guessXML(text, from: start, isCut: isCut)
+        case UInt8(ascii: "("): return Guess(format: .openStep)
         case UInt8(ascii: "{"):
             _ = scanner.take("{")
             skipCommentsAndSpace(&scanner)
-            return isFollowedByEquals(&scanner) ? .openStep : .json
-        case 0x21...0x7E:
-            return isFollowedByEquals(&scanner) ? .openStep : .json
-        default: return .unknown
+            if scanner.cursor == text.count { return Guess(format: .json, isCertain: !isCut) }
+            return Guess(format: isFollowedByEquals(&scanner) ? .openStep : .json)
+        case UInt8(ascii: "["):
+            _ = scanner.take("[")
+            scanner.skipSpace()
+            return Guess(format: .json, isCertain: !isCut || scanner.cursor < text.count)
+        case 0x21...0x7E: return Guess(format: isFollowedByEquals(&scanner) ? .openStep : .json)
+        default: return Guess(format: .unknown)
         }
     }
 
-    /// How the elements begin that can be the root of a property list with data in it. Readers take
-    /// all of them, also without the `<plist>` around them.
+    /// How the elements begin that can be the root of a property list with data in it. Readers take all of them, also
+    /// without the `<plist>` around them.
     private static let roots: [StaticString] = ["<plist", "<dict", "<array", "<data"]
+    /// More bytes than any of these beginnings has.
+    private static let longestRoot = 16
 
-    private static func mayBePropertyList(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> Bool
-    {
+    private static func guessXML(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> Guess {
+        let undecided = Guess(format: isCut ? .xml : .otherXML, isCertain: !isCut)
         var scanner = XMLScanner(text, at: start)
         do throws(FastCodingError) {
             try scanner.skipMiscellaneous()
+            while let end = endOfPlainType(scanner) {
+                scanner.cursor = end
+                try scanner.skipMiscellaneous()
+            }
         } catch {
-            return isCut
+            return undecided
         }
+        if scanner.cursor == text.count { return undecided }
 
-        if scanner.cursor == text.count {
-            return isCut
-        }
-
-        // Readers differ in where a document type ends, and so in what the document element is. It
-        // may be any that comes.
+        // Readers differ in where such a document type ends, and so in what the document element is. It may be any that
+        // comes.
         let hasType = scanner.starts(with: "<!DOCTYPE")
         for root in roots {
-            if scanner.starts(with: root) {
-                return true
-            }
+            if scanner.starts(with: root) { return Guess(format: .xml) }
             if hasType, text.firstOffset(of: root, from: scanner.cursor) != nil {
-                return true
+                return Guess(format: .xml)
             }
         }
+        if hasType { return undecided }
+        let isNameCut = isCut && text.count - scanner.cursor < longestRoot
+        return Guess(format: .otherXML, isCertain: !isNameCut)
+    }
 
-        return hasType && isCut
+    /// The end of the document type at the cursor if all readers agree on it: it has no internal subset, and its first `>`
+    /// is not in quotes. Nil for any other, and where there is none.
+    private static func endOfPlainType(_ scanner: borrowing XMLScanner) -> Int? {
+        guard scanner.starts(with: "<!DOCTYPE") else { return nil }
+        var quote: UInt8?
+        var index = scanner.cursor + 1
+        while index < scanner.bytes.count {
+            let byte = scanner.bytes[index]
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "<"): return nil
+            case UInt8(ascii: ">"): return quote == nil ? index + 1 : nil
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                if quote == nil { quote = byte } else if quote == byte { quote = nil }
+            default: break
+            }
+            index += 1
+        }
+        return nil
     }
 
     /// Whether a key and an equals sign follow: `key =`, `"key" =`.
     private static func isFollowedByEquals(_ scanner: inout XMLScanner) -> Bool {
         let text = scanner.bytes
         let start = scanner.cursor
-
         if let quote = ["\"", "'"].first(where: { scanner.take($0) }) {
             while scanner.cursor < text.count, !scanner.take(quote) {
                 scanner.cursor += text[scanner.cursor] == UInt8(ascii: "\\") ? 2 : 1
             }
         } else {
-            while isWordCharacter(text.byteOrZero(scanner.cursor)) {
-                scanner.cursor += 1
-            }
+            while isWordCharacter(text.byteOrZero(scanner.cursor)) { scanner.cursor += 1 }
         }
-
-        if scanner.cursor == start {
-            return false
-        }
-
+        if scanner.cursor == start { return false }
         skipCommentsAndSpace(&scanner)
         return scanner.take("=")
     }
@@ -162,10 +204,7 @@ package enum FormatDetector {
         var index = scanner.cursor + 1
         while index < bytes.count,
             Hex.value(bytes[index]) != nil || XMLScanner.isSpace(bytes[index])
-        {
-            index += 1
-        }
-
+        { index += 1 }
         return bytes.byteOrZero(index) == UInt8(ascii: ">")
     }
 
@@ -184,7 +223,6 @@ package enum FormatDetector {
             } else {
                 return
             }
-
             scanner.skipSpace()
         }
     }

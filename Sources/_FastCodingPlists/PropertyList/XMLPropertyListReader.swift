@@ -69,6 +69,40 @@ package enum XMLPropertyListReader {
         throw error
     }
 
+    /// Runs a reading of a text and the use of what was read, so that errors and warnings get lines and columns, and the
+    /// offsets of bytes of the text as it came.
+    ///
+    /// - Parameter body: receives the text in UTF-8.
+    package static func locating<Result: ~Copyable>(
+        _ text: [UInt8],
+        _ diagnostics: inout Diagnostics,
+        _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        let (encoding, mark) = TextEncoding.detect(text.span)
+        let converted = try utf8(text)
+
+        func original(_ error: FastCodingError) -> FastCodingError {
+            var error = error
+            error.offset = error.offset.map {
+                encoding.offset(in: text.span, from: mark, ofUTF8: $0)
+            }
+            error.relatedOffset = error.relatedOffset.map {
+                encoding.offset(in: text.span, from: mark, ofUTF8: $0)
+            }
+            return error
+        }
+
+        var found = Diagnostics()
+        defer { diagnostics.merge(found, encoding == .utf8 ? { $0 } : original) }
+        do throws(FastCodingError) {
+            return try found.locating(in: converted) { notes throws(FastCodingError) in
+                try body(converted, &notes)
+            }
+        } catch {
+            throw encoding == .utf8 ? error : original(error)
+        }
+    }
+
     /// Checks that the whole text is UTF-8 without U+0000, and declares no other encoding.
     private static func check(_ text: Span<UInt8>) throws(FastCodingError) {
         if let wrong = text.firstInvalidUTF8() {

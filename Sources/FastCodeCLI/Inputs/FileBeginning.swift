@@ -1,0 +1,37 @@
+internal import _FastCodingEngine
+
+/// A file of which no more is read than it takes.
+struct FileBeginning: FileContent {
+    private static let firstSize = 1024
+    /// How many times as much is read each time, so that all of it takes time for the file's size.
+    private static let growth = 8
+
+    private let path: Path
+    private let limit: Int
+    private let head: [UInt8]?
+    private let detected: DetectedFormat?
+
+    init(of path: Path, limit: Int) {
+        self.path = path
+        self.limit = limit
+        var size = Self.firstSize
+        var head = InputReading.head(of: path, size: size)
+        var format: DetectedFormat?
+        while let bytes = head {
+            let isWhole = bytes.count < size
+            format =
+                isWhole ? FormatDetector.detect(bytes) : FormatDetector.detect(beginning: bytes)
+            if format != nil || size >= limit { break }
+
+            let (product, overflow) = size.multipliedReportingOverflow(by: Self.growth)
+            size = overflow ? limit : min(limit, product)
+            head = InputReading.head(of: path, size: size)
+        }
+        self.head = head
+        detected = format
+    }
+
+    func format() -> DetectedFormat? { detected }
+    func opensJSON() -> Bool { head.map { FormatDetector.opensJSON($0) } ?? false }
+    func whole() -> [UInt8]? { try? InputReading.read(path, limit: limit) }
+}

@@ -1,0 +1,16 @@
+internal import _FastCodingEngine
+
+/// What there is of a file in a tar stream.
+struct UnpackedFile: FileContent {
+    let bytes: [UInt8]
+    let isWhole: Bool
+
+    func format() -> DetectedFormat? {
+        // A link has no content.
+        isWhole || bytes.isEmpty
+            ? FormatDetector.detect(bytes) : FormatDetector.detect(beginning: bytes)
+    }
+
+    func opensJSON() -> Bool { FormatDetector.opensJSON(bytes) }
+    func whole() -> [UInt8]? { isWhole ? bytes : nil }
+}

@@ -1,0 +1,204 @@
+internal import _FastCodingEngine
+
+/// A format of files that are read by other programs, known by how they begin: for messages, and for the endings of the
+/// names of extracted data.
+package struct ForeignFormat: Sendable {
+    package enum Advice: Sendable {
+        case none
+        /// It has to be decompressed or unpacked first.
+        case unpack
+        /// `find` looks for archives in it.
+        case find
+        /// `decode --tar` reads it.
+        case tar
+    }
+
+    /// With its article; nil if the bytes are too few to say so in a message.
+    package let name: String?
+    /// The usual ending of the names of such files; nil for the one of other data.
+    package let ending: String?
+    package let advice: Advice
+
+    private init(_ name: String?, ending: String? = nil, advice: Advice = .none) {
+        self.name = name
+        self.ending = ending
+        self.advice = advice
+    }
+
+    private struct Signature {
+        let bytes: [UInt8]
+        let offset: Int
+
+        init(_ bytes: [UInt8], at offset: Int = 0) {
+            self.bytes = bytes
+            self.offset = offset
+        }
+
+        init(_ text: String, at offset: Int = 0) { self.init(Array(text.utf8), at: offset) }
+
+        func matches(_ data: Span<UInt8>) -> Bool {
+            data.count >= offset + bytes.count
+                && data.extracting(offset..<(offset + bytes.count)).equals(bytes.span)
+        }
+    }
+
+    private struct Row {
+        let signature: Signature
+        let format: ForeignFormat
+
+        init(_ signature: Signature, _ format: ForeignFormat) {
+            self.signature = signature
+            self.format = format
+        }
+    }
+
+    /// The format of what begins with these bytes, which are no archive and no property list; nil if none is known.
+    package init?(_ bytes: Span<UInt8>) {
+        if let row = Self.table.first(where: { $0.signature.matches(bytes) }) {
+            self = row.format
+        } else if Self.isTar(bytes) {
+            self = Self.tar
+        } else {
+            return nil
+        }
+    }
+
+    private static let executable = ForeignFormat("an executable")
+    private static let zip = ForeignFormat("a zip file", ending: "zip", advice: .unpack)
+    private static let tar = ForeignFormat("a tar archive", ending: "tar", advice: .tar)
+    private static let tiff = ForeignFormat("a TIFF image", ending: "tiff")
+    private static let typedStream = ForeignFormat(
+        "a typed stream of NSArchiver",
+        ending: "typedstream"
+    )
+
+    private static let table: [Row] = [
+        // Packed.
+        Row(Signature([0x1F, 0x8B]), ForeignFormat("gzip data", ending: "gz", advice: .unpack)),
+        Row(
+            Signature([0x28, 0xB5, 0x2F, 0xFD]),
+            ForeignFormat("zstd data", ending: "zst", advice: .unpack)
+        ),
+        Row(
+            Signature([0xFD] + Array("7zXZ".utf8) + [0]),
+            ForeignFormat("xz data", ending: "xz", advice: .unpack)
+        ),
+        Row(Signature("BZh"), ForeignFormat("bzip2 data", ending: "bz2", advice: .unpack)),
+        Row(
+            Signature([0x04, 0x22, 0x4D, 0x18]),
+            ForeignFormat("lz4 data", ending: "lz4", advice: .unpack)
+        ),
+        Row(Signature("bvx2"), ForeignFormat("lzfse data", ending: "lzfse", advice: .unpack)),
+        Row(Signature("PK\u{3}\u{4}"), zip),
+        Row(Signature("PK\u{5}\u{6}"), zip),
+        Row(
+            Signature([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
+            ForeignFormat("a 7z file", ending: "7z", advice: .unpack)
+        ),
+        Row(Signature("ustar", at: 257), tar),
+
+        // Of databases and archivers.
+        Row(
+            Signature("SQLite format 3\0"),
+            ForeignFormat("an SQLite database", ending: "sqlite", advice: .find)
+        ),
+        Row(
+            Signature([0x37, 0x7F, 0x06, 0x82]),
+            ForeignFormat("a write-ahead log of SQLite", advice: .find)
+        ),
+        Row(
+            Signature([0x37, 0x7F, 0x06, 0x83]),
+            ForeignFormat("a write-ahead log of SQLite", advice: .find)
+        ),
+        Row(Signature([0x04, 0x0B] + Array("streamtyped".utf8)), typedStream),
+        Row(Signature([0x04, 0x0B] + Array("typedstream".utf8)), typedStream),
+        Row(Signature("NIBArchive"), ForeignFormat("a compiled nib (NIBArchive)", ending: "nib")),
+
+        // Encrypted.
+        Row(Signature("Salted__"), ForeignFormat("encrypted data (of openssl)")),
+        Row(Signature("age-encryption.org/"), ForeignFormat("encrypted data (of age)")),
+        Row(Signature("-----BEGIN PGP MESSAGE"), ForeignFormat("encrypted data (of PGP)")),
+        Row(
+            Signature(Array("LUKS".utf8) + [0xBA, 0xBE]),
+            ForeignFormat("an encrypted disk (LUKS)")
+        ),
+        Row(Signature("encrcdsa"), ForeignFormat("an encrypted disk image")),
+        Row(Signature("AEA1"), ForeignFormat("an Apple Encrypted Archive")),
+
+        // Programs.
+        Row(Signature([0x7F] + Array("ELF".utf8)), executable),
+        Row(Signature([0xCF, 0xFA, 0xED, 0xFE]), executable),
+        Row(Signature([0xCE, 0xFA, 0xED, 0xFE]), executable),
+        Row(Signature([0xCA, 0xFE, 0xBA, 0xBE]), executable),
+        Row(Signature([0x4D, 0x5A, 0x90, 0]), executable),
+
+        // Documents and media.
+        Row(Signature([0x89] + Array("PNG\r\n".utf8)), ForeignFormat("a PNG image", ending: "png")),
+        Row(Signature([0xFF, 0xD8, 0xFF]), ForeignFormat("a JPEG image", ending: "jpeg")),
+        Row(Signature("GIF8"), ForeignFormat("a GIF image", ending: "gif")),
+        Row(Signature("%PDF-"), ForeignFormat("a PDF document", ending: "pdf")),
+        Row(Signature("II*\0"), tiff),
+        Row(Signature("MM\0*"), tiff),
+        Row(Signature("WEBP", at: 8), ForeignFormat(nil, ending: "webp")),
+        Row(Signature("WAVE", at: 8), ForeignFormat(nil, ending: "wav")),
+        Row(Signature("ftypheic", at: 4), ForeignFormat(nil, ending: "heic")),
+        Row(Signature("ftypM4A", at: 4), ForeignFormat(nil, ending: "m4a")),
+        Row(Signature("ftyp", at: 4), ForeignFormat(nil, ending: "mp4")),
+        Row(Signature("ID3"), ForeignFormat(nil, ending: "mp3")),
+        Row(Signature("OggS"), ForeignFormat(nil, ending: "ogg")),
+        Row(Signature("caff"), ForeignFormat(nil, ending: "caf")),
+        Row(Signature([0, 1, 0, 0, 0]), ForeignFormat(nil, ending: "ttf")),
+        Row(Signature("OTTO"), ForeignFormat(nil, ending: "otf")),
+        Row(Signature("<?xml"), ForeignFormat(nil, ending: "xml")),
+        Row(Signature("{\\rtf"), ForeignFormat(nil, ending: "rtf")),
+        Row(Signature("BM"), ForeignFormat(nil, ending: "bmp")),
+        Row(Signature("icns"), ForeignFormat(nil, ending: "icns")),
+        Row(Signature("wOFF"), ForeignFormat(nil, ending: "woff")),
+    ]
+
+    private static let tarBlock = 512
+    /// Where the sum of the bytes of a tar archive's header is, in octal digits.
+    private static let tarSum = 148..<156
+
+    /// Whether the header of an entry of a tar archive is at the beginning: old ones have a sum, but
+    /// no signature.
+    private static func isTar(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= tarBlock, bytes[0] != 0 else { return false }
+
+        var sum = 0
+        for index in 0..<tarBlock {
+            // The field of the sum itself counts as spaces.
+            sum += tarSum.contains(index) ? 0x20 : Int(bytes[index])
+        }
+
+        var stated = 0
+        var index = tarSum.lowerBound
+        while index < tarSum.upperBound, bytes[index] == 0x20 {
+            index += 1
+        }
+
+        while index < tarSum.upperBound, bytes[index] &- UInt8(ascii: "0") < 8 {
+            stated = stated << 3 | Int(bytes[index] & 7)
+            index += 1
+        }
+
+        return stated == sum
+    }
+
+    /// How many bytes are looked at to tell whether they look random, and how many it takes at least.
+    private static let randomSample = 4096
+    private static let leastSample = 512
+
+    /// Whether all values of bytes are about equally frequent at the beginning, as in what is encrypted. SQLCipher's databases,
+    /// for instance, have nothing else to tell them by.
+    package static func looksEncrypted(_ bytes: Span<UInt8>) -> Bool {
+        let count = min(bytes.count, randomSample)
+        guard count >= leastSample else { return false }
+        var frequencies = [Int](repeating: 0, count: 256)
+        for index in 0..<count { frequencies[Int(bytes[index])] += 1 }
+
+        // The sum of (frequency - count / 256)^2 / (count / 256) is near 255 for random bytes, and rarely beyond 370.
+        let squares = frequencies.reduce(0) { $0 + $1 * $1 }
+        return 256 * squares / count - count < 370
+    }
+}

@@ -1,0 +1,94 @@
+import _FastCodingNotation
+
+/// Bytes whose format was found once, by parsing.
+package struct Document: Sendable {
+    package enum Kind: Sendable {
+        /// It begins like a FastCoded archive, however damaged it is.
+        case archive
+        case keyedArchive
+        /// A property list other than a keyed archive.
+        case propertyList
+        /// It begins like a property list, but its root can't be read: it may be anything to other readers.
+        case damagedPropertyList(FastCodingError)
+        /// JSON, or XML that holds no data: what readers of text read, or say what is wrong with.
+        case text
+        /// A property list in the old OpenStep form.
+        case openStep
+        case empty
+        /// Not a text, and nothing that is read here.
+        case unknown
+    }
+
+    package let bytes: [UInt8]
+    package let format: DetectedFormat
+    package let kind: Kind
+    /// Whether JSON and property lists are to be read, too, as notation.
+    package var readsTexts = false
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        format = FormatDetector.detect(bytes)
+        kind = Kind(of: bytes, format)
+    }
+
+    /// Whether it is a property list, keyed archives included, or may be one for other readers.
+    package var isPropertyList: Bool { format.isPropertyList }
+
+    package var isKeyedArchive: Bool {
+        if case .keyedArchive = kind { true } else { false }
+    }
+
+    /// Whether it is read as notation: what `bootstrap` would take for a text.
+    package var isReadAsText: Bool {
+        guard readsTexts else { return false }
+        switch kind {
+        case .propertyList, .damagedPropertyList, .text, .openStep: return true
+        case .archive, .keyedArchive, .empty, .unknown: return false
+        }
+    }
+
+    /// An error about a place in a graph that was made of the document, with line and column if that is a text.
+    package func located(_ error: FastCodingError) -> FastCodingError {
+        guard error.location == nil, error.offset != nil else { return error }
+        switch format {
+        case .json where isReadAsText: return error.located(in: bytes)
+        case .xml, .otherXML:
+            var ignored = Diagnostics()
+            do throws(FastCodingError) {
+                return try XMLPropertyListReader.locating(bytes, &ignored) {
+                    _,
+                    _ throws(FastCodingError) in throw error
+                }
+            } catch let located {
+                return located
+            }
+        case .json, .binary, .archive, .openStep, .empty, .unknown: return error
+        }
+    }
+
+    /// Whether it is a property list other than a keyed archive, or may be one.
+    package var isOtherPropertyList: Bool {
+        switch kind {
+        case .propertyList, .damagedPropertyList: true
+        case .archive, .keyedArchive, .text, .openStep, .empty, .unknown: false
+        }
+    }
+}
+
+extension Document.Kind {
+    fileprivate init(of bytes: [UInt8], _ format: DetectedFormat) {
+        switch format {
+        case .archive: self = .archive
+        case .binary, .xml:
+            switch KeyedArchiveDetector.examine(bytes, format) {
+            case .keyedArchive: self = .keyedArchive
+            case .otherPropertyList: self = .propertyList
+            case .damaged(let error): self = .damagedPropertyList(error)
+            }
+        case .json, .otherXML: self = .text
+        case .openStep: self = .openStep
+        case .empty: self = .empty
+        case .unknown: self = .unknown
+        }
+    }
+}

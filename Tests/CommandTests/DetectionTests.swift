@@ -1,0 +1,211 @@
+import TestSupport
+
+@Suite("An input is what its content says, whichever command and option reads it")
+struct DetectionTests {
+    let folder = Folder()
+
+    private static let keyedXML =
+        "<plist version=\"1.0\"><dict><key>$version</key><integer>100000</integer><key>$archiver</key>"
+        + "<string>NSKeyedArchiver</string><key>$top</key><dict><key>root</key><dict><key>CF$UID</key>"
+        + "<integer>1</integer></dict></dict><key>$objects</key><array><string>$null</string><dict><key>x</key>"
+        + "<integer>5</integer><key>$class</key><dict><key>CF$UID</key><integer>2</integer></dict></dict><dict>"
+        + "<key>$classname</key><string>Evil</string><key>$classes</key><array><string>Evil</string>"
+        + "<string>NSObject</string></array></dict></array></dict></plist>"
+
+    private func write(
+        _ text: String,
+        _ encoding: String.Encoding,
+        mark: [UInt8] = [],
+        to name: String
+    ) throws {
+        let data = try #require(text.data(using: encoding))
+        try folder.write(Data(mark) + data, to: name)
+    }
+
+    init() throws {
+        try folder.shell("mkdir d; echo '[1]' | fastcode encode -o d/a.fast", status: 0)
+    }
+
+    @Test(
+        "a folder with a keyed archive that is refused by its name is refused, however that is written",
+        arguments: [
+            ("UTF-8", .utf8, [], ""), ("UTF-16", .utf16LittleEndian, [0xFF, 0xFE], ""),
+            ("big-endian UTF-16", .utf16BigEndian, [0xFE, 0xFF], ""),
+            ("UTF-16 without a mark", .utf16LittleEndian, [], ""),
+            ("UTF-32", .utf32LittleEndian, [0xFF, 0xFE, 0, 0], ""),
+            ("a long comment", .utf8, [], "<!--" + String(repeating: "-=", count: 600) + "-->"),
+            (
+                "a comment longer than several reads", .utf8, [],
+                "<!--" + String(repeating: "-=", count: 60_000) + "-->"
+            ),
+            ("white space", .utf8, [], String(repeating: " ", count: 1100)),
+            (
+                "white space in UTF-16", .utf16LittleEndian, [0xFF, 0xFE],
+                String(repeating: "\n", count: 9000)
+            ),
+            (
+                "a document type", .utf8, [],
+                "<!DOCTYPE plist [\(String(repeating: "<!-- -->", count: 200))]>"
+            ),
+            (
+                "an element that begins where the first read ends", .utf8, [],
+                String(repeating: " ", count: 1020)
+            ),
+        ] as [(String, String.Encoding, [UInt8], String)]
+    )
+    func refused(what: String, encoding: String.Encoding, mark: [UInt8], start: String) throws {
+        try write(start + Self.keyedXML, encoding, mark: mark, to: "d/state")
+        try folder.run("verify -q d/state", status: 1)
+        let outcome = try folder.run("verify -q -r d", status: 1)
+        #expect(outcome.errors.contains("d/state"))
+        #expect(try folder.run("decode -r --lines --with-file d", status: 0).lines.count == 2)
+    }
+
+    @Test(
+        "what begins like a property list and can't be read is reported, not passed over",
+        arguments: [
+            "bplist00", "bplist00 and more", "bplist15", "<plist><dict><key>a</key>",
+            "<plist version='1.0'>",
+            "<?xml version='1.0' encoding='koi8-r'?><plist/>",
+        ]
+    )
+    func damaged(text: String) throws {
+        try folder.write(text, to: "d/state")
+        for command in ["verify -r d", "decode -r --lines --with-file d", "info -r d"] {
+            let outcome = try folder.run(command, status: 1)
+            #expect(outcome.errors.contains("d/state"), "\(command): \(outcome.errors)")
+        }
+        let outcome = try folder.run("decode -r --lines --with-file --with-errors d", status: 1)
+        #expect(try outcome.objects().count == 2)
+    }
+
+    @Test(
+        "what is not read is passed over silently",
+        arguments: [
+            "", "   \n", "hello", "{\"a\":1}", "<html></html>",
+            "<!DOCTYPE html><html><data/></html>",
+            "<plist><dict/></plist>", "{ a = 1; }", "\u{1}\u{2}", "SQLite format 3\0",
+        ]
+    )
+    func skipped(text: String) throws {
+        try folder.write(text, to: "d/note")
+        try folder.run("verify -r d", status: 0, output: "d/a.fast: OK\n", errors: "")
+    }
+
+    @Test func `with --to, property lists and JSON are taken from a folder, too`() throws {
+        try folder.write(
+            "<plist><dict><key>a</key><integer>1</integer></dict></plist>",
+            to: "d/list"
+        )
+        try folder.write("{\"a\":1}", to: "d/object")
+        try folder.write("7", to: "d/seven.json")
+        try folder.write("just a text", to: "d/note.txt")
+        try folder.shell("fastcode decode --to binary d/a.fast -o d/z.plist", status: 0)
+        let outcome = try folder.run(
+            "decode -r --to json --lines --with-file d",
+            status: 0,
+            errors: ""
+        )
+        #expect(
+            outcome.lines == [
+                #"{"file":"d/a.fast","value":[1]}"#, #"{"file":"d/list","value":{"a":1}}"#,
+                #"{"file":"d/object","value":{"a":1}}"#, #"{"file":"d/seven.json","value":7}"#,
+                #"{"file":"d/z.plist","value":[1]}"#,
+            ]
+        )
+    }
+
+    @Test(
+        "decode --to reads whatever bootstrap reads",
+        arguments: [
+            "1", "\"text\"", "true", "null", String(repeating: " ", count: 1100) + "{}",
+            "<string>x</string>",
+            "<integer>5</integer>", "<plist><true/></plist>", "[1,{\"$class\":\"Cat\",\"x\":null}]",
+        ]
+    )
+    func texts(text: String) throws {
+        try folder.write(text, to: "a")
+        try folder.run("bootstrap a -o a.fast", status: 0)
+        let expected = try folder.run("decode --compact a.fast", status: 0).text
+        try folder.run("decode --to json --compact a", status: 0, output: expected, errors: "")
+    }
+
+    @Test(
+        "decode --to says what is wrong with a text, as bootstrap does",
+        arguments: ["{'a':1}", "hello", "[1", "<plist><dict>", "{\"a\":1}{", "{ a = 1; }"]
+    )
+    func wrongTexts(text: String) throws {
+        try folder.write(text, to: "a")
+        let expected = try folder.run("bootstrap a", status: 1).errors
+        try folder.run("decode --to xml a", status: 1, errors: expected)
+    }
+
+    @Test(
+        "errors about a text name places in it",
+        arguments: [
+            ("{\n \"a\":null}", "xml", "2:6", 7), ("{\n \"a\":{\"b\":\nnull}}", "xml", "3:1", 13),
+            ("<plist><dict><key>é</key>\n<real>nan</real></dict></plist>", "json", "2:1", 27),
+            ("<plist><array><true/><real>nan</real></array></plist>", "json", "1:22", 21),
+        ] as [(String, String, String, Int)]
+    )
+    func places(text: String, format: String, place: String, offset: Int) throws {
+        try folder.write(text, to: "a")
+        let outcome = try folder.run(
+            "decode --plain --to \(format) a",
+            status: 1,
+            codes: ["not-representable"]
+        )
+        #expect(outcome.errors.hasPrefix("fastcode: a:\(place): error: "), "\(outcome.errors)")
+        if format == "json" {
+            let lines = try folder.run(
+                "decode --plain --lines --to json --with-file --with-errors a",
+                status: 1
+            )
+            let error = try #require(lines.objects().first?["error"] as? [String: Any])
+            #expect(
+                error["offset"] as? Int == offset
+                    && "\(error["line"] ?? "").\(error["column"] ?? "")"
+                        == place.replacing(":", with: ".")
+            )
+            let expanded = try folder.run("decode --plain --expand-data a", status: 1)
+            #expect(
+                expanded.errors.hasPrefix("fastcode: a:\(place): error: "),
+                "\(expanded.errors)"
+            )
+        }
+    }
+
+    @Test func `offsets in a text in UTF-16 are those of its own bytes`() throws {
+        let text = "<plist><array><string>é😀</string>\n<real>nan</real></array></plist>"
+        try write(text, .utf16LittleEndian, mark: [0xFF, 0xFE], to: "a")
+        let outcome = try folder.run(
+            "decode --plain --lines --to json --with-file --with-errors a",
+            status: 1
+        )
+        let error = try #require(outcome.objects().first?["error"] as? [String: Any])
+        #expect(
+            error["offset"] as? Int == 2 + 2 * "<plist><array><string>é😀</string>\n".utf16.count
+        )
+        #expect(error["line"] as? Int == 2 && error["column"] as? Int == 1)
+    }
+
+    @Test func `what is no tar archive is named`() throws {
+        try folder.write(Data([0x1F, 0x8B, 8, 0, 1, 2, 3]), to: "a.tgz")
+        let packed = try folder.run(
+            "decode --tar --lines a.tgz",
+            status: 1,
+            codes: ["not-an-archive"]
+        )
+        #expect(packed.errors.contains("this is gzip data, not a tar archive; unpack it first"))
+        let archive = try folder.run(
+            "decode --tar --lines d/a.fast",
+            status: 1,
+            codes: ["not-an-archive"]
+        )
+        #expect(archive.errors.contains("this is a FastCoded archive, not a tar archive"))
+        // An old tar archive has a sum in its header, but no signature.
+        try folder.shell("tar --format=v7 -cf old.tar d/a.fast", status: 0)
+        #expect(try folder.run("decode old.tar", status: 1).errors.contains("did you mean --tar?"))
+        try folder.run("decode --tar --lines old.tar", status: 0, output: "[1]\n")
+    }
+}
